@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Log } from '@tollgate/contract'
 import packageJson from '../package.json' with { type: 'json' }
-import { SEPARATE_PROGRAMS } from '../packages/server/src/own-program.ts'
+import { SEPARATE_PROGRAMS } from '../packages/server/src/platform/process/own-program.ts'
 import { type Operator, setUpGateway } from '../packages/server/test/support/gateway.ts'
 import { answerJson, startScriptedUpstream } from '../packages/server/test/support/scripted-upstream.ts'
 import { until } from '../packages/server/test/support/until.ts'

@@ -1,12 +1,12 @@
 import type { Call } from '../../packages/contract/src/call.ts'
 import { calls } from '../../packages/contract/src/index.ts'
-import { batchRoutes } from '../../packages/server/src/relay/batches/routes.ts'
 import { deploymentEndpoints, geminiEndpoints, relayEndpoints } from '../../packages/server/src/relay/endpoints.ts'
 import { playgroundRoutes } from '../../packages/server/src/relay/playground/routes.ts'
-import { conversationVerbs } from '../../packages/server/src/relay/stored-responses/conversation-verbs.ts'
-import { responseVerbs } from '../../packages/server/src/relay/stored-responses/response-verbs.ts'
-import { publicMidjourneyRoutes } from '../../packages/server/src/relay/tasks/midjourney/routes.ts'
-import { taskRoutes } from '../../packages/server/src/relay/tasks/routes.ts'
+import { batchRoutes } from '../../packages/server/src/stateful/batches/routes.ts'
+import { conversationVerbs } from '../../packages/server/src/stateful/responses/conversation-verbs.ts'
+import { responseVerbs } from '../../packages/server/src/stateful/responses/response-verbs.ts'
+import { publicMidjourneyRoutes } from '../../packages/server/src/stateful/tasks/midjourney/routes.ts'
+import { taskRoutes } from '../../packages/server/src/stateful/tasks/routes.ts'
 import { benchModel } from './bodies.ts'
 
 /** An endpoint that takes a body. */

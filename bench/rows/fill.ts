@@ -1,13 +1,13 @@
 import { LOG_TYPE } from '../../packages/contract/src/index.ts'
-import { LOG_COLUMNS, logValues } from '../../packages/server/src/ledger/log-values.ts'
+import type { NewLogRow } from '../../packages/server/src/platform/storage/schema.ts'
+import type { Value } from '../../packages/server/src/platform/storage/statements.ts'
 import {
   ADD_TO_FIGURES,
   FIGURE_COLUMNS,
   figureRows,
   INTO_FIGURES,
-} from '../../packages/server/src/ledger/usage-figures.ts'
-import type { NewLogRow } from '../../packages/server/src/storage/schema.ts'
-import type { Value } from '../../packages/server/src/storage/statements.ts'
+} from '../../packages/server/src/records/dashboard/usage-figures.ts'
+import { LOG_COLUMNS, logValues } from '../../packages/server/src/records/logs/log-values.ts'
 import type { DatabaseKind, RunSql } from '../lib/database.ts'
 import { DAY, type Made, oneDay } from './one-day.ts'
 import { withoutIndexes } from './without-indexes.ts'

@@ -1,6 +1,6 @@
 import { LOG_TYPE, type LogOther } from '../../packages/contract/src/index.ts'
-import { messageColumns } from '../../packages/server/src/logs/message.ts'
-import type { NewLogRow } from '../../packages/server/src/storage/schema.ts'
+import type { NewLogRow } from '../../packages/server/src/platform/storage/schema.ts'
+import { messageColumns } from '../../packages/server/src/records/logs/message.ts'
 import { pick, type Random, randomFrom } from '../soak/random.ts'
 
 export const DAY = 86_400

@@ -1,8 +1,9 @@
 /** The whole server with a ledger that stores nothing: the difference in cost is what durable charging costs. */
-import { buildAppContext } from '../../packages/server/src/build-app-context.ts'
-import { readEnvironment } from '../../packages/server/src/environment.ts'
-import type { Ledger } from '../../packages/server/src/ledger/index.ts'
-import { startServer } from '../../packages/server/src/start-server.ts'
+
+import type { Ledger } from '../../packages/server/src/money/ledger/index.ts'
+import { readEnvironment } from '../../packages/server/src/platform/process/environment.ts'
+import { buildAppContext } from '../../packages/server/src/start/build-app-context.ts'
+import { startServer } from '../../packages/server/src/start/start-server.ts'
 
 await startServer(readEnvironment(process.env), async environment => {
   const app = await buildAppContext(environment)

@@ -104,10 +104,10 @@ describe('running tests', () => {
 
 test('every test file belongs to exactly one runner', () => {
   const owners = (file: string) => testRunners.filter(runner => runner.owns(file)).map(runner => runner.name)
-  expect(owners('packages/server/src/ledger/reserve.test.ts')).toEqual(['Bun'])
+  expect(owners('packages/server/src/money/ledger/reserve.test.ts')).toEqual(['Bun'])
   expect(owners('packages/console/src/components/quota.test.tsx')).toEqual(['Bun'])
   expect(owners('packages/console/test/first-run.browser.ts')).toEqual(['Playwright'])
-  expect(owners('packages/server/src/ledger/reserve.ts')).toEqual([])
+  expect(owners('packages/server/src/money/ledger/reserve.ts')).toEqual([])
 })
 
 describe('the known flaky tests', () => {

@@ -3,19 +3,19 @@
  * `npm run audit`, `backup` and `tollgate` run it.
  */
 import packageJson from '../../../package.json' with { type: 'json' }
-import { StartError } from './environment.ts'
-import { IS_RELEASED, PROCESS_MARK } from './own-program.ts'
+import { StartError } from './platform/process/environment.ts'
+import { IS_RELEASED, PROCESS_MARK } from './platform/process/own-program.ts'
 
 /** Takes the arguments after its name; resolves to the exit code, or null where it goes on. */
 type Command = (given: string[]) => Promise<number | null>
 
 const commands: Record<string, Command> = {
-  start: async given => (await import('./serve.ts')).serve(given),
-  audit: async given => (await import('./ledger/audit-command.ts')).auditCommand(given),
-  backup: async given => (await import('./storage/backup-command.ts')).backupCommand(given),
-  apply: async given => (await import('./apply/apply-command.ts')).applyCommand('apply', given),
-  export: async given => (await import('./apply/apply-command.ts')).applyCommand('export', given),
-  logs: async given => (await import('./log-archive/logs-command.ts')).logsCommand(given),
+  start: async given => (await import('./start/serve.ts')).serve(given),
+  audit: async given => (await import('./money/ledger/audit-command.ts')).auditCommand(given),
+  backup: async given => (await import('./platform/storage/backup-command.ts')).backupCommand(given),
+  apply: async given => (await import('./site/apply/apply-command.ts')).applyCommand('apply', given),
+  export: async given => (await import('./site/apply/apply-command.ts')).applyCommand('export', given),
+  logs: async given => (await import('./records/archive/logs-command.ts')).logsCommand(given),
   '--version': async () => say(`tollgate ${packageJson.version}`),
   '--help': async () => say(USAGE),
 }
@@ -47,7 +47,7 @@ async function run(given: string[]): Promise<number | null> {
 }
 
 try {
-  if (process.argv[2]?.startsWith(PROCESS_MARK)) await import('./storage/sqlite/report-process.ts')
+  if (process.argv[2]?.startsWith(PROCESS_MARK)) await import('./platform/storage/sqlite/report-process.ts')
   else {
     const exitCode = await run(process.argv.slice(2))
     if (exitCode !== null) process.exit(exitCode)

@@ -1,5 +1,5 @@
 const gateway = 'packages/gateway/src'
-const ledger = 'packages/server/src/ledger'
+const ledger = 'packages/server/src/money/ledger'
 const relay = 'packages/server/src/relay'
 const server = 'packages/server/src'
 
@@ -26,7 +26,7 @@ export const targets = [
       testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'log-values', 'print-uncharged'),
       testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
       // what invitations earn is moved in the ledger
-      [...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures'), 'packages/server/src/invites/'],
+      [...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures'), 'packages/server/src/people/invites/'],
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
       testsOf(ledger, 'audit-beside-calls'),
     ],

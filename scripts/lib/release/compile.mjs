@@ -9,7 +9,7 @@ import { TARGETS } from './targets.mjs'
 
 const sources = inProject('packages', 'server', 'src')
 /** Each is an entry of its own: threads and processes begin with them (`own-program.ts` lists the same). */
-export const SEPARATE_ENTRIES = ['storage/sqlite/thread.ts', 'relay/request/large-body/inspection-worker.ts']
+export const SEPARATE_ENTRIES = ['platform/storage/sqlite/thread.ts', 'relay/request/large-body/inspection-worker.ts']
 
 /** Writes the server, the built console and Bun as one executable file for a kind of machine. */
 export async function compile(target, file) {

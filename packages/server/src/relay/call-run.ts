@@ -1,5 +1,5 @@
 import type { Tally } from '@tollgate/gateway'
-import { once } from '../once.ts'
+import { once } from '../platform/process/once.ts'
 import { type CallHold, openHold } from './billing/hold.ts'
 import type { LoggedCall } from './billing/log-rows.ts'
 import type { PricingContext } from './billing/pricing-context.ts'

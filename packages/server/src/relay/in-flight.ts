@@ -1,4 +1,4 @@
-import type { ApiError } from '../api-error.ts'
+import type { ApiError } from '../platform/http/api-error.ts'
 import { relayError } from './errors/relay-error.ts'
 import type { RelayCall } from './relay-call.ts'
 

@@ -1,4 +1,7 @@
-import type { Tracing } from '../tracing/tracing.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
+import { runInBackground } from '../stateful/responses/background.ts'
+import { pinned } from '../stateful/responses/pinned.ts'
+import { readStoredCall } from '../stateful/responses/read-stored-call.ts'
 import { errorRow, type LoggedCall } from './billing/log-rows.ts'
 import { noteEnd } from './billing/note-end.ts'
 import { makePricingContext } from './billing/pricing-context.ts'
@@ -13,9 +16,6 @@ import { type Envelope, readEnvelope } from './request/envelope.ts'
 import { withinInputLimit } from './request/input-limit.ts'
 import { keepAlive } from './response/keep-alive.ts'
 import { runCall } from './run-call.ts'
-import { runInBackground } from './stored-responses/background.ts'
-import { pinned } from './stored-responses/pinned.ts'
-import { readStoredCall } from './stored-responses/read-stored-call.ts'
 
 /** Relays one call. Never throws: every failure becomes an error response in the client's dialect. */
 export async function relay(

@@ -1,3 +1,5 @@
+import { rememberChannel } from '../stateful/responses/remember-channel.ts'
+import { storeDelivered } from '../stateful/responses/store-delivered.ts'
 import { type CallSettlement, callSettlement } from './billing/call-settlement.ts'
 import { endFailedCall } from './billing/end-failed-call.ts'
 import { type AdmittedCall, type CallRun, startRun } from './call-run.ts'
@@ -11,8 +13,6 @@ import type { StreamedResponse, WholeResponse } from './response/upstream-respon
 import { callChannels } from './routing/call-channels.ts'
 import { noteDelivered } from './routing/last-hour/note-delivered.ts'
 import type { Routed } from './routing/try-channels.ts'
-import { rememberChannel } from './stored-responses/remember-channel.ts'
-import { storeDelivered } from './stored-responses/store-delivered.ts'
 
 /** Runs a call from its hold to its settlement. Never throws: the hold is settled or released. */
 export async function runCall(admitted: AdmittedCall, request: Request, deps: RelayDeps): Promise<Reply> {

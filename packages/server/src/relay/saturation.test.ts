@@ -3,8 +3,8 @@ import { ROLE } from '@tollgate/contract'
 import { signUp, startGateway, type TestGateway } from '../../test/support/gateway.ts'
 import { type HeldUpstream, startHeldUpstream } from '../../test/support/held-upstream.ts'
 import { until } from '../../test/support/until.ts'
-import { buildAppContext, type RunningApp } from '../build-app-context.ts'
-import { credit } from '../ledger/index.ts'
+import { credit } from '../money/ledger/index.ts'
+import { buildAppContext, type RunningApp } from '../start/build-app-context.ts'
 
 /** How many calls at a time the gateway takes, and of them one user. */
 const CAPACITY = 40

@@ -1,4 +1,4 @@
-import { openStorage, type Storage } from '../../src/storage/db.ts'
+import { openStorage, type Storage } from '../../src/platform/storage/db.ts'
 import type { DatabasePlace } from './databases.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@tollgate/contract'
-import { endpoints } from '../../src/app.ts'
-import type { AppContext } from '../../src/app-context.ts'
+import { endpoints } from '../../src/start/app.ts'
+import type { AppContext } from '../../src/start/app-context.ts'
 import { testApp } from './app.ts'
 import { type ConsoleClient, signedIn } from './console-client.ts'
 import type { TestDatabase } from './databases.ts'

@@ -1,9 +1,9 @@
 import { type Language, type Reply, ROLE, USER_ID_HEADER } from '@tollgate/contract'
-import type { AppContext } from '../../src/app-context.ts'
-import { mount } from '../../src/http/mount.ts'
-import type { Endpoint } from '../../src/http/serve.ts'
-import { SESSION_COOKIE, startSession } from '../../src/sessions/store.ts'
-import { insertUser } from '../../src/users/store.ts'
+import { insertUser } from '../../src/people/users/store.ts'
+import { mount } from '../../src/platform/http/mount.ts'
+import type { Endpoint } from '../../src/platform/http/serve.ts'
+import { SESSION_COOKIE, startSession } from '../../src/platform/sessions/store.ts'
+import type { AppContext } from '../../src/start/app-context.ts'
 
 interface Sent {
   body?: unknown

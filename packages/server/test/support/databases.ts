@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { DATABASE_FILE, type DatabaseKind, openStorage, type Storage } from '../../src/storage/db.ts'
-import { migrate } from '../../src/storage/migrate.ts'
+import { DATABASE_FILE, type DatabaseKind, openStorage, type Storage } from '../../src/platform/storage/db.ts'
+import { migrate } from '../../src/platform/storage/migrate.ts'
 
 /** Where a database lies: what a second process, or a second connection, needs to open the same one. */
 export interface DatabasePlace {

@@ -1,7 +1,7 @@
 /** Brings a database up to date, and dies at the end of the step its argument names, before anything is confirmed. */
-import { openStorage } from '../../src/storage/db.ts'
-import { migrate } from '../../src/storage/migrate.ts'
-import { migrations } from '../../src/storage/migrations/index.ts'
+import { openStorage } from '../../src/platform/storage/db.ts'
+import { migrate } from '../../src/platform/storage/migrate.ts'
+import { migrations } from '../../src/platform/storage/migrations/index.ts'
 
 const [place = '', deadly = ''] = process.argv.slice(2)
 const step = migrations[deadly]

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Channel, type Log, type Page, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
-import type { buildAppContext } from '../../src/build-app-context.ts'
-import { readEnvironment } from '../../src/environment.ts'
-import { SESSION_COOKIE, startSession } from '../../src/sessions/store.ts'
-import { startServer } from '../../src/start-server.ts'
-import type { Storage } from '../../src/storage/db.ts'
-import { insertUser } from '../../src/users/store.ts'
+import { insertUser } from '../../src/people/users/store.ts'
+import { readEnvironment } from '../../src/platform/process/environment.ts'
+import { SESSION_COOKIE, startSession } from '../../src/platform/sessions/store.ts'
+import type { Storage } from '../../src/platform/storage/db.ts'
+import type { buildAppContext } from '../../src/start/build-app-context.ts'
+import { startServer } from '../../src/start/start-server.ts'
 
 /** A gateway that is set up, its super admin signed in. */
 export interface Operator {

@@ -1,4 +1,4 @@
-import type { Bus } from '../../src/cluster/bus.ts'
+import type { Bus } from '../../src/platform/cluster/bus.ts'
 
 /** Buses of several nodes inside one process. Messages arrive at once, as JSON, and can be lost. */
 export function localBuses() {

@@ -2,10 +2,11 @@
  * A gateway to be killed: nodes notice each other's death within half a second. Where its argument names a point, it kills
  * itself there, on the way of its first call.
  */
-import { buildAppContext, type RunningApp } from '../../src/build-app-context.ts'
-import { readEnvironment } from '../../src/environment.ts'
-import type { Ledger } from '../../src/ledger/index.ts'
-import { runServer } from '../../src/workers/run-server.ts'
+
+import type { Ledger } from '../../src/money/ledger/index.ts'
+import { readEnvironment } from '../../src/platform/process/environment.ts'
+import { buildAppContext, type RunningApp } from '../../src/start/build-app-context.ts'
+import { runServer } from '../../src/start/workers/run-server.ts'
 import { untilNoted } from './noted.ts'
 
 /** SIGKILL, as from outside; nothing runs behind it. */

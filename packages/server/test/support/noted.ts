@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { journalFile, journalsIn } from '../../src/storage/journal-files.ts'
+import { journalFile, journalsIn } from '../../src/platform/storage/journal-files.ts'
 import { until } from './until.ts'
 
 /**

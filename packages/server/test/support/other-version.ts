@@ -2,9 +2,9 @@
  * The gateway as another version of it: its arguments name a step of the schema that it knows besides, whether older versions
  * go on with that, and whether it ever ends.
  */
-import { readEnvironment, StartError } from '../../src/environment.ts'
-import { FOR_OLDER_TOO, migrations } from '../../src/storage/migrations/index.ts'
-import { runServer } from '../../src/workers/run-server.ts'
+import { readEnvironment, StartError } from '../../src/platform/process/environment.ts'
+import { FOR_OLDER_TOO, migrations } from '../../src/platform/storage/migrations/index.ts'
+import { runServer } from '../../src/start/workers/run-server.ts'
 
 if (import.meta.main) {
   const [step = '', shared, endless] = process.argv.slice(2)

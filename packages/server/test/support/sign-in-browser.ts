@@ -1,8 +1,8 @@
 import type { RedirectProvider, Reply } from '@tollgate/contract'
 import { USER_ID_HEADER, type User } from '@tollgate/contract'
-import type { AppContext } from '../../src/app-context.ts'
-import { mount } from '../../src/http/mount.ts'
-import type { Endpoint } from '../../src/http/serve.ts'
+import { mount } from '../../src/platform/http/mount.ts'
+import type { Endpoint } from '../../src/platform/http/serve.ts'
+import type { AppContext } from '../../src/start/app-context.ts'
 
 /** A reply, with members beside its data and what a browser sees besides. */
 export interface Told extends Reply<unknown> {

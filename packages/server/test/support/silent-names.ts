@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { makeOutbound } from '../../src/http/outbound.ts'
+import { makeOutbound } from '../../src/platform/http/outbound.ts'
 import { startDnsServer } from './dns-server.ts'
 import { startGateway } from './gateway.ts'
 import { answerJson, startScriptedUpstream } from './scripted-upstream.ts'

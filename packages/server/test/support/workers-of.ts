@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { WORKER_MARK } from '../../src/workers/worker-place.ts'
+import { WORKER_MARK } from '../../src/platform/workers/worker-place.ts'
 
 const read = (path: string): string => {
   try {

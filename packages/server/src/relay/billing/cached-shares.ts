@@ -1,5 +1,5 @@
 import { type CachedPrompt, inputTotal, type Usage } from '@tollgate/gateway'
-import { once } from '../../once.ts'
+import { once } from '../../platform/process/once.ts'
 import { isNamedByNext } from '../request/conversation-of.ts'
 import type { LoggedCall } from './log-rows.ts'
 

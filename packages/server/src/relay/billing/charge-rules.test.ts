@@ -6,7 +6,7 @@ import { type BreakableProtocol, FINAL, PROTOCOLS, RUNNING, SAID } from '../../.
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
-import { buildAppContext, type RunningApp } from '../../build-app-context.ts'
+import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 const NAMES = Object.keys(PROTOCOLS) as (keyof typeof PROTOCOLS)[]
 /** Of each protocol one that shows all it does, and one that reasons out of sight. */

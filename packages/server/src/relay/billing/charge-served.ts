@@ -11,7 +11,7 @@ import {
   servedFactors,
   type Tally,
 } from '@tollgate/gateway'
-import type { PriceBook } from '../../pricing/index.ts'
+import type { PriceBook } from '../../money/pricing/index.ts'
 import type { LoggedCall } from './log-rows.ts'
 
 interface Deps {

@@ -1,6 +1,6 @@
 import type { EndedBy } from '@tollgate/contract'
 import type { UpstreamError } from '@tollgate/gateway'
-import { ApiError } from '../../api-error.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { RelayErrorCode } from '../errors/relay-error.ts'
 
 /** Who ended a call, by the error of the gateway; any other error is the upstream's. */

@@ -1,7 +1,7 @@
 import {
-  type HidesReasoning,
   addFacts,
   factsIn,
+  type HidesReasoning,
   type HoldPlan,
   heldFactor,
   type InputFacts,
@@ -14,9 +14,9 @@ import {
   type SizedRequest,
   scanObject,
 } from '@tollgate/gateway'
-import type { Ledger } from '../../ledger/index.ts'
-import type { Options } from '../../options/index.ts'
-import type { PriceBook } from '../../pricing/index.ts'
+import type { Ledger } from '../../money/ledger/index.ts'
+import type { PriceBook } from '../../money/pricing/index.ts'
+import type { Options } from '../../platform/options/index.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 import { type HoldExtender, makeHoldExtender } from './hold-extender.ts'

@@ -8,7 +8,7 @@ import { mortalGateway, startGatewayProcess } from '../../../test/support/gatewa
 import type { DeadlyPoint } from '../../../test/support/mortal-gateway.ts'
 import { openRealtime } from '../../../test/support/realtime-client.ts'
 import { until } from '../../../test/support/until.ts'
-import { audit } from '../../ledger/audit.ts'
+import { audit } from '../../money/ledger/audit.ts'
 
 interface Row {
   type: number

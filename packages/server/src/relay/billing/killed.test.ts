@@ -7,8 +7,8 @@ import { startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { setUpGateway } from '../../../test/support/gateway.ts'
 import { mortalGateway, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
-import { audit } from '../../ledger/audit.ts'
-import { journalsIn } from '../../storage/journal-files.ts'
+import { audit } from '../../money/ledger/audit.ts'
+import { journalsIn } from '../../platform/storage/journal-files.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121)

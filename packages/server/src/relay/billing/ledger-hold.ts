@@ -1,6 +1,6 @@
 import { periodEnd } from '@tollgate/contract'
-import type { ApiError } from '../../api-error.ts'
-import type { Insufficient, Ledger } from '../../ledger/index.ts'
+import type { Insufficient, Ledger } from '../../money/ledger/index.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { LoggedCall } from './log-rows.ts'
 

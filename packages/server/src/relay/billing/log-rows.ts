@@ -6,7 +6,7 @@ import {
   type LogOther,
   type RoutingNote,
 } from '@tollgate/contract'
-import type { NewLogRow } from '../../storage/schema.ts'
+import type { NewLogRow } from '../../platform/storage/schema.ts'
 import type { ErrorResponse } from '../errors/error-response.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { TokenIdentity } from '../request/token-index.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { CallMeter } from '../../metrics/call-meter.ts'
+import type { CallMeter } from '../../platform/metrics/call-meter.ts'
 import type { LoggedCall } from './log-rows.ts'
 
 interface End {

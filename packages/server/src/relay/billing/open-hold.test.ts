@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { scanObject } from '@tollgate/gateway'
-import type { Options } from '../../options/index.ts'
+import type { Options } from '../../platform/options/index.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 import { openHold } from './hold.ts'
 import { envelopeOf, loggedCall, priceOfOutput, pricingOf, tallyOf, walletLedger } from './testing.ts'

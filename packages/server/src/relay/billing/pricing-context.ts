@@ -1,6 +1,6 @@
 import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
-import type { Options } from '../../options/index.ts'
-import type { PriceBook } from '../../pricing/index.ts'
+import type { PriceBook } from '../../money/pricing/index.ts'
+import type { Options } from '../../platform/options/index.ts'
 import type { RelayEndpoint } from '../endpoints.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { Admission } from '../request/authenticate.ts'

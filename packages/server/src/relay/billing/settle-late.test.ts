@@ -6,9 +6,9 @@ import { databases, type TestDatabase } from '../../../test/support/databases.ts
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
-import { buildAppContext, type RunningApp } from '../../build-app-context.ts'
-import { audit } from '../../ledger/audit.ts'
-import { DatabaseUnavailable, type Ledger } from '../../ledger/index.ts'
+import { audit } from '../../money/ledger/audit.ts'
+import { DatabaseUnavailable, type Ledger } from '../../money/ledger/index.ts'
+import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 const NAMES = Object.keys(PROTOCOLS) as (keyof typeof PROTOCOLS)[]
 const COST = FINAL.input + 4 * FINAL.output

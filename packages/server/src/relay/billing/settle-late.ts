@@ -1,6 +1,6 @@
 import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { Logger } from 'pino'
-import { DatabaseUnavailable, type Ledger, type Settlement } from '../../ledger/index.ts'
+import { DatabaseUnavailable, type Ledger, type Settlement } from '../../money/ledger/index.ts'
 
 interface Deps {
   ledger: Pick<Ledger, 'settle' | 'record'>

@@ -10,10 +10,10 @@ import {
   type UnseenReasoning,
   type UpstreamError,
 } from '@tollgate/gateway'
-import type { ApiError } from '../../api-error.ts'
-import type { Ledger, Settlement } from '../../ledger/index.ts'
-import type { Notifications } from '../../notifications/index.ts'
-import type { PriceBook } from '../../pricing/index.ts'
+import type { Ledger, Settlement } from '../../money/ledger/index.ts'
+import type { PriceBook } from '../../money/pricing/index.ts'
+import type { Notifications } from '../../people/notifications/index.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
 import type { ChargedRequest } from '../request/envelope.ts'
 import { noteServed } from '../routing/attempt/attempt-notes.ts'
 import type { ConversationCache } from './cached-shares.ts'

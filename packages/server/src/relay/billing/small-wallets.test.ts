@@ -8,9 +8,9 @@ import { openRealtime } from '../../../test/support/realtime-client.ts'
 import { type RealtimeUpstream, startRealtimeUpstream } from '../../../test/support/realtime-upstream.ts'
 import { until } from '../../../test/support/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
-import { buildAppContext, type RunningApp } from '../../build-app-context.ts'
-import { audit } from '../../ledger/audit.ts'
-import { credit, setBalance } from '../../ledger/index.ts'
+import { audit } from '../../money/ledger/audit.ts'
+import { credit, setBalance } from '../../money/ledger/index.ts'
+import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 const CALLS = Number(process.env.WALLET_CALLS ?? 60)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_124)

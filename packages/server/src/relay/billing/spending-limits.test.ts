@@ -3,8 +3,8 @@ import type { Log, Page, Token, User } from '@tollgate/contract'
 import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { until } from '../../../test/support/until.ts'
-import { buildAppContext, type RunningApp } from '../../build-app-context.ts'
-import { recallPeriod } from '../../ledger/index.ts'
+import { recallPeriod } from '../../money/ledger/index.ts'
+import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 let upstream: EvilUpstream
 let gateway: TestGateway

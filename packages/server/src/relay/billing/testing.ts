@@ -1,6 +1,6 @@
 import { endpoints, newTally, type Price, type Tally, UNPRICED } from '@tollgate/gateway'
-import { type Grant, type Ledger, LedgerRefusal, type Settlement, type Wanted } from '../../ledger/index.ts'
-import type { NewLogRow } from '../../storage/schema.ts'
+import { type Grant, type Ledger, LedgerRefusal, type Settlement, type Wanted } from '../../money/ledger/index.ts'
+import type { NewLogRow } from '../../platform/storage/schema.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
 import type { LoggedCall } from './log-rows.ts'

@@ -3,8 +3,8 @@ import type { Log, Page, User } from '@tollgate/contract'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { type GreedyUpstream, startGreedyUpstream, UNLIMITED } from '../../../test/support/greedy-upstream.ts'
-import { buildAppContext } from '../../build-app-context.ts'
-import { setBalance } from '../../ledger/index.ts'
+import { setBalance } from '../../money/ledger/index.ts'
+import { buildAppContext } from '../../start/build-app-context.ts'
 
 const HELLO = [{ role: 'user', content: 'Go on and on' }]
 /** At a quota for each token; a little for the question. */

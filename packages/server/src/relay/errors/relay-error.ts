@@ -1,9 +1,9 @@
 import { type ErrorParameters, fillIn } from '@tollgate/contract'
-import { ApiError } from '../../api-error.ts'
-import { AccountBusy } from '../../ledger/index.ts'
-import { relaySentences } from '../../messages/index.ts'
-import { type RelayErrorCode, relayErrors } from '../../messages/relay-errors.ts'
-import { isTransient } from '../../storage/transient-errors.ts'
+import { AccountBusy } from '../../money/ledger/index.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { relaySentences } from '../../platform/messages/index.ts'
+import { type RelayErrorCode, relayErrors } from '../../platform/messages/relay-errors.ts'
+import { isTransient } from '../../platform/storage/transient-errors.ts'
 
 export type { RelayErrorCode }
 

@@ -1,5 +1,5 @@
 import { readUpstreamError, type UpstreamError } from '@tollgate/gateway'
-import { ApiError } from '../../api-error.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { OpenChannel } from '../routing/channel-index.ts'
 import type { SentRequest } from '../upstream/sent-request.ts'
 import { redactorOf } from './channel-redactor.ts'

@@ -9,8 +9,8 @@ import {
   type ScriptedUpstream,
   startScriptedUpstream,
 } from '../../../test/support/scripted-upstream.ts'
-import type { AppContext } from '../../app-context.ts'
-import { buildAppContext } from '../../build-app-context.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { buildAppContext } from '../../start/build-app-context.ts'
 
 const PRICE_DOLLARS = 0.02
 const PRICE_QUOTA = 10_000

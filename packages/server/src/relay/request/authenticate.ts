@@ -1,5 +1,5 @@
 import { ROLE, TOKEN_STATUS, USER_STATUS } from '@tollgate/contract'
-import { isInRanges } from '../../http/client-ip.ts'
+import { isInRanges } from '../../platform/http/client-ip.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { TokenIdentity, TokenIndex } from './token-index.ts'
 

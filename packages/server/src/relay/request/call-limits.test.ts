@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
-import { ApiError } from '../../api-error.ts'
-import { countsOfNodes } from '../../cluster/counts-of-nodes.ts'
-import { localCounts } from '../../counts/local-counts.ts'
+import { countsOfNodes } from '../../platform/cluster/counts-of-nodes.ts'
+import { localCounts } from '../../platform/counts/local-counts.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { type CallLimit, makeCallLimits, type UncountSuccess } from './call-limits.ts'
 
 const MINUTE = 60_000

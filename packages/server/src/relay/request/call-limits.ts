@@ -1,6 +1,6 @@
-import type { CountAnswer, NodeCounts } from '../../cluster/counts-of-nodes.ts'
-import { CountsUnavailable } from '../../counts/counts.ts'
-import type { Options } from '../../options/index.ts'
+import type { CountAnswer, NodeCounts } from '../../platform/cluster/counts-of-nodes.ts'
+import { CountsUnavailable } from '../../platform/counts/counts.ts'
+import type { Options } from '../../platform/options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 
 /** How many calls a user may make in a period. */

@@ -11,8 +11,8 @@ import {
   scanObject,
 } from '@tollgate/gateway'
 
-import type { Steadiness } from '../../http/steady-body.ts'
-import { once } from '../../once.ts'
+import type { Steadiness } from '../../platform/http/steady-body.ts'
+import { once } from '../../platform/process/once.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
 import { asRequestError } from './as-request-error.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
-import { buildAppContext, type RunningApp } from '../../build-app-context.ts'
-import { setBalance } from '../../ledger/index.ts'
+import { setBalance } from '../../money/ledger/index.ts'
+import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 /** What costs nothing, by the path its clients call. */
 const FREE: [path: string, body: object | null][] = [

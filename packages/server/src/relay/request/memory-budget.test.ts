@@ -8,7 +8,7 @@ import { type Operator, setUpGateway } from '../../../test/support/gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
-import { ApiError } from '../../api-error.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { type MemoryHold, makeMemoryBudget } from './memory-budget.ts'
 
 const MIB = 1024 * 1024

@@ -1,5 +1,5 @@
-import type { Options } from '../../options/index.ts'
-import { shareOf } from '../../workers/share-of.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { shareOf } from '../../platform/workers/share-of.ts'
 import { relayError } from '../errors/relay-error.ts'
 
 /** The memory one call uses. */

@@ -18,7 +18,7 @@ import {
   type Steadiness,
   type SteadyReader,
   steadyReader,
-} from '../../http/steady-body.ts'
+} from '../../platform/http/steady-body.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { yieldToEventLoop } from '../upstream/yield-to-event-loop.ts'
 import type { BodyToInspect, Inspected } from './large-body/inspect-body.ts'

@@ -7,7 +7,7 @@ import {
   RequestRefused,
   readMember,
 } from '@tollgate/gateway'
-import type { ApiError } from '../../api-error.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { RelayCall } from '../relay-call.ts'
 import type { Envelope } from './envelope.ts'

@@ -1,12 +1,12 @@
 import { QUOTA_PERIODS } from '@tollgate/contract'
 import type { Kysely } from 'kysely'
-import type { ChangeEvents } from '../../change-events.ts'
-import { readableRanges } from '../../http/client-ip.ts'
-import type { PeriodLimit } from '../../ledger/index.ts'
-import type { Secrets } from '../../secrets.ts'
-import type { Tables } from '../../storage/schema.ts'
-import { withTimeout } from '../../storage/with-timeout.ts'
-import { readSetting } from '../../users/setting.ts'
+import type { PeriodLimit } from '../../money/ledger/index.ts'
+import { readSetting } from '../../people/users/setting.ts'
+import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
+import { readableRanges } from '../../platform/http/client-ip.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import type { Tables } from '../../platform/storage/schema.ts'
+import { withTimeout } from '../../platform/storage/with-timeout.ts'
 
 /** A limit by period, and how much it allows in one. */
 export interface SpendingLimit extends PeriodLimit {

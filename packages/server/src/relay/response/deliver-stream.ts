@@ -1,5 +1,5 @@
 import { type Failure, redactError } from '@tollgate/gateway'
-import type { ApiError } from '../../api-error.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
 import { endedByOf } from '../billing/ended-by.ts'
 import type { HoldExtender } from '../billing/hold-extender.ts'
 import type { Settle } from '../billing/settlement.ts'

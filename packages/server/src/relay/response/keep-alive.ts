@@ -1,4 +1,4 @@
-import type { Watchdog } from '../../watchdog.ts'
+import type { Watchdog } from '../../platform/process/watchdog.ts'
 
 /** A call's response. */
 export interface Reply {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
-import { buildAppContext } from '../../build-app-context.ts'
+import { buildAppContext } from '../../start/build-app-context.ts'
 
 /** What an upstream says of itself holds none of the operator's secrets, wherever and however it says it. */
 

@@ -6,7 +6,7 @@ import {
   type ScriptedUpstream,
   startScriptedUpstream,
 } from '../../../test/support/scripted-upstream.ts'
-import { buildAppContext } from '../../build-app-context.ts'
+import { buildAppContext } from '../../start/build-app-context.ts'
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway

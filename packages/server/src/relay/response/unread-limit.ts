@@ -1,4 +1,4 @@
-import type { Watch, Watchdog } from '../../watchdog.ts'
+import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
 import type { ClientConnection } from '../relay-call.ts'
 
 /** Watches whether a client reads its stream. */

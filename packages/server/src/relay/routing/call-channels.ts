@@ -1,6 +1,6 @@
 import type { AttemptNote } from '@tollgate/contract'
 import type { CanonicalRequest } from '@tollgate/gateway'
-import { once } from '../../once.ts'
+import { once } from '../../platform/process/once.ts'
 import type { CallRun } from '../call-run.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import type { RelayCall } from '../relay-call.ts'

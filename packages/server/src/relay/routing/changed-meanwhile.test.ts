@@ -5,7 +5,7 @@ import { databases, type TestDatabase } from '../../../test/support/databases.ts
 import { setUpGateway, signUp } from '../../../test/support/gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { type HeldUpstream, startHeldUpstream } from '../../../test/support/held-upstream.ts'
-import { audit } from '../../ledger/audit.ts'
+import { audit } from '../../money/ledger/audit.ts'
 
 const BALANCE = 100_000
 const CAP = 50_000

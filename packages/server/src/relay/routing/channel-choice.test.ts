@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Channel } from '@tollgate/contract'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
-import { buildAppContext } from '../../build-app-context.ts'
+import { buildAppContext } from '../../start/build-app-context.ts'
 
 const ANSWER = {
   choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }],

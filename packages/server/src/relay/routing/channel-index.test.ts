@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import pino from 'pino'
 import { databases } from '../../../test/support/databases.ts'
-import { makeChangeEvents } from '../../change-events.ts'
-import { makeSecrets } from '../../secrets.ts'
+import { makeChangeEvents } from '../../platform/cluster/change-events.ts'
+import { makeSecrets } from '../../platform/secrets/secrets.ts'
 import { makeChannelIndex } from './channel-index.ts'
 
 for (const { kind, open } of databases()) {

@@ -5,8 +5,8 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 import { type HeldUpstream, startHeldUpstream } from '../../../test/support/held-upstream.ts'
 import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
-import { countsOfNodes } from '../../cluster/counts-of-nodes.ts'
-import { localCounts } from '../../counts/local-counts.ts'
+import { countsOfNodes } from '../../platform/cluster/counts-of-nodes.ts'
+import { localCounts } from '../../platform/counts/local-counts.ts'
 import { type ChannelPlace, makeChannelLimits } from './channel-limits.ts'
 
 const channel = (limits: object) => ({ id: 1, setting: channelSetting.parse(limits) })

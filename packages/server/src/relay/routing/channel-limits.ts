@@ -1,5 +1,5 @@
-import type { CountAnswer, NodeCounts, TakenCounts } from '../../cluster/counts-of-nodes.ts'
-import { type Count, CountsUnavailable } from '../../counts/counts.ts'
+import type { CountAnswer, NodeCounts, TakenCounts } from '../../platform/cluster/counts-of-nodes.ts'
+import { type Count, CountsUnavailable } from '../../platform/counts/counts.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { OpenChannel } from './channel-index.ts'
 

@@ -1,5 +1,5 @@
-import type { Options } from '../../options/index.ts'
-import { pricedGroups } from '../../users/groups.ts'
+import { pricedGroups } from '../../money/pricing/groups.ts'
+import type { Options } from '../../platform/options/index.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
 

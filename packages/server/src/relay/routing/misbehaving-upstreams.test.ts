@@ -9,7 +9,7 @@ import {
   startScriptedUpstream,
 } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
-import { buildAppContext } from '../../build-app-context.ts'
+import { buildAppContext } from '../../start/build-app-context.ts'
 
 const USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
 const WHOLE = {

@@ -1,5 +1,5 @@
 import type { RoutingNote } from '@tollgate/contract'
-import { ApiError } from '../../api-error.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { relayError } from '../errors/relay-error.ts'
 import { AttemptFailure } from '../errors/upstream-failure.ts'

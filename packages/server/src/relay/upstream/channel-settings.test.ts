@@ -7,7 +7,7 @@ import {
   type ScriptedUpstream,
   startScriptedUpstream,
 } from '../../../test/support/scripted-upstream.ts'
-import { buildAppContext, type RunningApp } from '../../build-app-context.ts'
+import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway

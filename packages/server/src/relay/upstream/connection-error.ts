@@ -1,4 +1,4 @@
-import { ApiError } from '../../api-error.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { type RelayErrorCode, relayError } from '../errors/relay-error.ts'
 
 /** Returns why an upstream was not reached; where a proxy is used, also which of the two failed. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { makeWatchdog } from '../../watchdog.ts'
+import { makeWatchdog } from '../../platform/process/watchdog.ts'
 import { makeInFlightRegistry } from '../in-flight.ts'
 import { callUpstream } from './call-upstream.ts'
 

@@ -1,7 +1,7 @@
 import type { Language, Log } from '@tollgate/contract'
-import type { AppContext } from '../../../app-context.ts'
-import { logsBy } from '../../../logs/store.ts'
-import { toOwnLog } from '../../../logs/to-log.ts'
+import { logsBy } from '../../../records/logs/store.ts'
+import { toOwnLog } from '../../../records/logs/to-log.ts'
+import type { AppContext } from '../../../start/app-context.ts'
 
 /** What a token's owner and the token have and have spent, whole quota. */
 interface TokenAccount {

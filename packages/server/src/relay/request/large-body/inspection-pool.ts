@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorParameters } from '@tollgate/contract'
-import { threadProgram } from '../../../own-program.ts'
+import { threadProgram } from '../../../platform/process/own-program.ts'
 import { type RelayErrorCode, relayError } from '../../errors/relay-error.ts'
 import type { BodyToInspect, Inspected } from './inspect-body.ts'
 

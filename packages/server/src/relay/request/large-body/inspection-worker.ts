@@ -1,7 +1,7 @@
 /** A thread of `inspection-pool.ts`. */
 import { parentPort } from 'node:worker_threads'
-import { ApiError } from '../../../api-error.ts'
-import { loadLibc } from '../../../libc.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
+import { loadLibc } from '../../../platform/process/libc.ts'
 import type { RelayErrorCode } from '../../errors/relay-error.ts'
 import { inspectBeginning, inspectBody } from './inspect-body.ts'
 import type { InspectRequest, InspectResponse } from './inspection-pool.ts'

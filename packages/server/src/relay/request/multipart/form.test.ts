@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { makeWatchdog } from '../../../watchdog.ts'
+import { makeWatchdog } from '../../../platform/process/watchdog.ts'
 import type { MemoryHold } from '../memory-budget.ts'
 import { readForm } from './form.ts'
 

@@ -13,7 +13,7 @@ import {
   type SoundForm,
   type Stage,
 } from '@tollgate/gateway'
-import { type Steadiness, steadyReader } from '../../../http/steady-body.ts'
+import { type Steadiness, steadyReader } from '../../../platform/http/steady-body.ts'
 import type { RelayEndpoint } from '../../endpoints.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import type { MemoryHold } from '../memory-budget.ts'

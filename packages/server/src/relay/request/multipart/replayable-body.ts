@@ -1,4 +1,4 @@
-import { BodyTooSlow, type SteadyReader } from '../../../http/steady-body.ts'
+import { BodyTooSlow, type SteadyReader } from '../../../platform/http/steady-body.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import { makeSpool } from './spool.ts'
 

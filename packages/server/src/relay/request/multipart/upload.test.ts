@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { steadyReader } from '../../../http/steady-body.ts'
-import { makeWatchdog } from '../../../watchdog.ts'
+import { steadyReader } from '../../../platform/http/steady-body.ts'
+import { makeWatchdog } from '../../../platform/process/watchdog.ts'
 import { replayable } from './replayable-body.ts'
 
 const PIECE = 64 * 1024

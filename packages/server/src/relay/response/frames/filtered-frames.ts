@@ -1,5 +1,5 @@
 import type { AnswerFilter } from '@tollgate/gateway'
-import type { ApiError } from '../../../api-error.ts'
+import type { ApiError } from '../../../platform/http/api-error.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import type { StreamedResponse } from '../upstream-response.ts'
 import type { OutgoingFrames } from './sse-frames.ts'

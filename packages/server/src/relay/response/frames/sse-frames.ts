@@ -6,7 +6,7 @@ import {
   splitSse,
   writeErrorEvent,
 } from '@tollgate/gateway'
-import type { ApiError } from '../../../api-error.ts'
+import type { ApiError } from '../../../platform/http/api-error.ts'
 
 const LF = 0x0a
 const CR = 0x0d

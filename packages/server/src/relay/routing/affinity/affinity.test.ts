@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { localBuses } from '../../../../test/support/local-bus.ts'
 import { until } from '../../../../test/support/until.ts'
-import { noBus } from '../../../cluster/bus.ts'
+import { noBus } from '../../../platform/cluster/bus.ts'
 import { makeAffinity } from './affinity.ts'
 
 const HOUR_MS = 3_600_000

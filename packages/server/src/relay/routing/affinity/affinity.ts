@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Bus, noBus } from '../../../cluster/bus.ts'
+import { type Bus, noBus } from '../../../platform/cluster/bus.ts'
 
 /** Where a conversation was answered last. */
 export interface ConversationPlace {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { scanObject } from '@tollgate/gateway'
-import { once } from '../../../once.ts'
+import { once } from '../../../platform/process/once.ts'
 import { loggedCall } from '../../billing/testing.ts'
 import { conversationOf } from '../../request/conversation-of.ts'
 import { type MarkedRun, makeConversationMarks } from './conversation-marks.ts'

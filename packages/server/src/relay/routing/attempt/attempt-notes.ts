@@ -1,6 +1,6 @@
 import type { AttemptNote } from '@tollgate/contract'
 import type { Tally } from '@tollgate/gateway'
-import { ApiError } from '../../../api-error.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import { redactorOf } from '../../errors/channel-redactor.ts'
 import { AttemptFailure } from '../../errors/upstream-failure.ts'
 import type { UpstreamAnswer } from '../../upstream/call-upstream.ts'

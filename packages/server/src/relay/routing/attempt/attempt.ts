@@ -1,6 +1,6 @@
 import type { AttemptNote } from '@tollgate/contract'
 import { complexityOf, type Redactor, redactError } from '@tollgate/gateway'
-import type { Watchdog } from '../../../watchdog.ts'
+import type { Watchdog } from '../../../platform/process/watchdog.ts'
 import type { CallHold } from '../../billing/hold.ts'
 import { type HoldExtender, readWithinHold } from '../../billing/hold-extender.ts'
 import { estimateLocally } from '../../endpoints/estimate-locally.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api-error.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import { ClientGone } from '../../errors/client-gone.ts'
 import { AttemptFailure } from '../../errors/upstream-failure.ts'
 import type { RelayCall } from '../../relay-call.ts'

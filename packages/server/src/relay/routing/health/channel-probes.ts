@@ -1,6 +1,6 @@
-import { databaseTime } from '../../../storage/database-time.ts'
-import type { Storage } from '../../../storage/db.ts'
-import { run } from '../../../storage/statements.ts'
+import { databaseTime } from '../../../platform/storage/database-time.ts'
+import type { Storage } from '../../../platform/storage/db.ts'
+import { run } from '../../../platform/storage/statements.ts'
 
 /** A channel that rested, or a model there. `model` empty: the whole channel. */
 export interface ProbeScope {

@@ -1,6 +1,6 @@
 import type { Health } from '@tollgate/gateway'
 import { z } from 'zod'
-import type { Bus } from '../../../cluster/bus.ts'
+import type { Bus } from '../../../platform/cluster/bus.ts'
 
 const SUBJECT = 'health'
 /** More channels and models of channels than this are not remembered as failing. */

@@ -1,5 +1,5 @@
 import type { UpstreamError } from '@tollgate/gateway'
-import { ApiError } from '../../../api-error.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import type { RelayErrorCode } from '../../errors/relay-error.ts'
 import type { AttemptFailure } from '../../errors/upstream-failure.ts'
 

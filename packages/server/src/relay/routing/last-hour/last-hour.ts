@@ -1,4 +1,4 @@
-import { type Bus, noBus } from '../../../cluster/bus.ts'
+import { type Bus, noBus } from '../../../platform/cluster/bus.ts'
 import { type Counts, newCounts } from './hour-counts.ts'
 import { makeHourRing, SLOT_SECONDS, SLOTS } from './hour-ring.ts'
 import { shareHourCounts } from './share-hour-counts.ts'

@@ -1,5 +1,5 @@
 import { readBaiduKey } from '@tollgate/gateway'
-import { timeLimit } from '../../../time-limit.ts'
+import { timeLimit } from '../../../platform/process/time-limit.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import { send } from '../transports/index.ts'
 import type { Authorize } from './authorize.ts'

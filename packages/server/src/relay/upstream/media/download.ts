@@ -1,4 +1,4 @@
-import type { Outbound } from '../../../http/outbound.ts'
+import type { Outbound } from '../../../platform/http/outbound.ts'
 
 /** A downloaded file. */
 export interface Download {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { MediaToFetch } from '@tollgate/gateway'
-import type { Outbound } from '../../../http/outbound.ts'
+import type { Outbound } from '../../../platform/http/outbound.ts'
 import { mediaFetchers } from './fetch-media.ts'
 
 const NEVER = new AbortController().signal

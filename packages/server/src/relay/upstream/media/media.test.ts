@@ -3,10 +3,10 @@ import { startGateway, type TestGateway } from '../../../../test/support/gateway
 import { refusedAddresses } from '../../../../test/support/refused-addresses.ts'
 import { until } from '../../../../test/support/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../../../test/support/wire-upstream.ts'
-import { buildAppContext } from '../../../build-app-context.ts'
-import { makeOutbound } from '../../../http/outbound.ts'
-import { isPublicIp } from '../../../http/public-address.ts'
-import { fetchWorker } from '../../../options/fetch-worker.ts'
+import { makeOutbound } from '../../../platform/http/outbound.ts'
+import { isPublicIp } from '../../../platform/http/public-address.ts'
+import { fetchWorker } from '../../../platform/options/fetch-worker.ts'
+import { buildAppContext } from '../../../start/build-app-context.ts'
 import { mediaFetchers } from './fetch-media.ts'
 
 const PNG = Buffer.from(

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { type CanonicalRequest, type MediaPart, type MediaUpload, mediaAsData, replaceMedia } from '@tollgate/gateway'
-import { timeLimit } from '../../../time-limit.ts'
+import { timeLimit } from '../../../platform/process/time-limit.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import { send } from '../transports/index.ts'
 

@@ -1,5 +1,5 @@
 import type { AskedSearch, WriteAnswerContext } from '@tollgate/gateway'
-import { once } from '../../../once.ts'
+import { once } from '../../../platform/process/once.ts'
 import { type OutgoingRequest, streamsJson } from './request-strategy.ts'
 
 /** The facts about the call that an answer in the client's dialect contains. */

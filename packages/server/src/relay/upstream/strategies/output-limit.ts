@@ -6,7 +6,7 @@ import {
   type Patches,
   type WireFormat,
 } from '@tollgate/gateway'
-import type { Options } from '../../../options/index.ts'
+import type { Options } from '../../../platform/options/index.ts'
 
 /** How long an answer may be: the operator's word, the model's own, or the default. The last of `names` is the upstream's own. */
 

@@ -11,7 +11,7 @@ import {
   type ThinkingOverride,
   type WireFormat,
 } from '@tollgate/gateway'
-import type { Options } from '../../../options/index.ts'
+import type { Options } from '../../../platform/options/index.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import type { RelayCall } from '../../relay-call.ts'
 import type { Envelope } from '../../request/envelope.ts'

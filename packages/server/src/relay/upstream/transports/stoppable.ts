@@ -1,4 +1,4 @@
-import { timeLimit } from '../../../time-limit.ts'
+import { timeLimit } from '../../../platform/process/time-limit.ts'
 import type { Transport, UpstreamRequest } from './transport.ts'
 
 /** Ids stand at the beginning of an answer. */

@@ -1,5 +1,0 @@
-import { calls } from '@tollgate/contract'
-import { serve } from '../http/serve.ts'
-import { reportHealth } from './report-health.ts'
-
-export const channelHealthEndpoints = [serve(calls.channelHealths.list, (_, { app }) => reportHealth(app))]

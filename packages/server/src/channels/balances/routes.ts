@@ -1,0 +1,14 @@
+import { calls } from '@tollgate/contract'
+import { ExtendedReply, serve } from '../../platform/http/serve.ts'
+import { throwAsLeft } from '../tests/throw-as-left.ts'
+
+export const channelBalanceEndpoints = [
+  serve(calls.channelTests.updateBalance, async ({ params }, { app, request }) => {
+    const balance = await app.channelBalances.update(params.id, request.signal).catch(throwAsLeft)
+    return new ExtendedReply(null, { balance })
+  }),
+
+  serve(calls.channelTests.updateBalances, (_, { app, request }) =>
+    app.channelBalances.updateAll(request.signal).catch(throwAsLeft),
+  ),
+]

@@ -1,0 +1,103 @@
+import { CHANNEL_STATUS, type Language, LOG_TYPE } from '@tollgate/contract'
+import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
+import type { ChannelRow } from '../../platform/storage/schema.ts'
+import { contentIn, messageColumns } from '../../records/logs/message.ts'
+import { insertLog } from '../../records/logs/store.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { keptReason, type MessageColumns, reasonColumns, type StatusReason } from './status-reason.ts'
+import { lockChannel, updateChannel } from './store.ts'
+
+/** What changing a status needs; every app context has it. */
+export type StatusDeps = Pick<AppContext, 'db' | 'changeEvents' | 'notifications' | 'now'>
+
+/**
+ * Disables an enabled channel because its upstream refuses it (status 3): with the reason in `other_info`, a log row, and a
+ * notice to the super admin. Of several callers, on however many nodes, one does it.
+ *
+ * @param isStill asked of the locked row, in its transaction: false where the reason is about what an administrator has changed
+ * meanwhile
+ * @returns whether this call disabled it
+ */
+export const disableChannel = (
+  deps: StatusDeps,
+  id: number,
+  reason: StatusReason,
+  isStill: IsStill = () => true,
+): Promise<boolean> =>
+  setStatus(deps, id, {
+    from: CHANNEL_STATUS.enabled,
+    to: CHANNEL_STATUS.autoDisabled,
+    isStill,
+    info: keptReason(reason, deps.now()),
+    columns: channel => reasonColumns(reason, channel),
+  })
+
+/**
+ * Enables a channel that the gateway has disabled; one that an administrator disabled stays so.
+ *
+ * @param isStill asked of the locked row
+ * @returns whether this call enabled it
+ */
+export const enableChannel = (deps: StatusDeps, id: number, isStill: IsStill = () => true): Promise<boolean> =>
+  setStatus(deps, id, {
+    from: CHANNEL_STATUS.autoDisabled,
+    to: CHANNEL_STATUS.enabled,
+    isStill,
+    info: {},
+    columns: ({ id, name }) => messageColumns('channel_recovered', { id, name }),
+  })
+
+type IsStill = (channel: ChannelRow, db: Db) => boolean | Promise<boolean>
+
+interface StatusChange {
+  from: number
+  to: number
+  isStill: IsStill
+  /** Of `other_info`; other members stay. */
+  info: object
+  /** Of the log row. */
+  columns(channel: ChannelRow): MessageColumns
+}
+
+/** A channel that goes to and fro is told of once in so long. */
+const QUIET_SECONDS = 600
+
+async function setStatus(deps: StatusDeps, id: number, change: StatusChange): Promise<boolean> {
+  const { db, changeEvents, notifications, now } = deps
+  const told = await inTransaction(db, async db => {
+    const channel = await lockChannel(db, databaseKindOf(db), id)
+    if (!channel || channel.status !== change.from || !(await change.isStill(channel, db))) return null
+    const other_info = JSON.stringify({ ...infoWithoutStatus(channel.other_info), ...change.info })
+    await updateChannel(db, id, { status: change.to, other_info })
+    const message = change.columns(channel)
+    await insertLog(db, { type: LOG_TYPE.system, created_at: now(), user_id: 0, channel_id: id, ...message })
+    return message
+  })
+  if (!told) return false
+  await changeEvents.emit('channels', id)
+  notifications.tellSuperAdmin({
+    kind: `channel_update_${id}_${change.to}`,
+    quietSeconds: QUIET_SECONDS,
+    text: change.to === CHANNEL_STATUS.enabled ? 'channelEnabled' : 'channelDisabled',
+    values: (language: Language) => [contentIn(told, language, String)],
+    page: '/channel',
+  })
+  return true
+}
+
+/** Members that tell of an automatic status, and of the probes that follow it. */
+const STATUS_MEMBERS = ['status_reason', 'status_time', 'status_cause', 'probes', 'probed_at']
+
+function infoWithoutStatus(text: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(readInfo(text)).filter(([name]) => !STATUS_MEMBERS.includes(name)))
+}
+
+/** Parses a channel's `other_info`; what is no JSON object counts as empty. */
+export function readInfo(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

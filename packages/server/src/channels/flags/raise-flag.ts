@@ -1,0 +1,23 @@
+import type { ChannelFlag } from '@tollgate/contract'
+import type { AppContext } from '../../start/app-context.ts'
+import { findChannel } from '../channels/store.ts'
+import { insertFlag } from './store.ts'
+
+type Context = Pick<AppContext, 'db' | 'notifications' | 'now'>
+
+/** Flags a channel, and tells the super admin once. A channel that is gone meanwhile is not flagged. */
+export async function raiseFlag({ db, notifications, now }: Context, found: Omit<ChannelFlag, 'since'>): Promise<void> {
+  const channel = await findChannel(db, found.channel_id)
+  if (!channel || !(await insertFlag(db, { ...found, since: now() }))) return
+  const { channel_id: id, kind, model, served = '', ratio = 0 } = found
+  notifications.tellSuperAdmin({
+    kind: `channel_flag_${id}_${kind}`,
+    quietSeconds: QUIET_SECONDS,
+    text: kind === 'other_model' ? 'otherModelServed' : 'countsDrift',
+    values: () => [channel.name, String(id), model, kind === 'other_model' ? served : ratio.toFixed(2)],
+    page: '/channel',
+  })
+}
+
+/** Of one channel at most one notice of a kind a day. */
+const QUIET_SECONDS = 86_400

@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import { makeHealth } from '@tollgate/gateway'
+import { databases } from '../../../test/support/databases.ts'
+import { makeLastHour } from '../../relay/routing/last-hour/last-hour.ts'
+import { reportHealth } from './report-health.ts'
+
+const NOW = 1_800_000_000
+
+for (const { kind, open } of databases()) {
+  test(`the last hour of every channel, those that rest first, is told in sums and averages: ${kind}`, async () => {
+    const database = await open()
+    const { db } = database.storage
+    const insert = (name: string, status = 1) =>
+      db
+        .insertInto('channels')
+        .values({ name, type: 1, status, key_sealed: 'x', models: 'm', group: 'default', created_time: 1 } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const [busy, quiet, resting, failing] = [
+      (await insert('busy')).id,
+      (await insert('quiet', 2)).id,
+      (await insert('resting')).id,
+      (await insert('failing')).id,
+    ] as const
+    let now = NOW
+    const lastHour = makeLastHour(() => now)
+    const health = makeHealth()
+
+    lastHour.attempted(busy, true)
+    // an hour and more before the report
+    now += 3_600
+    for (const isAnswered of [true, true, true, false]) lastHour.attempted(busy, isAnswered)
+    lastHour.followed(busy, true)
+    lastHour.followed(busy, false)
+    lastHour.delivered(busy, { ms: 3_000, firstByteMs: 1_000, inputTokens: 800, cachedTokens: 600, outputTokens: 100 })
+    lastHour.delivered(busy, { ms: 1_000, firstByteMs: null, inputTokens: 200, cachedTokens: 0, outputTokens: 50 })
+    health.failed(failing, performance.now(), { model: 'm' })
+    health.failed(resting, performance.now(), { retryAfterMs: 60_000 })
+
+    const report = await reportHealth({ db, routing: { health, lastHour }, startedAt: NOW })
+    expect(report.channels.map(({ id }) => id)).toEqual([resting, failing, busy, quiet])
+    expect(report.channels.map(({ breakers }) => breakers)).toEqual([
+      [{ model: null, state: 'open', failures_in_a_row: 1, failure_share: null, rests_for: 60 }],
+      [{ model: 'm', state: 'failing', failures_in_a_row: 1, failure_share: null, rests_for: 0 }],
+      [],
+      [],
+    ])
+    const figures = {
+      calls: 4,
+      failures: 1,
+      success: 0.75,
+      latency_ms: 2_000,
+      first_token_ms: 1_000,
+      tokens_per_second: 50,
+      cache_share: 0.6,
+      follow_ups: 2,
+      affinity_share: 0.5,
+    }
+    expect(report.total).toEqual(figures)
+    const [, , told, silent] = report.channels
+    expect(told).toMatchObject({ name: 'busy', status: 1, ...figures })
+    expect(told?.slots.at(-1)).toEqual({ answered: 3, failed: 1 })
+    expect(told?.slots).toHaveLength(20)
+    expect(silent).toMatchObject({ name: 'quiet', status: 2, calls: 0, success: null, cache_share: null })
+    await database.close()
+  })
+}

@@ -1,0 +1,19 @@
+import type { AppContext } from '../../start/app-context.ts'
+import { keyIdOf, openKeys } from '../channels/keys.ts'
+import { disableChannel } from '../channels/set-status.ts'
+import { KEY_STATUS, keyStates } from './store.ts'
+
+type Context = Pick<AppContext, 'db' | 'secrets' | 'changeEvents' | 'notifications' | 'now'>
+
+/** Disables a channel of whose keys none is left enabled. `reason`: what the upstream said of the last. */
+export async function disableWithoutKeys(context: Context, channelId: number, reason: string): Promise<void> {
+  const { secrets } = context
+  await disableChannel(context, channelId, reason, async (channel, db) => {
+    if (channel.key_spread === '') return false
+    // Read behind the channel's lock: an administrator may have enabled one meanwhile.
+    const states = new Map((await keyStates(db, channelId)).map(({ key, status }) => [key, status]))
+    return openKeys(channel, secrets).every(
+      key => (states.get(keyIdOf(key, secrets)) ?? KEY_STATUS.ok) !== KEY_STATUS.ok,
+    )
+  })
+}

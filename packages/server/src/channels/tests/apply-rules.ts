@@ -1,0 +1,94 @@
+import { CHANNEL_STATUS } from '@tollgate/contract'
+import { disableReason, type Health, isAboutAccount } from '@tollgate/gateway'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Options } from '../../platform/options/index.ts'
+import type { ChannelRow } from '../../platform/storage/schema.ts'
+import type { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
+import { type OpenChannel, openChannel } from '../../relay/routing/channel-index.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { disableChannel, enableChannel } from '../channels/set-status.ts'
+import type { StatusReason } from '../channels/status-reason.ts'
+import type { TestResult } from './run-test.ts'
+
+export interface RuleDeps
+  extends Pick<AppContext, 'db' | 'changeEvents' | 'notifications' | 'now' | 'options' | 'secrets'> {
+  /** A channel that is enabled again does not rest any longer. */
+  health: Pick<Health, 'succeeded'>
+}
+
+/** What a failed attempt says against its channel; null: nothing. */
+export interface Accusation {
+  reason: string
+  /** False: it may be of the client's making, and must be confirmed by a test. */
+  isCertain: boolean
+}
+
+/** Judges a failed attempt by the operator's keywords and what hosts call it. Failures of the gateway's own say nothing. */
+export function accusationOf(channel: OpenChannel, { reason }: AttemptFailure, options: Options): Accusation | null {
+  if (reason instanceof ApiError) return null
+  const refused = { ...reason, channelType: channel.type }
+  const why = disableReason(refused, options.get('AutomaticDisableKeywords'))
+  return why === undefined ? null : { reason: why, isCertain: isAboutAccount(refused) }
+}
+
+export const mayDisable = (channel: Pick<OpenChannel, 'autoBan'>, options: Options): boolean =>
+  channel.autoBan && options.get('AutomaticDisableChannelEnabled')
+
+/** Why a channel's test speaks against it; null: it does not. */
+function reasonOfTest(channel: OpenChannel, { failure, ms }: TestResult, options: Options): StatusReason | null {
+  if (failure) return failure instanceof ApiError ? null : (accusationOf(channel, failure, options)?.reason ?? null)
+  const limit = options.get('ChannelDisableThreshold')
+  return limit > 0 && ms > limit * 1000 ? { code: 'too_slow', seconds: Math.round(ms / 10) / 100, limit } : null
+}
+
+/** Disables or enables a channel by how its test ended, where the options want it. */
+export async function applyTest(
+  channel: OpenChannel,
+  status: number,
+  result: TestResult,
+  deps: RuleDeps,
+): Promise<'disabled' | 'enabled' | null> {
+  const { options } = deps
+  const reason = reasonOfTest(channel, result, options)
+  if (reason !== null) {
+    if (status !== CHANNEL_STATUS.enabled || !mayDisable(channel, options)) return null
+    // Of several keys each is disabled by itself, and the channel when none is left.
+    if (channel.keys && result.failure) return null
+    return (await disableAsCalled(channel, reason, deps)) ? 'disabled' : null
+  }
+  if (result.failure || status !== CHANNEL_STATUS.autoDisabled || !options.get('AutomaticEnableChannelEnabled'))
+    return null
+  return (await enableAsCalled(channel, result.model, deps)) ? 'enabled' : null
+}
+
+/** Enables a channel that works again, unless an administrator has meanwhile changed what was tried. */
+export async function enableAsCalled(
+  channel: OpenChannel,
+  model: string | undefined,
+  deps: RuleDeps,
+): Promise<boolean> {
+  const isEnabled = await enableChannel(deps, channel.id, isAsCalled(channel, deps))
+  if (isEnabled) deps.health.succeeded(channel.id, model)
+  return isEnabled
+}
+
+/** Disables a channel, unless an administrator has meanwhile changed what the reason is about. */
+export const disableAsCalled = (channel: OpenChannel, reason: StatusReason, deps: RuleDeps): Promise<boolean> =>
+  disableChannel(deps, channel.id, reason, isAsCalled(channel, deps))
+
+/** Whether a row still has the key and the address that were called. */
+const isAsCalled =
+  (called: OpenChannel, { secrets }: Pick<RuleDeps, 'secrets'>) =>
+  (row: ChannelRow): boolean => {
+    const now = openOrNull(row, secrets)
+    return now?.type === called.type && now.key === called.key && now.baseUrl === called.baseUrl
+  }
+
+/** Null: its key or its settings cannot be read, or there is no provider of its type. */
+export function openOrNull(row: ChannelRow, secrets: RuleDeps['secrets']): OpenChannel | null {
+  try {
+    return openChannel(row, secrets) ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import type { Language, TestProgress } from '@tollgate/contract'
+import type { ChannelRow } from '../../platform/storage/schema.ts'
+
+/** Tests of channels: one asked for, all of them, and those by which channels heal. */
+export interface ChannelTests {
+  /**
+   * Tests a channel, enabled or not. An empty model: the channel's own choice.
+   *
+   * @throws ApiError when there is no such channel; ClientGone when the signal is aborted
+   */
+  test(id: number, model: string, signal: AbortSignal): Promise<{ channel: ChannelRow; outcome: TestOutcome }>
+  /** Tests every channel, and disables and enables them by the options; returns how many were tested. Part of a job. */
+  testAll(signal: AbortSignal): Promise<number>
+  /** The next `testAll` of this process ends with a notice to the super admin. */
+  announce(isWanted: boolean): void
+  /** Tries channels that were disabled automatically; returns how many. Part of a job. */
+  recover(signal: AbortSignal): Promise<number>
+  progress(startedAt: number, isRunning: boolean): Promise<TestProgress>
+  /** Resolves when nothing is under way beside calls. */
+  idle(): Promise<void>
+}
+
+/** What is told of a test. */
+export interface TestOutcome {
+  model: string
+  ms: number
+  /** Null: there was no token. */
+  firstTokenMs: number | null
+  /** A stable code, or the upstream's own; null: the test passed. */
+  code: string | null
+  /** Why it failed: the upstream's own words without keys and hosts, or a sentence of the gateway's. */
+  message(language: Language): string
+}

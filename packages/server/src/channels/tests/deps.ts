@@ -1,0 +1,16 @@
+import type { ChannelRow } from '../../platform/storage/schema.ts'
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import type { RuleDeps } from './apply-rules.ts'
+import type { TestDeps, TestResult } from './run-test.ts'
+
+/** What tests of channels need. */
+export interface ChannelTestDeps extends RuleDeps, TestDeps, Pick<AppContext, 'log'> {
+  /** Asks a channel's provider for the balance, in US dollars. */
+  askBalance(channel: OpenChannel, signal: AbortSignal): Promise<number>
+}
+
+export interface TestedChannel {
+  channel: ChannelRow
+  result: TestResult
+}

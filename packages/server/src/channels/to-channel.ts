@@ -1,9 +1,0 @@
-import type { Channel } from '@tollgate/contract'
-import type { Secrets } from '../secrets.ts'
-import type { ChannelRow } from '../storage/schema.ts'
-import { openSetting } from './setting.ts'
-
-/** Returns a channel as the console sees it, without its key. */
-export function toChannel({ key_sealed, setting, ...channel }: ChannelRow, secrets: Secrets): Channel {
-  return { ...channel, setting: openSetting(setting, secrets) }
-}

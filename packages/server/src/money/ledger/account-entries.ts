@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/storage/schema.ts'
+
+/** Queries for the changes of a user's balance that are no calls, newest first, and for their number. */
+export function accountEntries(db: Kysely<Tables>, userId: number) {
+  const query = db
+    .selectFrom('ledger_entries')
+    .where('user_id', '=', userId)
+    .where('kind', '!=', 'request')
+    .where('user_amount', '!=', 0)
+  return {
+    rows: query.select(['id', 'kind', 'created_at', 'user_amount as quota']).orderBy('id', 'desc'),
+    count: query.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}

@@ -1,0 +1,161 @@
+import { AUDIT_RULES, type AuditRule, LOG_TYPE } from '@tollgate/contract'
+import { sql } from 'kysely'
+import type { Db, Storage } from '../../platform/storage/db.ts'
+import { atOneMoment } from '../../platform/storage/snapshot.ts'
+import { findBrokenLinks } from './audit-links.ts'
+import { findChargedLostCalls } from './audit-lost-calls.ts'
+import type { AccountKind } from './book.ts'
+import { DEBT_KINDS } from './debts.ts'
+import { type Figures, readFigures } from './figures.ts'
+
+/** A value in the ledger that breaks a rule. */
+export interface Finding {
+  /** The rule it breaks. */
+  rule: AuditRule
+  /** Id of the user, token or channel. */
+  id: number
+  expected: number
+  found: number
+  /** Of a chain: what has happened to which row. */
+  what?: string
+}
+
+const DAY_SECONDS = 86_400
+/** The rules that no SQL checks. */
+const CHAINS = 'every entry is what its chain says'
+/** The calls' ids stand in JSON. */
+const LOST_CALLS = 'no call that was given back was charged'
+
+const leases = (owner: AccountKind) =>
+  `select account_id as id, sum(taken - spent) as amount from leases where account = '${owner}' group by 1`
+const entered = (owner: 'user' | 'token') =>
+  `select ${owner}_id as id, sum(${owner}_amount) as amount from ledger_entries group by 1`
+const charged = (owner: 'user' | 'token' | 'channel') =>
+  `select ${owner}_id as id, sum(uncollected) - sum(user_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
+   from ledger_entries where kind in ('request', 'task-refund', 'task-adjust') group by 1`
+
+/** Compares a column with the sum of all entries. */
+const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'token') => `
+  select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
+  from ${table} account left join (${entered(owner)}) entered on entered.id = account.id`
+
+/** Compares debts with the entries that match `counts`: what was not covered, less what was collected of it. */
+const owed = (owner: 'user' | 'token', column: string, counts: string) => `
+  select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
+  from ${owner}s account left join (
+    select ${owner}_id as id, sum(uncollected) as amount from ledger_entries where ${counts} group by 1
+  ) entered on entered.id = account.id`
+const kinds = (names: Readonly<Record<'owed' | 'collected', string>>) => `('${Object.values(names).join("', '")}')`
+const ofCap = `kind in ${kinds(DEBT_KINDS.token)}`
+const ofPeriod = `kind in ${kinds(DEBT_KINDS.period)}`
+
+/** Compares what is leased of accounts with the leases. */
+const leased = (table: 'users' | 'tokens' | 'spending_periods', owner: AccountKind) => `
+  select account.id, account.leased as found, coalesce(leases.amount, 0) as expected
+  from ${table} account left join (${leases(owner)}) leases on leases.id = account.id`
+
+/** Compares earnings from invitations with the entries that match `counts`. */
+const earned = (column: string, counts: string) => `
+  select account.id, ${column} as found, coalesce(earned.amount, 0) as expected
+  from users account left join (
+    select user_id as id, sum(aff_amount) as amount from ledger_entries where ${counts} group by 1
+  ) earned on earned.id = account.id`
+
+/** Compares a counter with the charged requests. */
+const counted = (
+  table: 'users' | 'tokens' | 'channels',
+  column: string,
+  owner: 'user' | 'token' | 'channel',
+  of: string,
+) => `
+  select account.id, ${column} as found, coalesce(charged.${of}, 0) as expected
+  from ${table} account left join (${charged(owner)}) charged on charged.id = account.id`
+
+// Old log rows may have been deleted, and logging may have been off for a while: only entries that were logged since the
+// oldest remaining row are compared.
+// What has left the log for archives counts with it, as far as nothing else was deleted since.
+const since = `(select min(moment) from (
+  select min(created_at) as moment from logs where type = ${LOG_TYPE.consume}
+  union all select min(from_time) from log_archives where is_gapped = 0 and state <> 'writing') oldest)`
+const consumed = `
+  select user_id, quota from logs where type = ${LOG_TYPE.consume}
+  union all select sums.user_id, sums.quota from log_archive_sums sums
+  join log_archives archive on archive.id = sums.archive_id and archive.is_gapped = 0`
+const logged = `
+  select users.id, coalesce(log.amount, 0) as found, coalesce(charge.amount, 0) as expected from users
+  left join (select user_id as id, sum(quota) as amount from (${consumed}) consumed group by 1) log
+    on log.id = users.id
+  left join (
+    select user_id as id, -sum(user_amount) as amount from ledger_entries
+    where kind = 'request' and is_logged = 1 and created_at >= ${since} group by 1
+  ) charge on charge.id = users.id`
+
+const wrong = (comparison: string) => `select id, found, expected from (${comparison}) compared where found <> expected`
+const below = (table: string, column: string) =>
+  `select id, ${column} as found, leased as expected from ${table} where ${column} < leased or leased < 0`
+
+/** For each rule, the query that finds what breaks it. */
+const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (now: number) => string> = {
+  'balance = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
+  'cap = sum of entries, for every token': () => wrong(balanced('tokens', 'account.remain_quota', 'token')),
+  'invite earnings = sum of entries, for every user': () => wrong(earned('aff_quota', 'true')),
+  'earned by invites = earnings entered, for every user': () => wrong(earned('aff_history_quota', `kind = 'earnings'`)),
+  'no balance is below what is leased of it': () => below('users', 'quota'),
+  'no cap is below what is leased of it': () => below('tokens', 'remain_quota'),
+  'debt = sum of what was not covered, for every user': () =>
+    wrong(owed('user', 'account.owed + account.waived', `not (${ofCap} or ${ofPeriod})`)),
+  'debt = sum of what was not covered, for every token': () => wrong(owed('token', 'account.owed', ofCap)),
+  'debt to periods = sum of what was not covered, for every user': () =>
+    wrong(owed('user', 'account.period_owed', `${ofPeriod} and token_id = 0`)),
+  'debt to periods = sum of what was not covered, for every token': () =>
+    wrong(owed('token', 'account.period_owed', ofPeriod)),
+  'no debt is below zero, for every user': () =>
+    `select id, owed as found, period_owed as expected from users where owed < 0 or period_owed < 0`,
+  'no debt is below zero, for every token': () =>
+    `select id, owed as found, period_owed as expected from tokens where owed < 0 or period_owed < 0`,
+  'leased = sum of leases, for every user': () => wrong(leased('users', 'user')),
+  'leased = sum of leases, for every token': () => wrong(leased('tokens', 'token')),
+  'leased = sum of leases, for every period': () => wrong(leased('spending_periods', 'period')),
+  'used quota = requests charged, for every user': () =>
+    wrong(counted('users', 'account.used_quota', 'user', 'amount')),
+  'used quota = requests charged, for every token': () =>
+    wrong(counted('tokens', 'account.used_quota', 'token', 'amount')),
+  'used quota = requests charged, for every channel': () =>
+    wrong(counted('channels', 'account.used_quota', 'channel', 'amount')),
+  'request count = requests charged, for every user': () =>
+    wrong(counted('users', 'account.request_count', 'user', 'number')),
+  'log rows = requests charged, for every user': () => wrong(logged),
+  'no lease is left by a node that is gone': now =>
+    `select account_id as id, ${now} - coalesce(nodes.seen_at, recalled_at) / 1000 as found, ${DAY_SECONDS} as expected
+     from leases left join nodes on nodes.id = leases.node
+     where taken > spent and coalesce(nodes.seen_at, recalled_at) / 1000 < ${now - DAY_SECONDS}`,
+}
+
+/** The ledger's sums, and what breaks a rule. */
+export interface Audit {
+  findings: Finding[]
+  figures: Figures
+}
+
+/** Checks every rule on one snapshot of the database. */
+export function auditLedger(db: Db, now: number): Promise<Audit> {
+  return atOneMoment(db, async snapshot => {
+    const findings: Finding[] = []
+    for (const rule of AUDIT_RULES) {
+      if (rule === CHAINS || rule === LOST_CALLS) {
+        const breaches = await (rule === CHAINS ? findBrokenLinks : findChargedLostCalls)(snapshot)
+        for (const breach of breaches) findings.push({ rule, expected: 0, found: 1, ...breach })
+      } else for (const breach of await find(snapshot, breaches[rule](now))) findings.push({ rule, ...breach })
+    }
+    return { findings, figures: await readFigures(snapshot) }
+  })
+}
+
+/** Returns what breaks a rule; empty when the books balance. */
+export const audit = async (storage: Storage, now: number): Promise<Finding[]> =>
+  (await auditLedger(storage.db, now)).findings
+
+async function find(db: Db, query: string): Promise<Omit<Finding, 'rule'>[]> {
+  const { rows } = await sql<Omit<Finding, 'rule'>>`${sql.raw(query)} order by 1`.execute(db)
+  return rows
+}

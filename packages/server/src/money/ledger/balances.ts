@@ -1,0 +1,111 @@
+import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import { collect } from './debts.ts'
+import { insertEntry } from './insert-entry.ts'
+import { lockAccountsChain } from './links.ts'
+
+/** Thrown for a change that would take a balance below zero, or below what running calls hold of it. */
+export class InsufficientBalance extends Error {
+  override name = 'InsufficientBalance'
+}
+
+interface Credit {
+  userId: number
+  /** Negative amounts are deducted. */
+  amount: number
+  /** Identifies the change for good: `grant:set-up:1`, `redemption:17`. Its first word is the entry's kind. */
+  reference: string
+  /** Unix seconds. */
+  now: number
+}
+
+/**
+ * Adds to a user's balance and inserts a ledger entry; what the user owes is collected of it at once. Returns null and changes
+ * nothing when the reference exists already, so a credit happens once, however often it is tried.
+ *
+ * @throws InsufficientBalance when the balance would fall below zero. What nodes have leased cannot be deducted either: a
+ *   caller who deducts has it returned first (`Ledger.recall`).
+ */
+export function credit(db: Db, { userId, amount, reference, now }: Credit): Promise<{ collected: number } | null> {
+  return inTransaction(db, async db => {
+    if (!(await insertEntry(db, { reference, userId, userAmount: amount, now }))) return null
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set(users => ({ quota: users('quota', '+', amount) }))
+      .where('id', '=', userId)
+      .where(users => (amount < 0 ? users(users('quota', '+', amount), '>=', users.ref('leased')) : users.val(true)))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new InsufficientBalance(`user ${userId} cannot be credited ${amount}`)
+    return { collected: amount > 0 ? await collect(db, 'user', userId, now) : 0 }
+  })
+}
+
+/** What an account had, and what it has now: what running calls hold of it cannot be taken away from them. */
+export interface Change {
+  before: number
+  after: number
+}
+
+/**
+ * Sets a user's balance and inserts an entry for the difference. What nodes have leased stays: see `Ledger.recall`. What the user owes
+ * is collected of it.
+ */
+export function setBalance(
+  db: Db,
+  { userId, balance, now }: { userId: number; balance: number; now: number },
+): Promise<Change> {
+  return inTransaction(db, async db => {
+    await lockAccountsChain(db)
+    while (true) {
+      const user = await db
+        .selectFrom('users')
+        .select(['quota', 'leased'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const after = Math.max(balance, user.leased)
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ quota: after })
+        .where('id', '=', userId)
+        .where('quota', '=', user.quota)
+        .where('leased', '=', user.leased)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) continue
+      await insertEntry(db, { reference: onceOnly('balance', userId), userId, userAmount: after - user.quota, now })
+      return { before: user.quota, after: after - (await collect(db, 'user', userId, now)) }
+    }
+  })
+}
+
+/**
+ * Sets what a token may still spend, on creation (its row starts with 0) and on edits, and inserts an entry for the
+ * difference. What nodes have leased stays: see `Ledger.recall`. What was used beyond the cap before is subtracted.
+ */
+export function setTokenCap(
+  db: Db,
+  { tokenId, remain, now }: { tokenId: number; remain: number; now: number },
+): Promise<Change> {
+  return inTransaction(db, async db => {
+    await lockAccountsChain(db)
+    while (true) {
+      const token = await db
+        .selectFrom('tokens')
+        .select(['remain_quota', 'leased', 'user_id'])
+        .where('id', '=', tokenId)
+        .executeTakeFirstOrThrow()
+      const after = Math.max(remain, token.leased)
+      const { numUpdatedRows } = await db
+        .updateTable('tokens')
+        .set({ remain_quota: after })
+        .where('id', '=', tokenId)
+        .where('remain_quota', '=', token.remain_quota)
+        .where('leased', '=', token.leased)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) continue
+      const tokenAmount = after - token.remain_quota
+      await insertEntry(db, { reference: onceOnly('cap', tokenId), userId: token.user_id, tokenId, tokenAmount, now })
+      return { before: token.remain_quota, after: after - (await collect(db, 'token', tokenId, now)) }
+    }
+  })
+}
+
+const onceOnly = (kind: string, id: number) => `${kind}:${id}:${crypto.randomUUID()}`

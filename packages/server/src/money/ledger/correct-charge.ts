@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
+import { checkAmount } from './check-amounts.ts'
+import { collect, debtReference, deferOverrun, owe, raiseOwed } from './debts.ts'
+import { insertEntry } from './insert-entry.ts'
+import { lockAccountsChain } from './links.ts'
+import { requestReference } from './write-group.ts'
+
+/** Another amount for a request that was charged: nothing, where its task failed, or what its vendor billed in the end. */
+export interface Correction {
+  /** Unique: `task-refund:tasks:12`. Its first word is the entry's kind. */
+  reference: string
+  /** The request that was charged. */
+  requestId: string
+  /** What it costs now, in whole quota. */
+  quota: number
+  /** The accounts of the periods it counts in; absent: none. */
+  periodIds?: readonly number[]
+  now: number
+}
+
+/** Quota; negative for what was given back. */
+export interface Corrected {
+  /** What the request costs more. */
+  more: number
+  /** What the wallet could not pay of that, and owes. */
+  uncollected: number
+}
+
+/**
+ * Brings what a request was charged to another amount, once: user, token, its periods, and the used quota of user, token and
+ * channel. What it was charged is read from its own entry, so that nothing is given back that was never taken. What the wallet does
+ * not cover of more is owed, and what is given back pays debts first. A caller who charges more has leases returned first
+ * (`Ledger.recall`).
+ *
+ * @returns null: it was corrected before under this reference, or was never charged, and nothing has changed
+ */
+export function correctCharge(
+  db: Db,
+  { reference, requestId, quota, periodIds = [], now }: Correction,
+): Promise<Corrected | null> {
+  checkAmount(quota)
+  return inTransaction(db, async db => {
+    await lockAccountsChain(db)
+    const charged = await db
+      .selectFrom('ledger_entries')
+      .select(['user_id', 'token_id', 'channel_id', 'user_amount', 'token_amount', 'uncollected'])
+      .where('reference', '=', requestReference(requestId))
+      .executeTakeFirst()
+    if (!charged) return null
+    const { user_id: userId, token_id: tokenId, channel_id: channelId } = charged
+    const more = quota - (charged.uncollected - charged.user_amount)
+    const free = await readFree(db, userId, tokenId)
+    const paid = Math.min(more, free.user)
+    // A token that had no cap then pays nothing now.
+    const isCapped = charged.token_amount !== 0 || (await owedToCap(db, requestId))
+    const tokenPaid = isCapped ? Math.min(more, free.token) : 0
+    const uncollected = more - paid
+    const entry = { userId, tokenId, channelId, userAmount: 0 - paid, tokenAmount: 0 - tokenPaid }
+    if (!(await insertEntry(db, { reference, ...entry, uncollected, now }))) return null
+    await change(db, { userId, tokenId, channelId, more, paid, tokenPaid })
+    await raiseOwed(db, userId, uncollected)
+    await owe(db, 'token', { id: tokenId, userId, amount: isCapped ? more - tokenPaid : 0, reference, now })
+    for (const id of periodIds) {
+      await db
+        .updateTable('spending_periods')
+        .set(period => ({ spent: period('spent', '+', more) }))
+        .where('id', '=', id)
+        .execute()
+      await deferOverrun(db, { periodId: id, added: more, userId, reference, now })
+    }
+    await collect(db, 'user', userId, now)
+    if (tokenId !== 0) await collect(db, 'token', tokenId, now)
+    return { more, uncollected }
+  })
+}
+
+/** Whether a cap did not cover all of a request, or any of it. */
+async function owedToCap(db: Db, requestId: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('reference', '=', debtReference('token', 'token', requestReference(requestId)))
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
+/** What nobody has leased of balance and cap. Locks both rows, in the order in which settlements do. */
+async function readFree(db: Db, userId: number, tokenId: number): Promise<{ user: number; token: number }> {
+  const lock = sql.raw(databaseKindOf(db) === 'postgres' ? 'for update' : '')
+  const user = await sql<{
+    free: number
+  }>`select quota - leased as free from users where id = ${userId} ${lock}`.execute(db)
+  const token = await sql<{
+    free: number
+  }>`select remain_quota - leased as free from tokens where id = ${tokenId} ${lock}`.execute(db)
+  return { user: Math.max(0, user.rows[0]?.free ?? 0), token: Math.max(0, token.rows[0]?.free ?? 0) }
+}
+
+interface Change {
+  userId: number
+  tokenId: number
+  channelId: number
+  more: number
+  paid: number
+  tokenPaid: number
+}
+
+/** A token or a channel that is gone counts nothing. */
+async function change(db: Db, { userId, tokenId, channelId, more, paid, tokenPaid }: Change): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(users => ({ quota: users('quota', '-', paid), used_quota: users('used_quota', '+', more) }))
+    .where('id', '=', userId)
+    .execute()
+  await db
+    .updateTable('tokens')
+    .set(tokens => ({
+      remain_quota: tokens('remain_quota', '-', tokenPaid),
+      used_quota: tokens('used_quota', '+', more),
+    }))
+    .where('id', '=', tokenId)
+    .execute()
+  await db
+    .updateTable('channels')
+    .set(channels => ({ used_quota: channels('used_quota', '+', more) }))
+    .where('id', '=', channelId)
+    .execute()
+}

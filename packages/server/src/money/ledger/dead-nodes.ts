@@ -1,0 +1,141 @@
+import { LOG_TYPE, type LogOther } from '@tollgate/contract'
+import type { Logger } from 'pino'
+import type { Storage } from '../../platform/storage/db.ts'
+import { journalFile, journalsIn } from '../../platform/storage/journal-files.ts'
+import type { NewLogRow } from '../../platform/storage/schema.ts'
+import { isTransient } from '../../platform/storage/transient-errors.ts'
+import { messageColumns } from '../../records/logs/message.ts'
+import { isJournalInUse, type LostCall, takeJournal } from './journal.ts'
+import { type NodeStore, nodeStore, type OtherNode } from './node.ts'
+import { requestReference } from './write-group.ts'
+
+interface Deps {
+  storage: Storage
+  nodes: NodeStore
+  /** This node's present id. */
+  node(): string
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+  /** Writes log rows that move no money. */
+  record(rows: NewLogRow[]): Promise<unknown>
+}
+
+/** Looks after nodes that died: returns their leases, and writes a row for each call that was running there. */
+export interface DeadNodes {
+  /** Gives every other node up at once: this one is the only one. */
+  giveUpAll(): Promise<void>
+  /**
+   * Gives up the nodes that were silent for long, at two looks as far apart: a database that was away has silenced all.
+   * Answers whether there are other nodes.
+   */
+  look(): Promise<boolean>
+}
+
+export function deadNodes({ storage, nodes, node, log, now, record }: Deps, silentMs: number): DeadNodes {
+  let suspects = new Map<string, { seen_at: number; since: number }>()
+
+  /** The journals that cannot be taken out of the folder; each is told of once. */
+  const stuck = new Set<string>()
+
+  /** A node that was given up may live all the same: its calls may end yet. */
+  async function readJournal(id: string): Promise<void> {
+    try {
+      if (isJournalInUse(storage.folder, id)) return
+      const calls = takeJournal(storage.folder, id)
+      stuck.delete(id)
+      await writeRows(calls)
+    } catch (error) {
+      if (isTransient(error) || !('syscall' in (error as object))) throw error
+      if (!stuck.has(id))
+        log.warn(
+          `The journal ${journalFile(id)} of a dead process cannot be taken out of ${storage.folder} (${(error as Error).message}): its calls get no log row before it can.`,
+        )
+      stuck.add(id)
+    }
+  }
+
+  /** Reads the journals in this node's folder whose nodes are gone. */
+  async function readJournals(): Promise<void> {
+    const found = journalsIn(storage.folder).filter(id => id !== node())
+    if (found.length === 0) return
+    const living = await storage.ledger.selectFrom('nodes').select('id').where('id', 'in', found).execute()
+    const ids = new Set(living.map(({ id }) => id))
+    for (const id of found) if (!ids.has(id)) await readJournal(id)
+  }
+
+  async function writeRows(calls: LostCall[]): Promise<void> {
+    let written = 0
+    for (let start = 0; start < calls.length; start += AT_ONCE) {
+      const some = calls.slice(start, start + AT_ONCE)
+      const settled = await storage.ledger
+        .selectFrom('ledger_entries')
+        .select('reference')
+        .where(
+          'reference',
+          'in',
+          some.map(call => requestReference(call.requestId)),
+        )
+        .execute()
+      const references = new Set(settled.map(entry => entry.reference))
+      const lost = some.filter(call => !references.has(requestReference(call.requestId)))
+      await record(lost.map(call => lostRow(call, now())))
+      written += lost.length
+    }
+    if (written > 0) log.warn({ calls: written }, 'calls of a dead process were logged')
+  }
+
+  return {
+    async giveUpAll() {
+      await giveUpAllNodes(storage, log, node())
+      await readJournals()
+    },
+    async look() {
+      const others = await nodes.others(node())
+      const now = performance.now()
+      const silent = others.filter(other => other.silentMs >= silentMs)
+      suspects = new Map(
+        silent.map(({ id, seen_at }) => {
+          const known = suspects.get(id)
+          return [id, known?.seen_at === seen_at ? known : { seen_at, since: now }]
+        }),
+      )
+      for (const other of silent)
+        if (now - (suspects.get(other.id)?.since ?? now) >= silentMs) await giveUpOne(nodes, other, log)
+      await nodes.returnOrphans()
+      await readJournals()
+      return others.length > 0
+    },
+  }
+}
+
+async function giveUpOne(nodes: NodeStore, dead: OtherNode, log: Logger): Promise<void> {
+  if (await nodes.giveUp(dead)) log.warn({ node: dead.id }, 'what a dead process had leased was returned')
+}
+
+/** Gives up every node but one, for a process that knows that no other runs. */
+export async function giveUpAllNodes({ ledger, kind }: Storage, log: Logger, but = ''): Promise<void> {
+  const nodes = nodeStore(ledger, kind)
+  for (const other of await nodes.others(but)) await giveUpOne(nodes, other, log)
+  await nodes.returnOrphans()
+}
+
+const AT_ONCE = 200
+
+function lostRow({ requestId, userId, tokenId, amount, madeAt, context }: LostCall, now: number): NewLogRow {
+  const other: LogOther = {
+    error_code: 'server_stopped',
+    call_id: requestId,
+    charge_rule: { ended_by: 'killed', known: 'nothing', charged: 'free' },
+  }
+  return {
+    ...context,
+    user_id: userId,
+    token_id: tokenId,
+    created_at: now,
+    use_time: Math.max(0, now - madeAt),
+    type: LOG_TYPE.error,
+    error_code: 'server_stopped',
+    ...messageColumns('server_stopped', { amount }, String, other),
+  }
+}

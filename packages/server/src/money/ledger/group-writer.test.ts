@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test'
+import { rejection } from '../../../test/support/rejection.ts'
+import { until } from '../../../test/support/until.ts'
+import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
+import { type GroupCommit, openGroupWriter } from './group-writer.ts'
+
+const PATIENT_MS = 60_000
+const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+const locked = () => Object.assign(new Error('lock timeout'), { code: '55P03' })
+
+/** A store whose state a test changes while a writer uses it. */
+function store() {
+  const state = {
+    groups: [] as string[][],
+    isAway: false,
+    /** Items that somebody has locked. */
+    locked: new Set<string>(),
+    /** Something else is locked. */
+    isStuck: false,
+    /** How long it takes to look who is blocked. */
+    lookMs: 0,
+    troubles: 0,
+  }
+  const commit: GroupCommit<string, string> = {
+    async commit(items) {
+      if (state.isAway) throw away()
+      if (state.isStuck || items.some(item => state.locked.has(item))) throw locked()
+      if (items.includes('bad')) throw new Error('broken')
+      state.groups.push([...items])
+      return items.map(item => `${item}!`)
+    },
+    async blockedAmong(items) {
+      if (state.lookMs > 0) await Bun.sleep(state.lookMs)
+      return new Set(items.filter(item => state.locked.has(item)))
+    },
+  }
+  const open = (closingPatienceMs?: number) =>
+    openGroupWriter(
+      commit,
+      () => {
+        state.troubles += 1
+      },
+      closingPatienceMs,
+    )
+  return { state, open }
+}
+
+describe('the group writer', () => {
+  test('commits together what comes together, in its order', async () => {
+    const { state, open } = store()
+    const writer = open()
+    expect(await Promise.all(['a', 'b', 'c'].map(item => writer.submit(item, PATIENT_MS)))).toEqual(['a!', 'b!', 'c!'])
+    await writer.submit('d', PATIENT_MS)
+    expect(state.groups).toEqual([['a', 'b', 'c'], ['d']])
+  })
+
+  test('lets an item that cannot be written fail alone, wherever it stands', async () => {
+    for (const place of [0, 1, 2, 3, 4]) {
+      const { state, open } = store()
+      const items = ['a', 'b', 'c', 'd']
+      items.splice(place, 0, 'bad')
+      const writer = open()
+      const ends = await Promise.allSettled(items.map(item => writer.submit(item, PATIENT_MS)))
+      expect(ends.map(end => end.status)).toEqual(items.map(item => (item === 'bad' ? 'rejected' : 'fulfilled')))
+      expect(state.groups.flat()).toEqual(['a', 'b', 'c', 'd'])
+    }
+  })
+
+  test('waits for a database that is away with those who can wait, in their order', async () => {
+    const { state, open } = store()
+    state.isAway = true
+    const writer = open()
+    const patient = [writer.submit('a', PATIENT_MS), writer.submit('b', PATIENT_MS)]
+    expect(await rejection(writer.submit('c', 100))).toBeInstanceOf(DatabaseUnavailable)
+    expect(writer.isBusy).toBe(true)
+    state.isAway = false
+    expect(await Promise.all(patient)).toEqual(['a!', 'b!'])
+    expect(state.groups).toEqual([['a', 'b']])
+    expect(state.troubles).toBeGreaterThan(0)
+    expect(writer.isBusy).toBe(false)
+  })
+
+  test('counts no time in which the process stood still', async () => {
+    const { state, open } = store()
+    state.isAway = true
+    const writer = open()
+    const submitted = writer.submit('a', 700)
+    await until(
+      async () => state.troubles,
+      troubles => troubles > 0,
+    )
+    Bun.sleepSync(1_000)
+    state.isAway = false
+    expect(await submitted).toBe('a!')
+  })
+
+  test('sets aside what somebody locks while the others go on, and writes it afterwards', async () => {
+    const { state, open } = store()
+    state.locked.add('b')
+    const writer = open()
+    const blocked = writer.submit('b', PATIENT_MS)
+    expect(await Promise.all(['a', 'c'].map(item => writer.submit(item, PATIENT_MS)))).toEqual(['a!', 'c!'])
+    expect(await writer.submit('d', PATIENT_MS)).toBe('d!')
+    expect(writer.isBusy).toBe(true)
+    expect(state.troubles).toBe(0)
+    expect(state.groups).toEqual([['a', 'c'], ['d']])
+    state.locked.clear()
+    expect(await blocked).toBe('b!')
+  })
+
+  test('what is set aside waits no longer than its patience, with nobody else about', async () => {
+    const { state, open } = store()
+    state.locked.add('a')
+    state.lookMs = 300
+    expect(await rejection(open().submit('a', 600))).toBeInstanceOf(DatabaseUnavailable)
+    expect(state.groups).toEqual([])
+  })
+
+  test('a lock on nothing that can be set aside is trouble, which ends', async () => {
+    const { state, open } = store()
+    state.isStuck = true
+    const writer = open()
+    expect(await rejection(writer.submit('a', 300))).toBeInstanceOf(DatabaseUnavailable)
+    const patient = writer.submit('b', PATIENT_MS)
+    state.isStuck = false
+    expect(await patient).toBe('b!')
+    expect(state.groups).toEqual([['b']])
+  })
+
+  test('writes what is pending when it closes, also what is set aside, and takes no more', async () => {
+    const { state, open } = store()
+    state.locked.add('b')
+    const writer = open()
+    const pending = [writer.submit('a', PATIENT_MS), writer.submit('b', PATIENT_MS)]
+    await pending[0]
+    const closing = writer.close()
+    state.locked.clear()
+    await closing
+    expect(state.groups).toEqual([['a'], ['b']])
+    expect(await pending[1]).toBe('b!')
+    expect(await rejection(writer.submit('c', PATIENT_MS))).toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  test.each(['away', 'locked'])('closes also where the database stays %s, and nobody waits on', async how => {
+    const { state, open } = store()
+    if (how === 'away') state.isAway = true
+    else state.locked.add('a')
+    const writer = open(300)
+    const submitted = rejection(writer.submit('a', PATIENT_MS))
+    await Bun.sleep(0)
+    await writer.close()
+    expect(await submitted).toBeInstanceOf(DatabaseUnavailable)
+  })
+})

@@ -1,0 +1,199 @@
+import { DatabaseUnavailable, isTransient } from '../../platform/storage/transient-errors.ts'
+import { isLocked } from './account-busy.ts'
+
+/** How a group of items is committed, all or none. */
+export interface GroupCommit<Item, Result> {
+  /**
+   * Commits the items and answers in their order.
+   *
+   * @throws a transient error when the database could not do it now, any other when one of the items cannot be written
+   */
+  commit(items: readonly Item[]): Promise<Result[]>
+  /** Items that somebody else's lock stops: they wait, and the others go on. */
+  blockedAmong(items: readonly Item[]): Promise<ReadonlySet<Item>>
+}
+
+/** Groups items: those that arrive during a commit share the next one. */
+export interface GroupWriter<Item, Result> {
+  /**
+   * Resolves when the item is committed.
+   *
+   * @param patienceMs how long to wait for a database that cannot be reached; time in which this process stood still is not counted
+   * @throws DatabaseUnavailable after that; the item was not written then, and will not be
+   */
+  submit(item: Item, patienceMs: number): Promise<Result>
+  /** Whether items wait or are being written. */
+  readonly isBusy: boolean
+  /** How many items wait or are being written. */
+  readonly waiting: number
+  /** Resolves when all submitted items are written or given up. */
+  close(): Promise<void>
+}
+
+interface Entry<Item, Result> {
+  item: Item
+  /** Ticks left to wait. */
+  patience: number
+  resolve(result: Result): void
+  reject(error: Error): void
+}
+
+const GROUP_LIMIT = 128
+const FIRST_RETRY_MS = 5
+const LAST_RETRY_MS = 1_000
+const TICK_MS = 250
+const BLOCKED_PAUSE_MS = 100
+const CLOSING_PATIENCE_MS = 10_000
+
+/** @param onTrouble called each time a group could not be written and must wait for the database */
+export function openGroupWriter<Item, Result>(
+  { commit, blockedAmong }: GroupCommit<Item, Result>,
+  onTrouble: (error: unknown) => void,
+  closingPatienceMs = CLOSING_PATIENCE_MS,
+): GroupWriter<Item, Result> {
+  type Entries = Entry<Item, Result>[]
+  let queue: Entries = []
+  /** Being committed: they are given up only when it is certain that they were not written. */
+  let inFlight: Entries = []
+  /** Blocked by somebody's lock. */
+  let aside: Entries = []
+  let running: Promise<void> | null = null
+  let isClosed = false
+  let isOver = false
+  let ticks: Timer | null = null
+  let retry: Timer | null = null
+
+  async function drain(): Promise<void> {
+    let retryMs = FIRST_RETRY_MS
+    // Those of the same turn of the event loop share a commit.
+    await new Promise(setImmediate)
+    while (queue.length > 0) {
+      const group = queue.splice(0, GROUP_LIMIT)
+      inFlight = group
+      // Those that the same lock stops must not stop the group.
+      const left = aside.length > 0 ? await writeUnblocked(group) : await write(group)
+      inFlight = []
+      if (!left) {
+        retryMs = FIRST_RETRY_MS
+        continue
+      }
+      onTrouble(left.error)
+      queue = [...stillWaiting(left.entries), ...queue]
+      await Bun.sleep(retryMs)
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+    }
+    running = null
+  }
+
+  /** Commits entries; one that cannot be written fails alone. Answers what the database could not take now. */
+  async function write(entries: Entries, isChecked = false): Promise<{ entries: Entries; error: unknown } | null> {
+    if (entries.length === 0) return null
+    try {
+      const results = await commit(entries.map(entry => entry.item))
+      for (const [index, entry] of entries.entries()) entry.resolve(results[index] as Result)
+      return null
+    } catch (error) {
+      if (isLocked(error) && !isChecked) return writeUnblocked(entries, error)
+      if (isTransient(error)) return { entries, error }
+      const [first] = entries
+      if (first && entries.length === 1) {
+        first.reject(error as Error)
+        return null
+      }
+      const middle = Math.ceil(entries.length / 2)
+      const left = await write(entries.slice(0, middle))
+      if (left) return { ...left, entries: [...left.entries, ...entries.slice(middle)] }
+      return write(entries.slice(middle))
+    }
+  }
+
+  async function writeUnblocked(
+    entries: Entries,
+    error?: unknown,
+  ): Promise<{ entries: Entries; error: unknown } | null> {
+    try {
+      const blocked = await blockedAmong(entries.map(entry => entry.item))
+      const stopped = entries.filter(entry => blocked.has(entry.item))
+      // Something else is locked: as if the database were away.
+      if (stopped.length === 0 && error) return { entries, error }
+      if (stopped.length > 0) setAside(stopped)
+      return await write(
+        entries.filter(entry => !blocked.has(entry.item)),
+        true,
+      )
+    } catch (error) {
+      return { entries, error }
+    }
+  }
+
+  function setAside(entries: Entries): void {
+    aside.push(...entries)
+    retry ??= setTimeout(retryAside, BLOCKED_PAUSE_MS)
+  }
+
+  async function retryAside(): Promise<void> {
+    const asked = new Set(aside)
+    const blocked = await blockedAmong(aside.map(entry => entry.item)).catch(() => null)
+    const isFree = (entry: Entry<Item, Result>) => asked.has(entry) && blocked !== null && !blocked.has(entry.item)
+    const free = aside.filter(isFree)
+    aside = aside.filter(entry => !isFree(entry))
+    retry = aside.length > 0 ? setTimeout(retryAside, BLOCKED_PAUSE_MS) : null
+    for (const entry of free) push(entry)
+  }
+
+  function push(entry: Entry<Item, Result>): void {
+    queue.push(entry)
+    running ??= drain()
+  }
+
+  /** Gives up the entries that can wait no longer, and answers the others. */
+  function stillWaiting(entries: Entries): Entries {
+    const isLate = (entry: Entry<Item, Result>) => isOver || entry.patience <= 0
+    for (const entry of entries) if (isLate(entry)) giveUp(entry)
+    return entries.filter(entry => !isLate(entry))
+  }
+
+  /** One tick for each turn of the timer, however late: a process that stood still has waited for nothing. */
+  function tick(): void {
+    for (const entry of [...inFlight, ...queue, ...aside]) entry.patience -= 1
+    queue = stillWaiting(queue)
+    aside = stillWaiting(aside)
+    if (running || aside.length > 0) return
+    clearInterval(ticks ?? undefined)
+    ticks = null
+  }
+
+  return {
+    submit(item, patienceMs) {
+      if (isClosed) return Promise.reject(new DatabaseUnavailable('the server is stopping'))
+      ticks ??= setInterval(tick, TICK_MS)
+      return new Promise((resolve, reject) => {
+        push({ item, patience: Math.ceil(patienceMs / TICK_MS), resolve, reject })
+      })
+    },
+    get isBusy() {
+      return running !== null || aside.length > 0
+    },
+    get waiting() {
+      return queue.length + inFlight.length + aside.length
+    },
+    async close() {
+      isClosed = true
+      const latest = Math.ceil(closingPatienceMs / TICK_MS)
+      for (const entry of [...queue, ...aside]) entry.patience = Math.min(entry.patience, latest)
+      const isDone = async () => {
+        while (running || aside.length > 0) await (running ?? Bun.sleep(BLOCKED_PAUSE_MS))
+      }
+      await Promise.race([isDone(), Bun.sleep(closingPatienceMs + TICK_MS)])
+      isOver = true
+      queue = stillWaiting(queue)
+      aside = stillWaiting(aside)
+      clearInterval(ticks ?? undefined)
+      clearTimeout(retry ?? undefined)
+    },
+  }
+}
+
+function giveUp<Item, Result>(entry: Entry<Item, Result>): void {
+  entry.reject(new DatabaseUnavailable('the database did not take the change in time'))
+}

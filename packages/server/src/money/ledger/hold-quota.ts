@@ -1,0 +1,120 @@
+import type { NewLogRow } from '../../platform/storage/schema.ts'
+import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
+import { AccountBusy } from './account-busy.ts'
+import { giveBack, type Hold, newHold, setAside } from './book.ts'
+import { checkWanted } from './check-amounts.ts'
+import { LedgerRefusal, type NewHold, type ReserveAnswer, type Wanted } from './commands.ts'
+import { type LedgerParts, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
+
+/** Reserves, extends and releases the quota of running calls: in memory, where enough is leased. */
+export function holdQuota(
+  {
+    calls: { holds, settling, settled },
+    payers,
+    membership,
+    writer,
+    journal,
+    noteBusy,
+    requestPatienceMs,
+  }: LedgerParts,
+  now: () => number,
+) {
+  /** Decides at once where enough is leased. */
+  function hold(onto: Hold, wanted: Wanted): ReserveAnswer | Promise<ReserveAnswer> {
+    const accounts = payers.of(onto)
+    const enough = enoughFor(wanted)
+    if (membership.isTrusted() && !writer.isInTrouble && payers.cover(accounts, enough)) {
+      const answer = setAside(onto, accounts, wanted)
+      payers.changed(accounts)
+      return answer
+    }
+    return holdPatiently(onto, wanted)
+  }
+
+  const holdPatiently = (onto: Hold, wanted: Wanted): Promise<ReserveAnswer> =>
+    noted(
+      onto,
+      membership.patiently(requestPatienceMs, async isOver => {
+        if (writer.isInTrouble) throw new DatabaseUnavailable('settlements wait for the database')
+        await membership.check()
+        const accounts = payers.of(onto)
+        for (let amount = enoughFor(wanted); ; amount = wanted.least) {
+          const isLast = amount === wanted.least
+          const answer = await payers.withLeased(
+            accounts,
+            { ofUser: amount, ofToken: amount, ofPeriods: amount },
+            leased => {
+              if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
+              expectOpen(onto)
+              const decided = setAside(onto, accounts, wanted)
+              if (typeof decided !== 'string') return decided
+              if (leased === 'not returned') throw new AccountBusy('another node')
+              // What was leased may have been taken by another call: the least alone is asked for again.
+              return leased === 'all' && isLast ? decided : null
+            },
+            isLast ? 'least' : 'offered',
+          )
+          if (answer) return answer
+        }
+      }),
+    )
+
+  async function noted(hold: Hold, answer: Promise<ReserveAnswer>): Promise<ReserveAnswer> {
+    try {
+      return await answer
+    } catch (error) {
+      noteBusy(hold.userId, error)
+      throw error
+    }
+  }
+
+  async function reserve(wanted: NewHold): Promise<ReserveAnswer> {
+    const { requestId, amount } = wanted
+    checkWanted(amount)
+    if (holds.has(requestId) || settling.has(requestId) || settled.has(requestId))
+      throw new LedgerRefusal(`request ${requestId} has reserved before`)
+    const made = newHold(wanted, now())
+    holds.set(requestId, made)
+    try {
+      const answer = await hold(made, amount)
+      expectOpen(made)
+      if (typeof answer === 'string') holds.delete(requestId)
+      else journal.started(made)
+      return answer
+    } catch (error) {
+      holds.delete(requestId)
+      throw error
+    }
+  }
+
+  async function extend(requestId: string, amount: Wanted): Promise<ReserveAnswer> {
+    checkWanted(amount)
+    const open = holds.get(requestId)
+    if (!open) throw new LedgerRefusal(`request ${requestId} has nothing reserved`)
+    const answer = await hold(open, amount)
+    expectOpen(open)
+    return answer
+  }
+
+  /** @throws LedgerRefusal when a hold was released or settled, with all that was added to it, while something was leased for it */
+  function expectOpen(hold: Hold): void {
+    if (holds.get(hold.requestId) !== hold)
+      throw new LedgerRefusal(`request ${hold.requestId} has nothing reserved any more`)
+  }
+
+  async function release(requestId: string, row?: NewLogRow): Promise<void> {
+    const open = holds.get(requestId)
+    if (!open || settling.has(requestId)) return
+    holds.delete(requestId)
+    const accounts = payers.of(open)
+    giveBack(open, accounts)
+    payers.changed(accounts)
+    if (row) await writer.record(row, SETTLEMENT_PATIENCE_MS)
+    journal.ended(requestId)
+  }
+
+  return { reserve, extend, release }
+}
+
+/** What must be there for an exact answer. */
+const enoughFor = ({ least, most, worst = most }: Wanted): number => Math.max(least, worst)

@@ -1,0 +1,129 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { databases } from '../../../test/support/databases.ts'
+import { rejection } from '../../../test/support/rejection.ts'
+import { DatabaseUnavailable, LedgerRefusal } from './index.ts'
+import { nodeStore } from './node.ts'
+import { makeLedgerFixture, type Payer } from './testing.ts'
+
+const ALL = { least: 1, most: 1_000_000 }
+
+for (const { kind, open } of databases()) {
+  describe(`what happens to a hold at the same time, on ${kind}`, async () => {
+    const app = await makeLedgerFixture(await open(), { requestPatienceMs: 300 })
+    const { ledger, storage } = app
+    afterAll(async () => {
+      expect(await app.findings()).toEqual([])
+      await app.close()
+    })
+
+    /** What a payer could reserve now: exactly what is not held or spent. */
+    async function reservable(payer: Payer): Promise<number> {
+      const hold = { ...app.hold(payer, 0), amount: ALL }
+      const answer = await ledger.reserve(hold)
+      if (typeof answer === 'string') return 0
+      await ledger.release(hold.requestId)
+      return answer.granted
+    }
+
+    /** Locks a payer's rows as a slow transaction would, until the answer is called. */
+    async function lock({ userId }: Payer): Promise<() => Promise<void>> {
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      const transaction = storage.db.transaction().execute(async db => {
+        await db.updateTable('users').set({ display_name: 'locked' }).where('id', '=', userId).execute()
+        begin()
+        await ended
+      })
+      await begun
+      return async () => {
+        end()
+        await transaction
+      }
+    }
+
+    test('released or settled in the moment it is extended, it gives everything back once', async () => {
+      for (const end of ['release', 'settle'] as const) {
+        const payer = await app.payer({ balance: 1000, cap: 900 })
+        const hold = app.hold(payer, 100)
+        await ledger.reserve(hold)
+        const extending = rejection(ledger.extend(hold.requestId, { least: 50, most: 50 }))
+        if (end === 'release') await ledger.release(hold.requestId)
+        else await ledger.settle(app.settlement(payer, hold, 0))
+        expect(await extending).toBeInstanceOf(LedgerRefusal)
+        expect(await reservable(payer)).toBe(900)
+      }
+    })
+
+    test('released while something is leased for it, it gives everything back once', async () => {
+      const payer = await app.payer({ balance: 1000, cap: 900 })
+      const hold = app.hold(payer, 100)
+      await ledger.reserve(hold)
+      ledger.refresh('user', payer.userId)
+      const unlock = await lock(payer)
+      const extending = rejection(ledger.extend(hold.requestId, { least: 50, most: 50 }))
+      await Bun.sleep(20)
+      await ledger.release(hold.requestId)
+      await unlock()
+      expect(await extending).toBeInstanceOf(LedgerRefusal)
+      expect(await reservable(payer)).toBe(900)
+    })
+
+    test('nothing stays reserved for a caller who has waited in vain', async () => {
+      const payer = await app.payer({ balance: 1000 })
+      await reservable(payer)
+      ledger.refresh('user', payer.userId)
+      const unlock = await lock(payer)
+      const hold = app.hold(payer, 400)
+      expect(await rejection(ledger.reserve(hold))).toBeInstanceOf(DatabaseUnavailable)
+      await unlock()
+      expect(await reservable(payer)).toBe(1000)
+      expect([...ledger.holds()]).toEqual([])
+    })
+
+    test('an answer that asks for more than its worst case ends', async () => {
+      const payer = await app.payer({ balance: 1000 })
+      const hold = { ...app.hold(payer, 0), amount: { least: 2000, most: 2000, worst: 10 } }
+      expect(await ledger.reserve(hold)).toBe('user_quota_insufficient')
+    })
+
+    test('a settlement dearer than its hold is paid while others reserve the rest', async () => {
+      for (let round = 0; round < 5; round++) {
+        const payer = await app.payer({ balance: 1000 })
+        const hold = app.hold(payer, 100)
+        await ledger.reserve(hold)
+        ledger.refresh('user', payer.userId)
+        const settling = ledger.settle(app.settlement(payer, hold, 300))
+        const others = await Promise.all(
+          Array.from({ length: 20 }, async () => {
+            const answer = await ledger.reserve(app.hold(payer, 90))
+            return typeof answer === 'string' ? 0 : answer.granted
+          }),
+        )
+        const { quota } = await settling
+        const held = others.reduce((sum, granted) => sum + granted, 0)
+        expect(quota + held).toBeLessThanOrEqual(1000)
+        expect(await app.state(payer)).toMatchObject({ balance: 1000 - quota - held, used: quota })
+      }
+    })
+
+    test('a node given up while many calls wait joins anew once, and charges late what it had decided', async () => {
+      const payers = await Promise.all(Array.from({ length: 20 }, () => app.payer({ balance: 1000 })))
+      const early = payers.slice(0, 3).map(payer => app.hold(payer, 100))
+      await Promise.all(early.map(hold => ledger.reserve(hold)))
+      const nodes = nodeStore(storage.ledger, kind)
+      const before = ledger.node()
+      const [row] = (await nodes.others('')).filter(({ id }) => id === before)
+      // a heartbeat may come in between
+      for (let seen = row; seen && !(await nodes.giveUp(seen)); )
+        [seen] = (await nodes.others('')).filter(({ id }) => id === before)
+
+      const settling = early.map((hold, index) => ledger.settle(app.settlement(payers[index] as Payer, hold, 100)))
+      const answers = await Promise.all(payers.map(payer => ledger.reserve(app.hold(payer, 50))))
+      expect(answers.every(answer => typeof answer !== 'string')).toBe(true)
+      expect((await Promise.all(settling)).map(({ quota }) => quota)).toEqual([100, 100, 100])
+      expect(ledger.node()).not.toBe(before)
+      const rows = await storage.db.selectFrom('nodes').select('id').execute()
+      expect(rows).toEqual([{ id: ledger.node() }])
+    })
+  })
+}

@@ -1,0 +1,133 @@
+import type { NewLogRow } from '../../platform/storage/schema.ts'
+import { busyNotices } from './account-busy.ts'
+import type { AccountKind, Hold } from './book.ts'
+import type { Charged, NewHold, ReserveAnswer, Settlement, Wanted } from './commands.ts'
+import { holdQuota } from './hold-quota.ts'
+import { openJournal } from './journal.ts'
+import type { LedgerDeps } from './ledger-deps.ts'
+import { joinNodes, type LedgerTimings } from './membership.ts'
+import { leasedPayers } from './payers.ts'
+import { newRunningCalls, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
+import { settleCalls } from './settle-calls.ts'
+import { openSettlementWriter } from './settlement-writer.ts'
+
+export { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
+export { AccountBusy } from './account-busy.ts'
+export * from './balances.ts'
+export {
+  type Charged,
+  type Grant,
+  type HoldContext,
+  type Insufficient,
+  LedgerRefusal,
+  type NewHold,
+  type ReserveAnswer,
+  type Settlement,
+  type Wanted,
+} from './commands.ts'
+export { correctCharge } from './correct-charge.ts'
+export * from './durable-holds.ts'
+export * from './earnings.ts'
+export type { LedgerDeps } from './ledger-deps.ts'
+export type { LedgerTimings } from './membership.ts'
+export { type SeenNode, seenNodes } from './other-nodes.ts'
+export { removeOldPeriods } from './period-rows.ts'
+export { withPeriodUse } from './period-use.ts'
+export { type PeriodLimit, periodAccountId } from './periods.ts'
+export { recallPeriod } from './recall-period.ts'
+export type { LedgerSettings } from './write-group.ts'
+
+export interface LedgerStanding {
+  /** Settlements and log rows that wait for their commit. */
+  waiting: number
+  commits: number
+  commitSeconds: number
+  /** The database could not take the last commit, and something waits for it. */
+  isInTrouble: boolean
+}
+
+/** The only code that changes a balance. Amounts are whole quota, never negative. */
+export interface Ledger {
+  /**
+   * Reserves as much of `amount` as the user's balance and, unless it is unlimited, the token's cap allow. Returns the
+   * reason when that is less than `least`. Decided in memory where this node has leased enough.
+   *
+   * @throws DatabaseUnavailable when the database cannot be reached; nothing stays reserved then
+   */
+  reserve(hold: NewHold): Promise<ReserveAnswer>
+  /** Extends an open hold in the same way. */
+  extend(requestId: string, amount: Wanted): Promise<ReserveAnswer>
+  /**
+   * Charges `quota`, releases the rest of the hold, writes the log row and raises the used quota of user, token and channel:
+   * all of it, exactly once. A repetition changes nothing; one with another amount, user or channel is refused. What the
+   * wallet cannot pay is not charged: the row then has `uncollected`.
+   *
+   * @throws LedgerRefusal when the request has no hold, unless the settlement is late; DatabaseUnavailable when the database
+   *   could not take it for a while, in which case it is tried further: a repetition joins it
+   */
+  settle(settlement: Settlement): Promise<Charged>
+  /** Releases the whole hold and writes the log row, if given. Does nothing when there is no hold any more. */
+  release(requestId: string, log?: NewLogRow): Promise<void>
+  /** Writes a log row that moves no money, soon and in order. */
+  record(log: NewLogRow): void
+  /** Has all nodes return what no running call holds of a balance or a cap, for somebody who takes away from it. */
+  recall(kind: AccountKind, id: number): Promise<void>
+  /** A user's or a token's row has changed. */
+  refresh(kind: AccountKind, id: number): void
+  /** The id of this node at present. */
+  node(): string
+  /** The holds of running calls at this node. */
+  holds(): Iterable<Readonly<Hold>>
+  /** This process was alone with its database; from now on others use it too. */
+  share(): Promise<void>
+  /** How it is doing, for who watches the server. */
+  standing(): LedgerStanding
+  /** Writes what is pending, and returns what is leased. */
+  close(): Promise<void>
+}
+
+/** Opens the ledger of this process as one of the nodes that share the database. */
+export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTimings> = {}): Promise<Ledger> {
+  const { storage, log, now } = deps
+  const { requestPatienceMs = 5_000 } = timings
+  const calls = newRunningCalls()
+  const membership = await joinNodes(deps, timings, {
+    record: rows => Promise.all(rows.map(row => writer.record(row, SETTLEMENT_PATIENCE_MS))),
+    onGivenUp(node) {
+      // Others may have spent what these calls held.
+      for (const hold of calls.holds.values()) Object.assign(hold, { userAmount: 0, tokenAmount: 0, periodAmount: 0 })
+      journal.rename(node)
+    },
+  })
+  const { leases } = membership
+  const journal = openJournal(storage.folder, membership.node(), error =>
+    log.warn(
+      `Running calls cannot be noted in ${storage.folder} (${(error as Error).message}): a crash would leave them without a log row.`,
+    ),
+  )
+  const noteBusy = busyNotices(log)
+  const writer = openSettlementWriter(deps, membership, noteBusy)
+  await membership.begin()
+
+  const parts = { calls, payers: leasedPayers(leases), membership, writer, journal, noteBusy, requestPatienceMs }
+  return {
+    ...holdQuota(parts, now),
+    ...settleCalls(parts, deps),
+    record(row) {
+      writer.record(row, SETTLEMENT_PATIENCE_MS).catch(error => {
+        log.error({ err: error, row }, 'a log row was lost')
+      })
+    },
+    recall: (kind, id) => membership.patiently(requestPatienceMs, () => leases.recall(kind, id)),
+    refresh: leases.refresh,
+    node: membership.node,
+    share: membership.share,
+    holds: () => calls.holds.values(),
+    standing: () => ({ ...writer.standing(), isInTrouble: writer.isInTrouble }),
+    async close() {
+      await writer.close()
+      await membership.leave()
+      await journal.close()
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { databaseTimeMs } from '../../platform/storage/database-time.ts'
+import type { DatabaseKind } from '../../platform/storage/db.ts'
+import type { Tables } from '../../platform/storage/schema.ts'
+import type { AccountKind } from './book.ts'
+import { collect, lockOwner } from './debts.ts'
+import { lockAccountsChain } from './links.ts'
+import { beginPeriod, freeOfPeriod } from './period-rows.ts'
+
+/** A node whose leases were given back: it must join again before it spends anything. */
+export class NodeGivenUp extends Error {
+  override name = 'NodeGivenUp'
+  constructor(readonly node: string) {
+    super(`node ${node} was given up`)
+  }
+}
+
+/** One account at one node. */
+export interface LeaseKey {
+  node: string
+  account: AccountKind
+  id: number
+}
+
+/** An account in the database, and who has leases of it. */
+export interface AccountState {
+  /** Neither leased nor spent. */
+  free: number
+  isUnlimited: boolean
+  /** What is to be collected before anything of it is leased. */
+  owed: number
+  /** Whether any other node lives. */
+  hasNeighbours: boolean
+  /** Whether other nodes asked for it lately. */
+  isContested: boolean
+  /** Whether other nodes have some of it that no call of theirs holds. */
+  idleElsewhere: boolean
+  /** The other nodes that have some of it, if only for their calls. */
+  holders: string[]
+  /** What this node has taken so far. */
+  taken: number
+}
+
+export interface LeaseTaken extends AccountState {
+  granted: number
+}
+
+/** For so long after it was asked for, an account is leased in exact amounts. */
+const CONTESTED_MS = 10_000
+
+/** The rows of accounts. */
+const TABLES: Readonly<Record<AccountKind, keyof Tables>> = {
+  user: 'users',
+  token: 'tokens',
+  period: 'spending_periods',
+}
+
+/** What is neither leased nor spent of an account, and whether that matters. */
+const FREE: Readonly<Record<AccountKind, (id: number) => RawBuilder<unknown>>> = {
+  user: id => sql`select quota - leased as free, 0 as unlimited, owed from users where id = ${id}`,
+  token: id => sql`select remain_quota - leased as free, unlimited_quota as unlimited,
+    case when unlimited_quota = 1 then 0 else owed end as owed from tokens where id = ${id}`,
+  period: freeOfPeriod,
+}
+
+export type LeaseStore = ReturnType<typeof leaseStore>
+
+/** The rows of leases. Each call is one transaction; the account's row is locked first, then the lease. */
+export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => number) {
+  const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
+  const forUpdate = sql.raw(kind === 'postgres' ? 'for update' : '')
+
+  /** @throws NodeGivenUp; else the node cannot be given up before the transaction ends */
+  async function expectLiving(db: Transaction<Tables>, node: string): Promise<void> {
+    const lock = sql.raw(kind === 'postgres' ? 'for key share' : '')
+    const { rows } = await sql`select 1 from nodes where id = ${node} ${lock}`.execute(db)
+    if (rows.length === 0) throw new NodeGivenUp(node)
+  }
+
+  async function readState(db: Transaction<Tables>, { node, account, id }: LeaseKey): Promise<AccountState | null> {
+    if (account === 'period') await beginPeriod(db, id)
+    const { rows } = await sql<{
+      free: number
+      unlimited: number
+      owed: number
+    }>`${FREE[account](id)} ${forUpdate}`.execute(db)
+    const row = rows[0]
+    if (!row) return null
+    const leases = await db
+      .selectFrom('leases')
+      .select(['node', 'taken', 'spent', 'is_exact'])
+      .select(sql<number>`${time} - recalled_at`.as('recalledFor'))
+      .where('account', '=', account)
+      .where('account_id', '=', id)
+      .execute()
+    const others = leases.filter(lease => lease.node !== node && lease.taken > lease.spent)
+    const neighbours = await db.selectFrom('nodes').select('id').where('id', '!=', node).limit(1).execute()
+    return {
+      free: Math.max(0, row.free),
+      isUnlimited: row.unlimited === 1,
+      owed: row.owed,
+      hasNeighbours: neighbours.length > 0,
+      isContested: leases.some(lease => lease.recalledFor < CONTESTED_MS),
+      idleElsewhere: others.some(lease => lease.is_exact === 0),
+      holders: others.map(lease => lease.node),
+      taken: leases.find(lease => lease.node === node)?.taken ?? 0,
+    }
+  }
+
+  /** Adds to what is leased of an account; negative amounts are returned. */
+  async function move(db: Transaction<Tables>, { node, account, id }: LeaseKey, amount: number, isExact: boolean) {
+    await sql`update ${sql.table(TABLES[account])} set leased = leased + ${amount} where id = ${id}`.execute(db)
+    await sql`
+      insert into leases (node, account, account_id, taken, is_exact)
+      values (${node}, ${account}, ${id}, ${amount}, ${Number(isExact)})
+      on conflict (node, account, account_id) do update
+        set taken = leases.taken + excluded.taken, is_exact = excluded.is_exact`.execute(db)
+  }
+
+  /** Acts on the row of an account; what it owes is collected before and after. Null: there is no such account. */
+  async function onAccount<Result extends object>(
+    key: LeaseKey,
+    act: (db: Transaction<Tables>, state: AccountState) => Promise<Result>,
+  ): Promise<(Result & { owed: number }) | null> {
+    const { account, id } = key
+    const transact = (isOwing: boolean) =>
+      db.transaction().execute(async db => {
+        // Before any row, as by all who add to it.
+        if (isOwing) await lockAccountsChain(db)
+        if (isOwing && account === 'period') await lockOwner(db, id)
+        await expectLiving(db, key.node)
+        const state = await readState(db, key)
+        if (!state) return null
+        if (!isOwing) return state.owed > 0 ? 'owing' : { ...(await act(db, state)), owed: 0 }
+        const before = await collect(db, account, id, now())
+        const acted = await act(db, { ...state, free: state.free - before, owed: state.owed - before })
+        const after = await collect(db, account, id, now())
+        return { ...acted, owed: state.owed - before - after }
+      })
+    const done = await transact(false)
+    return done === 'owing' ? ((await transact(true)) as (Result & { owed: number }) | null) : done
+  }
+
+  return {
+    /** Leases what `decide` says of what is there. Null: there is no such account. */
+    take: (key: LeaseKey, decide: (state: AccountState) => number): Promise<LeaseTaken | null> =>
+      onAccount(key, async (db, state) => {
+        const granted = Math.max(0, Math.min(state.free, decide(state)))
+        if (granted > 0) await move(db, key, granted, false)
+        return { ...state, granted, taken: state.taken + granted }
+      }),
+
+    /** Returns some of a lease; from then on the node has nothing of it but what its calls hold. Answers what it has taken. */
+    giveBack: async (key: LeaseKey, amount: number): Promise<{ taken: number; owed: number }> =>
+      (await onAccount(key, async (db, { taken }) => {
+        if (!taken) return { taken: 0 }
+        await move(db, key, -amount, true)
+        return { taken: taken - amount }
+      })) ?? { taken: 0, owed: 0 },
+
+    /** The accounts that a node has leases of and that owe something. */
+    owing: async (node: string): Promise<{ account: AccountKind; id: number }[]> => {
+      const { rows } = await sql<{ account: AccountKind; id: number }>`
+        select account, account_id as id from leases
+        join users on account = 'user' and users.id = account_id
+        where node = ${node} and taken > spent and owed > 0
+        union all select account, account_id as id from leases
+        join tokens on account = 'token' and tokens.id = account_id
+        where node = ${node} and taken > spent and owed > 0 and unlimited_quota = 0`.execute(db)
+      return rows
+    },
+
+    /** Removes the rows of an account that a node has nothing of any more. */
+    async forget({ node, account, id }: LeaseKey): Promise<void> {
+      await db
+        .deleteFrom('leases')
+        .where('node', '=', node)
+        .where('account', '=', account)
+        .where('account_id', '=', id)
+        .whereRef('taken', '=', 'spent')
+        .execute()
+    },
+
+    /** Asks other nodes for what they have of an account and do not use. Answers whether any has. */
+    async recall({ node, account, id }: LeaseKey): Promise<boolean> {
+      const { rows } = await sql`
+        update leases set recalled_at = ${time}
+        where account = ${account} and account_id = ${id} and node <> ${node} and is_exact = 0 and taken > spent
+        returning 1`.execute(db)
+      return rows.length > 0
+    },
+
+    /** The accounts of a node that others asked for and that it has not returned. */
+    recalled: (node: string): Promise<{ account: AccountKind; id: number }[]> =>
+      db
+        .selectFrom('leases')
+        .select(['account', 'account_id as id'])
+        .where('node', '=', node)
+        .where('recalled_at', '>', sql<number>`${time} - ${CONTESTED_MS}`)
+        .where('is_exact', '=', 0)
+        .execute(),
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
+import type { LedgerEntriesTable } from '../../platform/storage/schema.ts'
+
+/** The columns of an entry that its digest covers. */
+export type ChainedEntry = Pick<
+  { [Column in keyof LedgerEntriesTable]: string | number },
+  (typeof CHAINED_COLUMNS)[number]
+>
+
+export const CHAINED_COLUMNS = [
+  'reference',
+  'kind',
+  'user_id',
+  'token_id',
+  'user_amount',
+  'token_amount',
+  'aff_amount',
+  'channel_id',
+  'uncollected',
+  'is_logged',
+  'created_at',
+] as const
+
+/** The end of a chain. */
+export interface ChainEnd {
+  chain: string
+  link: number
+  /** Of the last link; of a chain without links: its name. */
+  hash: string
+}
+
+/** A link to be stored, and the digests it joins to the chain. */
+export interface Link extends ChainEnd {
+  digests: string[]
+}
+
+export const DIGEST_LENGTH = 32
+const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex')
+
+/** The first 128 bits of the SHA-256 of an entry's values, in the order of `CHAINED_COLUMNS`. */
+export const digestOf = (entry: ChainedEntry): string =>
+  sha256(JSON.stringify(CHAINED_COLUMNS.map(column => entry[column]))).slice(0, DIGEST_LENGTH)
+
+/** A link's hash: over the hash before it and its digests. */
+export const linkHash = (before: string, digests: readonly string[]): string => sha256(`${before} ${digests.join(' ')}`)
+
+export const newChain = (name: string): ChainEnd => ({ chain: name, link: 0, hash: name })
+
+export function nextLink({ chain, link, hash }: ChainEnd, entries: readonly ChainedEntry[]): Link {
+  const digests = entries.map(digestOf)
+  return { chain, link: link + 1, hash: linkHash(hash, digests), digests }
+}
+
+/** The chain of the entries that are no calls: credits, edits. All nodes add to it, one at a time. */
+const ACCOUNTS_CHAIN = 'accounts'
+
+/** Waits until nobody else adds to the chain, until the end of the transaction. To be called before other rows are locked. */
+export async function lockAccountsChain(db: Db): Promise<void> {
+  if (databaseKindOf(db) !== 'postgres') return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ACCOUNTS_CHAIN}, 0))`.execute(db)
+}
+
+export async function endOfAccountsChain(db: Db): Promise<ChainEnd> {
+  const last = await db
+    .selectFrom('ledger_links')
+    .select(['chain', 'link', 'hash'])
+    .where('chain', '=', ACCOUNTS_CHAIN)
+    .orderBy('link', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? newChain(ACCOUNTS_CHAIN)
+}

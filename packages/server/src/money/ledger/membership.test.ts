@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import pino from 'pino'
+import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import { rejection } from '../../../test/support/rejection.ts'
+import { noBus } from '../../platform/cluster/bus.ts'
+import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
+import { NodeGivenUp } from './lease-store.ts'
+import { joinNodes } from './membership.ts'
+import { nodeStore } from './node.ts'
+import { NOW } from './testing.ts'
+
+for (const { kind, open } of databases()) {
+  describe(`a node on ${kind}`, () => {
+    let database: TestDatabase
+    beforeAll(async () => {
+      database = await open()
+    })
+    afterAll(() => database.close())
+
+    async function join(heartbeatMs = 60_000) {
+      const { storage } = database
+      const ids: string[] = []
+      const settings = () => ({ keepsLogs: true, keepsFigures: true })
+      const deps = { storage, bus: noBus, settings, log: pino({ level: 'silent' }), now: () => NOW, isOnlyNode: true }
+      const hooks = { record: async () => undefined, onGivenUp: (id: string) => void ids.push(id) }
+      const node = await joinNodes(deps, { heartbeatMs }, hooks)
+      return { ...node, ids }
+    }
+
+    const living = async () => {
+      const rows = await database.storage.db.selectFrom('nodes').select('id').execute()
+      return rows.map(({ id }) => id)
+    }
+
+    async function giveUp(id: string) {
+      const nodes = nodeStore(database.storage.ledger, kind)
+      const [row] = (await nodes.others('')).filter(other => other.id === id)
+      expect(row && (await nodes.giveUp(row))).toBe(true)
+    }
+
+    test('given up, it joins anew once, however many notice it and whenever', async () => {
+      const node = await join()
+      const before = node.node()
+      await giveUp(before)
+      // one at the time, one while it joins and one of the new id that is not entered yet
+      const first = node.rejoin(before)
+      const during = [node.rejoin(before), node.rejoin(node.node())]
+      await Promise.all([first, ...during])
+      let tries = 0
+      // one who began before and hears of it afterwards
+      await node.patiently(1_000, async () => {
+        tries += 1
+        if (tries === 1) throw new NodeGivenUp(before)
+      })
+      expect(node.ids).toEqual([node.node()])
+      expect(await living()).toEqual([node.node()])
+      await node.check()
+      await node.leave()
+      expect(await living()).toEqual([])
+    })
+
+    test('a confirmation that was lost is no reason not to join', async () => {
+      const nodes = nodeStore(database.storage.ledger, kind)
+      await nodes.join('twice')
+      await nodes.join('twice')
+      expect(await living()).toEqual(['twice'])
+      await nodes.leave('twice')
+    })
+
+    test('is trusted from when it was heard, not from when the answer was read', async () => {
+      const node = await join()
+      expect(node.isTrusted()).toBe(true)
+      Bun.sleepSync(300)
+      node.heard(node.node(), performance.now() - 300)
+      expect(node.isTrusted()).toBe(false)
+      node.heard('another', performance.now())
+      expect(node.isTrusted()).toBe(false)
+      node.heard(node.node(), performance.now())
+      expect(node.isTrusted()).toBe(true)
+      await node.leave()
+    })
+
+    test('who waits for the database is told when it is over; time in which the process stood still does not count', async () => {
+      const node = await join()
+      const away = async () => {
+        throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+      }
+      let isOver = () => false
+      const waiting = node.patiently(300, over => {
+        isOver = over
+        return new Promise(() => undefined)
+      })
+      expect(isOver()).toBe(false)
+      expect(await rejection(waiting)).toBeInstanceOf(DatabaseUnavailable)
+      expect(isOver()).toBe(true)
+
+      let tries = 0
+      const patient = node.patiently(400, async () => {
+        tries += 1
+        if (tries < 3) await away()
+        return 'there'
+      })
+      await Bun.sleep(60)
+      Bun.sleepSync(1_000)
+      expect(await patient).toBe('there')
+      expect((await rejection(node.patiently(1_000, async () => Promise.reject(new Error('wrong'))))).message).toBe(
+        'wrong',
+      )
+      await node.leave()
+    })
+
+    test('having left, it does not come back', async () => {
+      const node = await join()
+      const late = node.check()
+      await node.leave()
+      await late
+      await node.check()
+      expect(await living()).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { databaseTimeMs } from '../../platform/storage/database-time.ts'
+import type { DatabaseKind, Db, Storage } from '../../platform/storage/db.ts'
+import { NodeGivenUp } from './lease-store.ts'
+
+/** The rows of nodes: a node lives while its heartbeat is renewed, by the database's clock. */
+export function nodeStore(db: Db, kind: DatabaseKind) {
+  const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
+  return {
+    /** May be repeated: nobody knows whether one that was cut off took place. */
+    async join(id: string): Promise<void> {
+      // A repetition: the confirmation of the first was lost.
+      await sql`
+        insert into nodes (id, seen_at) values (${id}, ${time})
+        on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
+    },
+
+    /** @throws NodeGivenUp */
+    async beat(id: string): Promise<void> {
+      const { rows } = await sql`update nodes set seen_at = ${time} where id = ${id} returning 1`.execute(db)
+      if (rows.length === 0) throw new NodeGivenUp(id)
+    },
+
+    async leave(id: string): Promise<void> {
+      await sql`delete from nodes where id = ${id} and not exists (select 1 from leases where node = ${id} and taken > spent)`.execute(
+        db,
+      )
+      await sql`delete from leases where node = ${id} and taken = spent`.execute(db)
+    },
+
+    /** The other nodes, when they were last seen, and for how many milliseconds they have been silent. */
+    others: (id: string): Promise<OtherNode[]> =>
+      db
+        .selectFrom('nodes')
+        .select(['id', 'seen_at', sql<number>`${time} - seen_at`.as('silentMs')])
+        .where('id', '!=', id)
+        .execute(),
+
+    /**
+     * Gives a node up, unless it was seen since: it can commit nothing any more, and its leases are returned, except those
+     * of accounts that somebody has locked. Answers whether it was.
+     */
+    giveUp: ({ id, seen_at }: OtherNode): Promise<boolean> =>
+      db.transaction().execute(async db => {
+        const { numDeletedRows } = await db
+          .deleteFrom('nodes')
+          .where('id', '=', id)
+          .where('seen_at', '=', seen_at)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) return false
+        await returnLeases(db, kind, id)
+        return true
+      }),
+
+    /** Returns the leases that were locked when their nodes were given up. */
+    async returnOrphans(): Promise<void> {
+      const orphans = await db
+        .selectFrom('leases')
+        .select('node')
+        .distinct()
+        .where('node', 'not in', db.selectFrom('nodes').select('id'))
+        .execute()
+      for (const { node } of orphans) await db.transaction().execute(db => returnLeases(db, kind, node))
+    },
+  }
+}
+
+export type NodeStore = ReturnType<typeof nodeStore>
+
+export interface OtherNode {
+  id: string
+  /** By the database's clock, in milliseconds. */
+  seen_at: number
+  silentMs: number
+}
+
+const ACCOUNTS = [
+  ['users', 'user'],
+  ['tokens', 'token'],
+  ['spending_periods', 'period'],
+] as const
+
+/** Returns the leases of a node that is gone. Leaves those of accounts that somebody has locked. */
+async function returnLeases(db: Db, kind: DatabaseKind, node: string): Promise<void> {
+  for (const [table, account] of ACCOUNTS) {
+    const accounts = sql.table(table)
+    const isOf = sql`node = ${node} and account = ${account}`
+    if (kind === 'postgres') {
+      await sql`
+        with free as (
+          select id from ${accounts} where id in (select account_id from leases where ${isOf})
+          order by id for no key update skip locked
+        ), returned as (
+          delete from leases where ${isOf} and account_id in (select id from free) returning account_id, taken - spent as amount
+        )
+        update ${accounts} set leased = leased - amount from returned where id = account_id`.execute(db)
+      await sql`delete from leases where ${isOf} and not exists (select 1 from ${accounts} where id = account_id)`.execute(
+        db,
+      )
+      // Left for the next look, because somebody has the account locked; the audit goes by the time.
+      await sql`update leases set recalled_at = ${sql.raw(databaseTimeMs(kind))} where ${isOf}`.execute(db)
+    } else {
+      await sql`
+        update ${accounts} set leased = leased - (
+          select sum(taken - spent) from leases where ${isOf} and account_id = ${sql.ref(`${table}.id`)}
+        )
+        where id in (select account_id from leases where ${isOf})`.execute(db)
+      await sql`delete from leases where ${isOf}`.execute(db)
+    }
+  }
+}
+
+/**
+ * Whether a group commit took effect. If not, it never will: it is fenced off by a higher mark. Waits for a transaction that
+ * is under way.
+ *
+ * @throws NodeGivenUp
+ */
+export function tookEffect({ ledger }: Pick<Storage, 'ledger'>, node: string, mark: number): Promise<boolean> {
+  return ledger.transaction().execute(async db => {
+    await sql`update nodes set mark = ${mark + 1} where id = ${node} and mark < ${mark}`.execute(db)
+    const { rows } = await sql<{ mark: number }>`select mark from nodes where id = ${node}`.execute(db)
+    if (!rows[0]) throw new NodeGivenUp(node)
+    return rows[0].mark === mark
+  })
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { databases } from '../../../test/support/databases.ts'
+import { localBuses } from '../../../test/support/local-bus.ts'
+import { type Bus, noBus } from '../../platform/cluster/bus.ts'
+import type { NewHold } from './index.ts'
+import { makeLedgerFixture, openTestLedger } from './testing.ts'
+
+const PRICE = 50
+/** Two nodes that wait for each other would do so for longer than any call waits. */
+const TIMINGS = { heartbeatMs: 500, requestPatienceMs: 2_000, isOnlyNode: false }
+
+/** Calls that begin together, by turns at either node, and then parts of the running ones that end, each for a part of its price. */
+const round = fc.record({
+  calls: fc.integer({ min: 1, max: 12 }),
+  first: fc.nat(1),
+  ends: fc.array(fc.record({ which: fc.nat(30), quota: fc.nat(PRICE) }), { maxLength: 8 }),
+})
+type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
+const history = fc.record({
+  balance: fc.integer({ min: PRICE, max: 20 * PRICE }),
+  isCapped: fc.boolean(),
+  rounds: fc.array(round, { minLength: 3, maxLength: 8 }),
+})
+
+for (const { kind, open } of databases()) {
+  test.each([
+    ['with messages between them', () => localBuses().join, 20],
+    ['without any message', () => () => noBus, 3],
+  ] as [string, () => () => Bus, number][])(
+    `two nodes on ${kind}, %s, refuse exactly the calls that one process refuses`,
+    async (_, makeBuses, numRuns) => {
+      const join = makeBuses()
+      const app = await makeLedgerFixture(await open(), { ...TIMINGS, bus: join() })
+      const nodes = [app.ledger, await openTestLedger(app.storage, { ...TIMINGS, bus: join() })] as const
+      const at = (turn: number) => nodes[turn % 2 === 0 ? 0 : 1]
+
+      const play = async ({ balance, isCapped, rounds }: History) => {
+        const payer = await app.payer(isCapped ? { balance: 1_000_000, cap: balance } : { balance })
+        const running: { hold: NewHold; turn: number }[] = []
+        let free = balance
+        for (const { calls, first, ends } of rounds) {
+          const answers = await Promise.all(
+            Array.from({ length: calls }, async (_, index) => {
+              const hold = app.hold(payer, PRICE)
+              const answer = await at(first + index).reserve(hold)
+              if (typeof answer === 'string') return 'refused'
+              running.push({ hold, turn: first + index })
+              return 'served'
+            }),
+          )
+          const served = Math.min(calls, Math.floor(free / PRICE))
+          expect(answers.filter(answer => answer === 'served')).toHaveLength(served)
+          free -= served * PRICE
+
+          const ending = ends.flatMap(({ which, quota }) =>
+            running.length === 0 ? [] : running.splice(which % running.length, 1).map(call => ({ ...call, quota })),
+          )
+          await Promise.all(ending.map(({ hold, turn, quota }) => at(turn).settle(app.settlement(payer, hold, quota))))
+          for (const { quota } of ending) free += PRICE - quota
+        }
+        for (const { hold, turn } of running) await at(turn).release(hold.requestId)
+      }
+      await fc.assert(fc.asyncProperty(history, play), { seed: 18, numRuns, endOnFailure: true })
+
+      expect(await app.findings()).toEqual([])
+      await nodes[1].close()
+      await app.close()
+    },
+    120_000,
+  )
+}

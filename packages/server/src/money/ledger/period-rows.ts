@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { periodOfAccount } from './periods.ts'
+
+/** Nobody begins a period but the first who spends in it. */
+export async function beginPeriod(db: Db, id: number): Promise<void> {
+  const { owner, ownerId, startDay } = periodOfAccount(id)
+  await db
+    .insertInto('spending_periods')
+    .values({ id, owner, owner_id: ownerId, start_day: startDay })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Selects what is neither leased nor spent of a period, by the limit as it is now, and what is leased. */
+export const freeOfPeriod = (id: number): RawBuilder<unknown> => sql`
+  select coalesce(case owner
+      when 'user' then (select period_quota from users where users.id = owner_id)
+      else (select period_quota from tokens where tokens.id = owner_id) end, 0) - spent - leased as free,
+    leased, 0 as unlimited,
+    coalesce(case owner
+      when 'user' then (select period_owed from users where users.id = owner_id)
+      else (select period_owed from tokens where tokens.id = owner_id) end, 0) as owed
+  from spending_periods where id = ${id}`
+
+/** Longer than any period, and than any call or batch that began in one. */
+const KEPT_DAYS = 100
+const DAY_SECONDS = 86_400
+
+/** Removes periods that ended long ago. Returns how many. */
+export async function removeOldPeriods(db: Db, now: number, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('spending_periods')
+    .select('id')
+    .where('start_day', '<', Math.floor(now / DAY_SECONDS) - KEPT_DAYS)
+    .where('leased', '=', 0)
+    .limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('spending_periods')
+    .where('id', 'in', old)
+    .where('leased', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,177 @@
+import { BatchMismatch, type BatchRows } from '../../platform/storage/batch.ts'
+import type { NewLogRow } from '../../platform/storage/schema.ts'
+import { isTransient } from '../../platform/storage/transient-errors.ts'
+import { AccountBusy, isLocked } from './account-busy.ts'
+import type { Hold, Payment } from './book.ts'
+import type { Settlement } from './commands.ts'
+import { openGroupWriter } from './group-writer.ts'
+import { NodeGivenUp } from './lease-store.ts'
+import type { LedgerDeps } from './ledger-deps.ts'
+import { newChain } from './links.ts'
+import { lockedRows } from './locked-rows.ts'
+import type { Membership } from './membership.ts'
+import { tookEffect } from './node.ts'
+import { FENCE, type GroupBatch, groupBatch, type SettledCall } from './write-group.ts'
+
+/** A payment that was decided, to be committed. */
+export interface DecidedSettlement {
+  settlement: Settlement
+  hold: Hold
+  payment: Payment
+  /** The node that decided it, from its own leases. */
+  node: string
+}
+
+/** A settlement, or a row that moves no money. */
+type Item = { call: SettledCall; node: string } | { log: NewLogRow }
+
+/** Commits settlements and log rows in groups. */
+export interface SettlementWriter {
+  /**
+   * Resolves with the user's balance when the settlement is committed.
+   *
+   * @throws NodeGivenUp when the node was given up before that; the settlement may have been committed all the same
+   */
+  settle(decided: DecidedSettlement, patienceMs: number): Promise<number>
+  record(log: NewLogRow, patienceMs: number): Promise<void>
+  /** Whether the database could not take the last group, and something waits for it. */
+  readonly isInTrouble: boolean
+  /** How many wait for their commit, and what the commits until now took. */
+  standing(): { waiting: number; commits: number; commitSeconds: number }
+  close(): Promise<void>
+}
+
+const PAUSE_MS = 250
+
+export function openSettlementWriter(
+  deps: LedgerDeps,
+  membership: Membership,
+  noteBusy: (userId: number, error: AccountBusy) => void,
+): SettlementWriter {
+  const { storage, settings, log, now, written } = deps
+  let chain = newChain(membership.node())
+  let mark = 0
+  let isInTrouble = false
+  /** It was told that the ledger waits, and nothing was committed since. */
+  let isWaiting = false
+  let commits = 0
+  let commitSeconds = 0
+
+  async function commit(items: readonly Item[]): Promise<number[]> {
+    const node = membership.node()
+    if (chain.chain !== node) chain = newChain(node)
+    for (const item of items) if ('call' in item && item.node !== node) throw new NodeGivenUp(item.node)
+    // What was asked about has used up the next mark.
+    mark += 2
+    const settled = items.flatMap(item => ('call' in item ? [item.call] : []))
+    const logs = items.map(item => ('call' in item ? item.call.log : item.log))
+    const context = { kind: storage.kind, node, now: now(), mark, chain, ...settings() }
+    const beganAt = performance.now()
+    const batch = groupBatch({ settled, logs }, context)
+    const { link } = batch
+    const balances = await takeEffect(
+      batch,
+      node,
+      settled.map(call => call.userId),
+    )
+    if (link) chain = link
+    if (isWaiting) log.info('the ledger goes on')
+    isWaiting = false
+    commits += 1
+    commitSeconds += (performance.now() - beganAt) / 1000
+    membership.heard(node, beganAt)
+    written?.()
+    return items.map(item => ('call' in item ? (balances.get(item.call.userId) ?? 0) : 0))
+  }
+
+  async function takeEffect(
+    { statements, balancesAt }: GroupBatch,
+    node: string,
+    userIds: readonly number[],
+  ): Promise<Map<number, number>> {
+    try {
+      const rows = await storage.batch(statements)
+      isInTrouble = false
+      return balancesIn(balancesAt.flatMap(index => rows[index] ?? []))
+    } catch (error) {
+      isInTrouble = isTransient(error) && !isLocked(error)
+      if (error instanceof BatchMismatch && error.message.includes(FENCE)) {
+        await membership.rejoin(node)
+        throw new NodeGivenUp(node)
+      }
+      // Its confirmation may have been lost, not the commit.
+      if (!isInTrouble) throw error
+      if (!(await untilBack(node, () => tookEffect(storage, node, mark)))) throw error
+      return untilBack(node, () => readBalances(userIds))
+    }
+  }
+
+  async function readBalances(userIds: readonly number[]): Promise<Map<number, number>> {
+    if (userIds.length === 0) return new Map()
+    const rows = await storage.ledger.selectFrom('users').select(['id', 'quota']).where('id', 'in', userIds).execute()
+    return new Map(rows.map(({ id, quota }) => [id, quota]))
+  }
+
+  /** Asks until the database is back. */
+  async function untilBack<Answer>(node: string, ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;)
+      try {
+        return await ask()
+      } catch (error) {
+        if (error instanceof NodeGivenUp) await membership.rejoin(node)
+        if (!isTransient(error)) throw error
+        await Bun.sleep(PAUSE_MS)
+      }
+  }
+
+  async function blockedAmong(items: readonly Item[]): Promise<ReadonlySet<Item>> {
+    const calls = items.flatMap(item => ('call' in item ? [item.call] : []))
+    const failedOf = items.flatMap(item => ('log' in item ? [item.log.user_id] : []))
+    const blocked = await lockedRows(storage.ledger, { calls, failedOf, node: membership.node(), now: now() })
+    for (const userId of blocked.users) noteBusy(userId, new AccountBusy('a lock'))
+    return new Set(
+      items.filter(
+        item =>
+          ('log' in item && blocked.figures.has(item.log.user_id)) ||
+          ('call' in item &&
+            (blocked.users.has(item.call.userId) ||
+              blocked.tokens.has(item.call.tokenId) ||
+              blocked.channels.has(item.call.channelId) ||
+              item.call.periodsPaid.some(([id]) => blocked.periods.has(id)))),
+      ),
+    )
+  }
+
+  const writer = openGroupWriter<Item, number>({ commit, blockedAmong }, error => {
+    if (!isWaiting) log.error({ err: error }, 'the ledger waits for the database')
+    isWaiting = true
+  })
+
+  return {
+    settle: ({ settlement, hold, payment, node }, patienceMs) =>
+      writer.submit({ call: settledCall(settlement, hold, payment), node }, patienceMs),
+    record: async (log, patienceMs) => {
+      await writer.submit({ log }, patienceMs)
+    },
+    standing: () => ({ waiting: writer.waiting, commits, commitSeconds }),
+    get isInTrouble() {
+      return isInTrouble && writer.isBusy
+    },
+    close: writer.close,
+  }
+}
+
+const balancesIn = (rows: BatchRows): Map<number, number> =>
+  new Map(rows.map(({ id, quota }) => [Number(id), Number(quota)]))
+
+function settledCall({ requestId, channelId, log }: Settlement, hold: Hold, payment: Payment): SettledCall {
+  const { userId, tokenId } = hold
+  const { uncollected } = payment
+  const row = uncollected === 0 ? log : withUncollected(log, payment.paid, uncollected)
+  return { ...payment, requestId, userId, tokenId, channelId, log: row }
+}
+
+function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {
+  const other = log.other ? JSON.parse(log.other) : {}
+  return { ...log, quota: paid, other: JSON.stringify({ ...other, uncollected }) }
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'bun:test'
+import { LOG_TYPE } from '@tollgate/contract'
+import { array, constantFrom, integer, record, sample } from 'fast-check'
+import { databases } from '../../../test/support/databases.ts'
+import { until } from '../../../test/support/until.ts'
+import { credit, type Ledger, LedgerRefusal, type NewHold, setBalance, setTokenCap } from './index.ts'
+import { consumeRow, makeLedgerFixture, NOW, openTestLedger, type Payer } from './testing.ts'
+
+const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
+const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
+/** Then it starts over: auditing a long ledger takes long. */
+const LONGEST_EPISODE = 1_000
+
+const REQUESTS = ['reserve', 'settle', 'reserve', 'settle', 'reserve', 'settle', 'release', 'extend', 'replay'] as const
+const CHANGES = ['credit', 'refund', 'set balance', 'set cap', 'switch unlimited', 'delete token', 'record'] as const
+const EVENTS = [...REQUESTS, ...REQUESTS, ...CHANGES, 'crash'] as const
+interface Event {
+  what: (typeof EVENTS)[number]
+  payer: number
+  amount: number
+  /** Chooses among what there is: running requests, settled ones, nodes. */
+  which: number
+}
+const event = record<Event>({
+  what: constantFrom(...EVENTS),
+  payer: integer({ min: 0, max: 2 }),
+  amount: integer({ min: 0, max: 400 }),
+  which: integer({ min: 0, max: 1_000_000 }),
+})
+/** What happens at one moment, all at once. */
+const step = array(event, { minLength: 1, maxLength: 12 })
+
+interface Running {
+  payer: Payer
+  hold: NewHold
+  node: Ledger
+}
+
+const episodes = Array.from({ length: Math.ceil(STEPS / LONGEST_EPISODE) }, (_, index) => ({
+  seed: SEED + index,
+  steps: Math.min(LONGEST_EPISODE, STEPS - index * LONGEST_EPISODE),
+}))
+
+for (const { kind, open } of databases()) {
+  describe(`whatever happens on ${kind}`, () => {
+    test.each(episodes)(
+      'the books balance after every step (seed $seed, $steps steps)',
+      async ({ seed, steps }) => {
+        const app = await makeLedgerFixture(await open())
+        const { storage } = app
+        const { db } = storage
+        // On PostgreSQL two nodes share the database; on SQLite a second one would take the first for dead.
+        const nodes = kind === 'postgres' ? [app.ledger, await openTestLedger(storage)] : [app.ledger]
+        const payers = await Promise.all([1, 2, 3].map(index => app.payer({ balance: 3000, cap: 1000 * index })))
+        const running: Running[] = []
+        const settled: (Running & { quota: number; charged: number })[] = []
+        let charged = 0
+
+        const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
+          async reserve({ by, amount, which }) {
+            const node = chosen(nodes, which)
+            const hold = { ...app.hold(by, amount), amount: wanted(amount, which) }
+            if (typeof (await node.reserve(hold)) !== 'string') running.push({ payer: by, hold, node })
+          },
+          async settle({ amount, which }) {
+            const request = taken(running, which)
+            if (!request) return
+            const { quota } = await request.node.settle(app.settlement(request.payer, request.hold, amount))
+            charged += quota
+            settled.push({ ...request, quota: amount, charged: quota })
+          },
+          async release({ which }) {
+            const request = taken(running, which)
+            const row = request && { ...consumeRow(request.payer, 0), type: LOG_TYPE.error }
+            await request?.node.release(request.hold.requestId, row)
+          },
+          async extend({ amount, which }) {
+            const request = taken(running, which)
+            if (!request) return
+            await request.node.extend(request.hold.requestId, wanted(amount, which))
+            running.push(request)
+          },
+          async replay({ which }) {
+            if (settled.length === 0) return
+            const { payer, hold, quota } = chosen(settled, which)
+            const node = chosen(nodes, which)
+            await node.settle(app.settlement(payer, hold, quota))
+            const otherwise = node.settle(app.settlement(payer, hold, quota + 1))
+            expect(await otherwise.catch(error => error)).toBeInstanceOf(LedgerRefusal)
+          },
+          credit: ({ by, amount, which }) =>
+            credit(db, { userId: by.userId, amount, reference: `redemption:${which % 50}`, now: NOW }),
+          async refund({ which }) {
+            if (settled.length === 0) return
+            const { payer, hold, charged } = chosen(settled, which)
+            await credit(db, { userId: payer.userId, amount: charged, reference: `refund:${hold.requestId}`, now: NOW })
+          },
+          async 'set balance'({ by, amount, which }) {
+            await chosen(nodes, which).recall('user', by.userId)
+            await setBalance(db, { userId: by.userId, balance: amount * 5, now: NOW })
+          },
+          async 'set cap'({ by, amount, which }) {
+            await chosen(nodes, which).recall('token', by.tokenId)
+            await setTokenCap(db, { tokenId: by.tokenId, remain: amount * 3, now: NOW })
+          },
+          'switch unlimited': ({ by, which }) =>
+            db
+              .updateTable('tokens')
+              .set({ unlimited_quota: which % 2 })
+              .where('id', '=', by.tokenId)
+              .execute(),
+          'delete token': ({ by, which }) =>
+            db
+              .updateTable('tokens')
+              .set({ deleted_at: which % 2 === 0 ? NOW : null })
+              .where('id', '=', by.tokenId)
+              .execute(),
+          async record({ by, which }) {
+            chosen(nodes, which).record({ ...consumeRow(by, 0), type: LOG_TYPE.error })
+          },
+          crash: async () => undefined,
+        }
+
+        /** One node stops with its requests running, and another takes its place. */
+        const crash = async () => {
+          const dead = nodes.shift()
+          const id = dead?.node() ?? ''
+          await dead?.close()
+          nodes.push(await openTestLedger(storage))
+          running.splice(0, running.length, ...running.filter(request => request.node !== dead))
+          await until(
+            () => leasesOf(id),
+            leases => leases === 0,
+          )
+        }
+
+        for (const events of sample(step, { numRuns: steps, seed })) {
+          await Promise.all(events.map(event => actions[event.what]({ ...event, by: chosen(payers, event.payer) })))
+          if (events.some(event => event.what === 'crash')) await crash()
+          expect(await app.findings()).toEqual([])
+          expect(await loggedCharges()).toBe(charged)
+        }
+        for (const node of nodes) await node.close()
+        await app.close()
+
+        async function leasesOf(node: string): Promise<number> {
+          const leases = await db.selectFrom('leases').select('taken').where('node', '=', node).execute()
+          return leases.length
+        }
+
+        async function loggedCharges(): Promise<number> {
+          const rows = await db.selectFrom('logs').select('quota').where('type', '=', LOG_TYPE.consume).execute()
+          return rows.reduce((sum, row) => sum + row.quota, 0)
+        }
+      },
+      600_000,
+    )
+  })
+}
+
+/** Now and then less will do. */
+const wanted = (amount: number, which: number) => ({
+  least: which % 3 === 0 ? Math.trunc(amount / 8) : amount,
+  most: amount,
+})
+
+function chosen<Item>(items: readonly Item[], which: number): Item {
+  const item = items[which % items.length]
+  if (item === undefined) throw new Error('there is nothing to choose from')
+  return item
+}
+
+/** One of the items, taken out. */
+const taken = <Item>(items: Item[], which: number): Item | undefined =>
+  items.splice(items.length === 0 ? 0 : which % items.length, 1)[0]

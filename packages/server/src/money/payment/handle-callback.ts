@@ -1,0 +1,110 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { quotaWriter } from '../../platform/options/quota-words.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import { messageColumns } from '../../records/logs/message.ts'
+import { insertLog } from '../../records/logs/store.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { credit } from '../ledger/index.ts'
+import { inMoney, readMoney } from '../wallet/quote.ts'
+import { completeOrder, findOrder, isPaid } from '../wallet/store.ts'
+import { PROVIDER_TYPES } from './merchant.ts'
+import { type Fields, isSigned } from './sign.ts'
+
+const PAID = 'TRADE_SUCCESS'
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+/**
+ * Handles a payment callback. It is accepted only when the provider signed it for our merchant and it says that an order
+ * was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late, as long as the
+ * order is kept; a repetition returns `success` again, on whichever node. Everything else returns `fail`; the server's log says
+ * why, and the system log too when somebody may have paid.
+ */
+export async function handleCallback(app: AppContext, fields: Fields): Promise<'success' | 'fail'> {
+  try {
+    const verdict = await check(app, fields)
+    if ('order' in verdict && (await isCredited(app, verdict.order))) return 'success'
+    const reason = 'order' in verdict ? 'the order was removed' : verdict.reason
+    app.log.warn({ reason, order: fields.out_trade_no }, 'a payment callback was refused')
+  } catch (error) {
+    app.log.error({ err: error, order: fields.out_trade_no }, 'a payment callback could not be handled')
+  }
+  return 'fail'
+}
+
+async function check(app: AppContext, fields: Fields): Promise<{ order: Order } | { reason: string }> {
+  const { db, options } = app
+  if (!isSigned(fields, options.get('EpayKey'))) return { reason: 'its signature is wrong' }
+  if (fields.pid === '' || fields.pid !== options.get('EpayId')) return { reason: 'it is for another merchant' }
+  if (fields.trade_status !== PAID) return { reason: 'it does not say that the order is paid' }
+  const order = await findOrder(db, fields.out_trade_no ?? '')
+  if (!order) return { reason: 'there is no such order' }
+  const difference = differenceFrom(order, fields)
+  if (!difference) return { order }
+  if (isPaid(order)) return { reason: 'the order is finished' }
+  await insertLog(db, {
+    type: LOG_TYPE.system,
+    created_at: app.now(),
+    user_id: order.user_id,
+    username: order.username,
+    ...difference.message,
+  })
+  return { reason: difference.reason }
+}
+
+interface Difference {
+  /** For the server's log. */
+  reason: string
+  /** For the system log. */
+  message: ReturnType<typeof messageColumns>
+}
+
+function differenceFrom(
+  { trade_no: order, payment_method, money_cents }: Order,
+  { type = '', money = '' }: Fields,
+): Difference | null {
+  const method = Object.entries(PROVIDER_TYPES).find(([method]) => method === payment_method)?.[1] ?? ''
+  if (type !== method) {
+    return {
+      reason: `it was paid by ${type}, not by ${method}`,
+      message: messageColumns('payment_by_other_method', { order, paid: type, expected: method }),
+    }
+  }
+  if (readMoney(money) === money_cents) return null
+  const expected = inMoney(money_cents)
+  return {
+    reason: `${money || 'nothing'} was paid, not ${expected}`,
+    message: money
+      ? messageColumns('payment_of_other_amount', { order, paid: money, expected })
+      : messageColumns('payment_of_nothing', { order, expected }),
+  }
+}
+
+/** Returns whether the order is credited, now or by another callback; false for one that is no longer there. */
+async function isCredited(app: AppContext, order: Order): Promise<boolean> {
+  if (isPaid(order) || (await credited(app, order))) return true
+  const current = await findOrder(app.db, order.trade_no)
+  return current !== undefined && isPaid(current)
+}
+
+/** Returns false when another callback was faster, on this node or another. */
+function credited({ db, options, now }: AppContext, order: Order): Promise<boolean> {
+  return inTransaction(db, async db => {
+    if (!(await completeOrder(db, order.id, now()))) return false
+    const { user_id, username, amount, trade_no, money_cents } = order
+    await credit(db, { userId: user_id, amount, reference: `topup:${trade_no}`, now: now() })
+    await insertLog(db, {
+      type: LOG_TYPE.topUp,
+      created_at: now(),
+      user_id,
+      username,
+      quota: amount,
+      ...messageColumns(
+        'topped_up',
+        { quota: { quota: amount }, money: inMoney(money_cents), order: trade_no },
+        quotaWriter(options),
+      ),
+    })
+    return true
+  })
+}

@@ -1,0 +1,18 @@
+import type { calls, ReplyOf } from '@tollgate/contract'
+import type { Options } from '../../platform/options/index.ts'
+
+/** Returns the groups a user may use with their descriptions: the public ones and the user's own. */
+export function usableGroups(options: Options, ownGroup: string): Record<string, string> {
+  return { [ownGroup]: ownGroup, ...options.get('UserUsableGroups') }
+}
+
+/** Returns the usable groups that have a ratio, which multiplies the price of their calls. */
+export function pricedGroups(options: Options, ownGroup: string): ReplyOf<typeof calls.users.groups> {
+  const ratios = options.get('GroupRatio')
+  return Object.fromEntries(
+    Object.entries(usableGroups(options, ownGroup)).flatMap(([group, desc]) => {
+      const ratio = ratios[group]
+      return ratio === undefined ? [] : [[group, { ratio, desc }]]
+    }),
+  )
+}

@@ -1,0 +1,97 @@
+import {
+  limitsOf,
+  type ModelFacts,
+  type ModelLimits,
+  modelFacts,
+  type Price,
+  type PriceTables,
+  pricedNames,
+  priceOf,
+} from '@tollgate/gateway'
+import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
+import type { Options } from '../../platform/options/index.ts'
+
+/** Current prices and limits of models. */
+export interface PriceBook {
+  /** Returns a model's price; null when none is set. */
+  priceOf(model: string): Price | null
+  /** Returns what the built-in price list says, whatever the operator set; null when it does not know the model. */
+  standardOf(model: string): Price | null
+  /** Returns a model's limits; `upstreamModel`: its name at the upstream, where that is different. */
+  limitsOf(model: string, upstreamModel?: string): ModelLimits
+  /** Returns what is known of a model by its name. */
+  factsOf(model: string): ModelFacts
+}
+
+/** How long prices are cached: defaults may change at a date, without a change of options. */
+const CACHE_MS = 3_600_000
+
+/** Caches what is known of each model until an option changes. */
+export function makePriceBook(options: Options, changeEvents: ChangeEvents): PriceBook {
+  let prices = new Map<string, Price | null>()
+  let standards = new Map<string, Price | null>()
+  let limits = new Map<string, ModelLimits>()
+  let facts = new Map<string, ModelFacts>()
+  let since = Date.now()
+  const forget = () => {
+    prices = new Map()
+    standards = new Map()
+    limits = new Map()
+    facts = new Map()
+    since = Date.now()
+  }
+  changeEvents.on('options', forget)
+  const forgetOld = () => {
+    if (Date.now() - since > CACHE_MS) forget()
+  }
+
+  return {
+    priceOf(model) {
+      forgetOld()
+      return keep(prices, model, () =>
+        find(model, {
+          ModelPrice: options.get('ModelPrice'),
+          ModelRatio: options.get('ModelRatio'),
+          CompletionRatio: options.get('CompletionRatio'),
+          CacheRatio: options.get('CacheRatio'),
+        }),
+      )
+    },
+    standardOf(model) {
+      forgetOld()
+      return keep(standards, model, () => find(model, NO_OWN_PRICES))
+    },
+    limitsOf(model, upstreamModel = model) {
+      const key = JSON.stringify([model, upstreamModel])
+      const known = limits.get(key)
+      if (known) return known
+      const tables = {
+        contextWindows: options.get('relay_setting.context_windows'),
+        outputLimits: options.get('relay_setting.output_limits'),
+      }
+      const found = limitsOf([...pricedNames(model), ...pricedNames(upstreamModel)], tables, new Date())
+      limits.set(key, found)
+      return found
+    },
+    factsOf(model) {
+      forgetOld()
+      const tables = { contextWindows: options.get('relay_setting.context_windows') }
+      return keep(facts, model, () => modelFacts(pricedNames(model), tables, new Date()))
+    },
+  }
+}
+
+const NO_OWN_PRICES: PriceTables = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
+
+function find(model: string, tables: PriceTables): Price | null {
+  const found = pricedNames(model).map(name => priceOf(name, tables, new Date()))
+  return found.find(candidate => candidate !== null) ?? null
+}
+
+function keep<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

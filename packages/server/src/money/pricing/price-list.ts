@@ -1,0 +1,76 @@
+import { DEFAULT_GROUP, type PricedModel } from '@tollgate/contract'
+import { type CallPrice, type Price, type TokenRatios, UNPRICED } from '@tollgate/gateway'
+import type { Caller } from '../../platform/http/serve.ts'
+import type { Options } from '../../platform/options/index.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { pricedGroups, usableGroups } from './groups.ts'
+import { servedModels } from './store.ts'
+
+/** Returns the public price list of all served models. */
+export async function priceList({ db, prices }: AppContext): Promise<PricedModel[]> {
+  const served = await servedModels(db)
+  return [...served].map(([model, groups]) => {
+    const price = prices.priceOf(model)
+    const { maker, contextWindow, abilities, isPricedBySecond } = prices.factsOf(model)
+    return {
+      model_name: model,
+      owner_by: '',
+      maker,
+      context_window: contextWindow,
+      abilities,
+      by_second: price?.kind === 'call' && isPricedBySecond,
+      enable_groups: groups,
+      is_priced: price !== null,
+      ...numbersOf(price ?? UNPRICED),
+    }
+  })
+}
+
+/** Returns the groups a caller may use with their ratios; for visitors, those of the default group. */
+export function groupsFor(options: Options, caller: Caller | null) {
+  const ownGroup = caller?.group ?? DEFAULT_GROUP
+  const ratios = Object.entries(pricedGroups(options, ownGroup)).map(([group, { ratio }]) => [group, ratio])
+  return { group_ratio: Object.fromEntries(ratios), usable_group: usableGroups(options, ownGroup) }
+}
+
+type Numbers = Omit<
+  PricedModel,
+  'model_name' | 'owner_by' | 'maker' | 'context_window' | 'abilities' | 'by_second' | 'enable_groups' | 'is_priced'
+>
+
+function numbersOf(price: Price): Numbers {
+  const { toolPrices: tool_prices } = price
+  if (price.kind === 'call') return { ...byCall(price), tool_prices }
+  const { longInput } = price
+  return {
+    quota_type: 0,
+    model_price: 0,
+    ...ratiosOf(price),
+    ...(longInput && { long_input: { above: longInput.above, ...ratiosOf(longInput.ratios) } }),
+    tool_prices,
+  }
+}
+
+const byCall = ({ price }: CallPrice) => ({
+  quota_type: 1 as const,
+  model_price: price,
+  model_ratio: 0,
+  completion_ratio: 0,
+  cache_ratio: 0,
+  cache_creation_ratio: 0,
+  image_ratio: 0,
+  image_completion_ratio: 0,
+  audio_ratio: 0,
+  audio_completion_ratio: 0,
+})
+
+const ratiosOf = (ratios: TokenRatios) => ({
+  model_ratio: ratios.modelRatio,
+  completion_ratio: ratios.completionRatio,
+  cache_ratio: ratios.cacheRatio,
+  cache_creation_ratio: ratios.cacheWriteRatio,
+  image_ratio: ratios.imageRatio,
+  image_completion_ratio: ratios.imageCompletionRatio,
+  audio_ratio: ratios.audioRatio,
+  audio_completion_ratio: ratios.audioCompletionRatio,
+})

@@ -1,0 +1,78 @@
+import { REDEMPTION_STATUS } from '@tollgate/contract'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { contains } from '../../platform/storage/like.ts'
+import type { RedemptionsTable } from '../../platform/storage/schema.ts'
+
+export type RedemptionRow = Selectable<RedemptionsTable>
+
+const livingRedemptions = (db: Db) => db.selectFrom('redemptions').where('deleted_at', 'is', null)
+
+/**
+ * Queries for the codes with the keyword as id, code or part of the name, newest first, and for their number.
+ *
+ * @param fingerprint the keyword's fingerprint, in case it is a code
+ */
+export function redemptionsBy(db: Db, keyword: string, fingerprint: string) {
+  let query = livingRedemptions(db)
+  if (keyword !== '')
+    query = query.where(({ eb, or, ref }) => {
+      const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
+      return or([...id, eb('key_fingerprint', '=', fingerprint), contains(ref('name'), keyword)])
+    })
+  return {
+    rows: query.selectAll().orderBy('id', 'desc'),
+    count: query.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+export const findRedemption = (db: Db, id: number): Promise<RedemptionRow | undefined> =>
+  livingRedemptions(db).selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findRedemptionByKey = (db: Db, fingerprint: string): Promise<RedemptionRow | undefined> =>
+  livingRedemptions(db).selectAll().where('key_fingerprint', '=', fingerprint).executeTakeFirst()
+
+export async function insertRedemptions(db: Db, redemptions: Insertable<RedemptionsTable>[]): Promise<void> {
+  await db.insertInto('redemptions').values(redemptions).execute()
+}
+
+/** Changes an unused code. Returns undefined when there is none. */
+export const updateUnused = (
+  db: Db,
+  id: number,
+  change: Updateable<RedemptionsTable>,
+): Promise<RedemptionRow | undefined> =>
+  db
+    .updateTable('redemptions')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '!=', REDEMPTION_STATUS.used)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Marks a code as used. Of several concurrent attempts one gets the row, the others undefined. */
+export const takeRedemption = (
+  db: Db,
+  fingerprint: string,
+  { userId, now }: { userId: number; now: number },
+): Promise<RedemptionRow | undefined> =>
+  db
+    .updateTable('redemptions')
+    .set({ status: REDEMPTION_STATUS.used, redeemed_time: now, used_user_id: userId })
+    .where('key_fingerprint', '=', fingerprint)
+    .where('status', '=', REDEMPTION_STATUS.unused)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Marks a code as deleted. Returns false when there is none. */
+export async function deleteRedemption(db: Db, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('redemptions')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,15 @@
+import type { Language } from '@tollgate/contract'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+/** Repeats an error's sentence in `data`, where the specification's console looks for it. */
+export async function withErrorInData<Result>(
+  language: Language,
+  act: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof ApiError) error.data = error.sentence(language)
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { QUOTA_MAX } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+import type { Options } from '../../platform/options/index.ts'
+
+/** The quota and the cost of an amount, fixed when an order is placed. */
+export interface Quote {
+  /** Whole quota to credit. */
+  quota: number
+  /** In cents of the payment currency. */
+  moneyCents: number
+}
+
+const CENTS = 100
+
+/**
+ * Returns the price of an amount: US dollars × `Price` × the caller's top-up group ratio, rounded to the cent. Where the
+ * site shows no currency, the amount is quota.
+ */
+export function quote(options: Options, { group }: Pick<Caller, 'group'>, amount: number): Quote {
+  const perUnit = options.get('QuotaPerUnit')
+  const isQuota = !options.get('DisplayInCurrencyEnabled')
+  const least = Math.ceil(options.get('MinTopUp') * (isQuota ? perUnit : 1))
+  if (amount < least) throw consoleError('topup_too_small', { min: least }, 'amount')
+  const most = Math.floor(isQuota ? QUOTA_MAX : QUOTA_MAX / perUnit)
+  if (amount > most) throw consoleError('topup_too_large', { max: most }, 'amount')
+
+  const unitPrice = [options.get('Price'), groupRatio(options, group), CENTS]
+  const moneyCents = roundedProduct([amount, ...unitPrice], isQuota ? perUnit : 1)
+  if (moneyCents < 1) throw consoleError('topup_costs_nothing', {}, 'amount')
+  return { quota: isQuota ? amount : roundedProduct([amount, perUnit], 1), moneyCents }
+}
+
+/** `1234` → `12.34` */
+export const inMoney = (cents: number): string =>
+  `${Math.floor(cents / CENTS)}.${String(cents % CENTS).padStart(2, '0')}`
+
+/** Parses `12.34`, `12.3` or `12` into cents; null for anything else. */
+export function readMoney(text: string): number | null {
+  const [, whole, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  return whole === undefined ? null : Number(whole) * CENTS + Number(cents.padEnd(2, '0'))
+}
+
+/** Returns 1 for a group that is not listed or has ratio 0. */
+function groupRatio(options: Options, group: string): number {
+  const ratios = options.get('TopupGroupRatio')
+  return (Object.hasOwn(ratios, group) && ratios[group]) || 1
+}
+
+const DECIMALS = 1_000_000
+
+/** Multiplies in integers, so that 7.3 is exactly 7.3. Factors and divisor have at most six decimals; halves round up. */
+function roundedProduct(factors: number[], divisor: number): number {
+  const scaled = (value: number) => BigInt(Math.round(value * DECIMALS))
+  const dividend = factors.reduce((product, factor) => product * scaled(factor), 1n)
+  const by = scaled(divisor) * BigInt(DECIMALS) ** BigInt(factors.length - 1)
+  return Number((dividend + by / 2n) / by)
+}

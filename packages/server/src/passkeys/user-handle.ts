@@ -1,5 +1,0 @@
-import type { AppContext } from '../app-context.ts'
-
-/** Returns what an authenticator keeps to name a user: it says nothing of them to anybody else. */
-export const userHandle = (userId: number, secrets: AppContext['secrets']): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(Buffer.from(secrets.fingerprint(`passkey user ${userId}`), 'hex'))

@@ -1,0 +1,20 @@
+import { calls } from '@tollgate/contract'
+import { serve } from '../../platform/http/serve.ts'
+import { confirmationMeans, confirmationOptions, confirmByPasskey, confirmByText } from './confirm.ts'
+
+/** How a user shows that a session is still theirs. `http/check-identity.ts` asks for it. */
+export const confirmationEndpoints = [
+  serve(calls.confirmation.means, (_, context) => confirmationMeans(context)),
+
+  serve(calls.confirmation.confirm, async ({ body }, context) => {
+    await confirmByText(context, body)
+    return null
+  }),
+
+  serve(calls.confirmation.passkeyOptions, (_, context) => confirmationOptions(context)),
+
+  serve(calls.confirmation.confirmByPasskey, async ({ body }, context) => {
+    await confirmByPasskey(context, body.credential)
+    return null
+  }),
+]

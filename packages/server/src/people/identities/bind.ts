@@ -1,0 +1,51 @@
+import { USER_STATUS } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import type { UserRow } from '../../platform/storage/schema.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { checkEmail } from '../registration/check-email.ts'
+import { takeCode } from '../registration/email-codes.ts'
+import { findUser, isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
+import { lockIdentity } from './enter.ts'
+import type { Identity } from './provider.ts'
+import { usersOfIdentity } from './store.ts'
+
+/** Gives an identity to the signed-in user, unless it is somebody else's. */
+export async function bindIdentity(app: AppContext, caller: Caller, identity: Identity): Promise<UserRow> {
+  const { provider, subject, formerSubject } = identity
+  if (caller.status === USER_STATUS.banned) throw consoleError('sign_in_banned')
+  const user = await inTransaction(app.db, async db => {
+    await lockIdentity(db, identity)
+    for (const known of [subject, formerSubject]) {
+      const users = known === undefined ? [] : await usersOfIdentity(db, provider.column, known)
+      if (users.some(({ id, deleted_at }) => id !== caller.id && deleted_at === null))
+        throw consoleError('identity_taken', { provider: provider.name })
+    }
+    await updateUser(db, caller.id, { [provider.column]: subject })
+    return findUser(db, caller.id)
+  })
+  return changed(app, user)
+}
+
+/** Gives an address to the signed-in user, with the code that was sent there for them. */
+export async function bindEmail(app: AppContext, caller: Caller, given: { email: string; code: string }) {
+  const { email, code } = given
+  checkEmail(email, app.options)
+  if (code === '') throw consoleError('code_empty', {}, 'code')
+  const user = await inTransaction(app.db, async db => {
+    await lockEmail(db, email)
+    if (!(await takeCode(db, { purpose: `bind:${caller.id}`, email, code }, app)))
+      throw consoleError('code_wrong', {}, 'code')
+    if (await isEmailTaken(db, email, caller.id)) throw consoleError('email_taken', {}, 'email')
+    await updateUser(db, caller.id, { email })
+    return findUser(db, caller.id)
+  })
+  return changed(app, user)
+}
+
+async function changed(app: AppContext, user: UserRow | undefined): Promise<UserRow> {
+  if (!user) throw consoleError('session_missing')
+  await app.changeEvents.emit('users', user.id)
+  return user
+}

@@ -1,0 +1,88 @@
+import { USER_STATUS } from '@tollgate/contract'
+import type { Transaction } from 'kysely'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { isMailAddress } from '../../platform/mail/mail-address.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import { lockName } from '../../platform/storage/lock-name.ts'
+import type { Tables, UserRow } from '../../platform/storage/schema.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { checkEmail } from '../registration/check-email.ts'
+import { isSetUp } from '../setup/store.ts'
+import { isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
+import { createWithFreeName } from './free-name.ts'
+import type { Identity } from './provider.ts'
+import { usersOfIdentity } from './store.ts'
+
+const DISPLAY_NAME_LENGTH = 20
+
+/**
+ * Returns the one user of an identity, or makes one where the provider and the operator allow it. However many callbacks
+ * arrive at once, one user is made. An account is never found by its e-mail address.
+ */
+export async function enter(app: AppContext, identity: Identity, inviteCode: string): Promise<UserRow> {
+  if (!(await isSetUp(app.db))) throw consoleError('setup_missing')
+  const user = await inTransaction(app.db, async db => {
+    await lockIdentity(db, identity)
+    return (await existing(db, identity)) ?? (await newUser(db, app, identity, inviteCode))
+  })
+  if (user.status === USER_STATUS.banned) throw consoleError('sign_in_banned')
+  return user
+}
+
+/** Held until the transaction ends: nobody else can give the identity to a user meanwhile. */
+export const lockIdentity = (db: Transaction<Tables>, { provider, subject }: Identity): Promise<void> =>
+  lockName(db, `identity ${provider.column} ${subject}`)
+
+/** Returns the user of an identity, by what older versions stored too. Throws when that is none or several. */
+async function existing(db: Transaction<Tables>, identity: Identity): Promise<UserRow | undefined> {
+  const { provider, subject, formerSubject } = identity
+  const user = oneOf(identity, await usersOfIdentity(db, provider.column, subject))
+  if (user || formerSubject === undefined) return user
+  const former = oneOf(identity, await usersOfIdentity(db, provider.column, formerSubject))
+  if (!former) return undefined
+  await updateUser(db, former.id, { [provider.column]: subject })
+  return { ...former, [provider.column]: subject }
+}
+
+function oneOf({ provider: { name } }: Identity, users: UserRow[]): UserRow | undefined {
+  const [living, another] = users.filter(user => user.deleted_at === null)
+  if (another) throw consoleError('identity_ambiguous', { provider: name })
+  // Else whoever cancels their account could come back again and again for the quota of new users.
+  if (!living && users.length > 0) throw consoleError('identity_cancelled', { provider: name })
+  return living
+}
+
+async function newUser(
+  db: Transaction<Tables>,
+  app: AppContext,
+  identity: Identity,
+  inviteCode: string,
+): Promise<UserRow> {
+  const { provider, subject, name, displayName } = identity
+  if (!provider.makesUsers) throw consoleError('identity_unknown', { provider: provider.name })
+  if (!app.options.get('RegisterEnabled')) throw consoleError('register_disabled')
+  return createWithFreeName(
+    db,
+    {
+      wanted: name,
+      password: '',
+      display_name: [...displayName.replace(/\p{C}/gu, '')].slice(0, DISPLAY_NAME_LENGTH).join(''),
+      email: await emailFor(db, app, identity),
+      [provider.column]: subject,
+      inviteCode,
+    },
+    app,
+  )
+}
+
+/** The verified address, where the operator accepts it and nobody has it. */
+async function emailFor(db: Transaction<Tables>, app: AppContext, { email }: Identity): Promise<string> {
+  if (!isMailAddress(email)) return ''
+  try {
+    checkEmail(email, app.options)
+  } catch {
+    return ''
+  }
+  await lockEmail(db, email)
+  return (await isEmailTaken(db, email)) ? '' : email
+}

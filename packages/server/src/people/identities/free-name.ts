@@ -1,0 +1,41 @@
+import { USERNAME_MAX_LENGTH } from '@tollgate/contract'
+import type { Transaction } from 'kysely'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { randomText } from '../../platform/process/random-text.ts'
+import type { Tables, UserRow } from '../../platform/storage/schema.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { createUser, type Newcomer } from '../users/create-user.ts'
+
+const ENDING_LENGTH = 4
+/** Four letters of 62 are taken by chance about never. */
+const ATTEMPTS = 20
+
+/**
+ * Makes a user whose name is like the wanted one: cleaned, cut to what names may be, and where somebody has it already with
+ * a random ending, which unlike a number tells nothing of the others.
+ */
+export async function createWithFreeName(
+  db: Transaction<Tables>,
+  { wanted, ...newcomer }: Omit<Newcomer, 'username'> & { wanted: string },
+  app: Pick<AppContext, 'options' | 'now'>,
+): Promise<UserRow> {
+  const base = cleaned(wanted) || 'user'
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const username = attempt === 0 && cleaned(wanted) !== '' ? base : withEnding(base)
+    try {
+      return await createUser(db, { ...newcomer, username }, app)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'username_taken') throw error
+    }
+  }
+  throw new Error('no free name was found')
+}
+
+const characters = (text: string, limit: number) => [...text].slice(0, limit).join('')
+
+/** Without what names may not have, see `users/check-account.ts`. */
+const cleaned = (wanted: string) =>
+  characters(wanted.split('@', 1)[0]?.replace(/[\s\p{C}]/gu, '') ?? '', USERNAME_MAX_LENGTH)
+
+const withEnding = (base: string) =>
+  `${characters(base, USERNAME_MAX_LENGTH - ENDING_LENGTH - 1)}-${randomText(ENDING_LENGTH)}`

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { AppContext } from '../../../start/app-context.ts'
+import { challengeOf, verifierOf } from '../pkce.ts'
+import type { Provider, RedirectingProvider } from '../provider.ts'
+import { accessToken, profile } from './access-token.ts'
+import { withQuery } from './with-query.ts'
+
+const site = ({ options }: AppContext) => options.get('GitHubServerAddress') || 'https://github.com'
+const api = ({ options }: AppContext) => options.get('GitHubApiAddress') || 'https://api.github.com'
+
+const account = z.object({ id: z.number().int().positive(), login: z.string(), name: z.string().nullish() })
+const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+const provider: Provider = {
+  name: 'GitHub',
+  column: 'github_id',
+  enabledBy: 'GitHubOAuthEnabled',
+  makesUsers: true,
+}
+
+/** https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
+export const github: RedirectingProvider = {
+  ...provider,
+
+  authorizeUrl: (app, { state, redirectUri }) =>
+    withQuery(`${site(app)}/login/oauth/authorize`, {
+      client_id: app.options.get('GitHubClientId'),
+      redirect_uri: redirectUri,
+      scope: 'read:user user:email',
+      state,
+      ...challengeOf(state, app),
+    }),
+
+  async identify(app, { code, state, redirectUri, hasChallenge }) {
+    const token = await accessToken(`${site(app)}/login/oauth/access_token`, {
+      client_id: app.options.get('GitHubClientId'),
+      client_secret: app.options.get('GitHubClientSecret'),
+      code,
+      // Where another page made the address, it may have named none.
+      ...(hasChallenge && { redirect_uri: redirectUri, code_verifier: verifierOf(state, app) }),
+    })
+    const { id, login, name } = await profile(`${api(app)}/user`, token, account)
+    return {
+      provider,
+      // The number stays, while a login that its owner gave up may be taken by anybody.
+      subject: String(id),
+      formerSubject: loginOnly(login),
+      name: login,
+      displayName: name || login,
+      email: await verifiedEmail(app, token),
+    }
+  },
+}
+
+/** Imported users may have the login stored. One of digits alone could be taken for somebody else’s number. */
+const loginOnly = (login: string) => (/^\d*$/.test(login) ? undefined : login)
+
+/** Where the account does not let us read its addresses, it has none for us. */
+async function verifiedEmail(app: AppContext, token: string): Promise<string> {
+  const list = await profile(`${api(app)}/user/emails`, token, addresses).catch(() => [])
+  return list.find(({ primary, verified }) => primary && verified)?.email ?? ''
+}

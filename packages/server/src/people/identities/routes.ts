@@ -1,0 +1,148 @@
+import { type CheckedInputOf, calls, USER_ID_HEADER } from '@tollgate/contract'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { requireFreshConfirmation } from '../../platform/http/check-identity.ts'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { isFromAnotherSite } from '../../platform/http/other-sites.ts'
+import { type CallContext, ExtendedReply, serve } from '../../platform/http/serve.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { signIn } from '../login/sign-in.ts'
+import { limitTries } from '../registration/limit-mails.ts'
+import { toUser } from '../users/to-user.ts'
+import { bindEmail, bindIdentity } from './bind.ts'
+import { browserOf, markBrowser } from './browser-cookie.ts'
+import { enter } from './enter.ts'
+import { limitStates } from './limit-states.ts'
+import type { Identity, Provider } from './provider.ts'
+import { redirectingProviders, telegram, wechat } from './providers/index.ts'
+import { identifyByTelegram } from './providers/telegram.ts'
+import { identifyByWechat } from './providers/wechat.ts'
+import { redirectUri } from './redirect-uri.ts'
+import { startState, takeState } from './store.ts'
+
+type Context = CallContext<typeof calls.identities.signIn>
+
+export const identityEndpoints = [
+  serve(calls.identities.state, async ({ query: { aff, provider: type } }, { app, caller, request, ...context }) => {
+    // It would replace the state of a sign-in that runs in the same browser.
+    if (isFromAnotherSite(request)) throw consoleError('sign_in_state_invalid')
+    limitStates(app, context.clientIp)
+    if (type) checkEnabled(app, redirectingProviders[type])
+    // A signed-in caller will bind with it.
+    if (caller) await requireFreshConfirmation(request, app)
+    const { browser, cookie } = markBrowser(request)
+    const begun = { browser, user_id: caller?.id ?? 0, provider: type ?? '', aff_code: aff, now: app.now() }
+    const state = await startState(app.db, begun)
+    context.replyHeaders.append('Set-Cookie', cookie)
+    if (!type) return state
+    const trip = { state, redirectUri: redirectUri(type, app.options, request) }
+    return new ExtendedReply(state, { authorize_url: await redirectingProviders[type].authorizeUrl(app, trip) })
+  }),
+
+  serve(calls.identities.wechat, async ({ query }, context) => {
+    const { app } = context
+    if (isNavigation(context.request)) throw consoleError('sign_in_state_invalid')
+    return tried(context, wechat, async () => {
+      const user = await enter(app, await identified(app, wechat, () => identifyByWechat(app, query.code)), '')
+      return toUser(await signIn(user, context))
+    })
+  }),
+
+  serve(calls.identities.bindWechat, async ({ query }, context) => {
+    const { app, caller } = context
+    return tried(context, wechat, async () =>
+      toUser(await bindIdentity(app, caller, await identified(app, wechat, () => identifyByWechat(app, query.code)))),
+    )
+  }),
+
+  serve(calls.identities.bindEmail, async ({ query }, { app, caller, clientIp }) => {
+    const giveTryBack = limitTries(app, 'binding an address', clientIp)
+    const user = toUser(await bindEmail(app, caller, query))
+    giveTryBack()
+    return user
+  }),
+
+  serve(calls.identities.telegram, async ({ query }, context) => {
+    const { app, request } = context
+    // Without a state another site could sign its visitors in as somebody it chose.
+    if (query.state === undefined && isNavigation(request)) throw consoleError('sign_in_state_invalid')
+    return tried(context, telegram, async () => {
+      if (query.state !== undefined) await takeOwnState(context, query.state, 0)
+      return toUser(await signIn(await enter(app, await identifyByTelegram(app, query), ''), context))
+    })
+  }),
+
+  serve(calls.identities.bindTelegram, async ({ query }, context) => {
+    const { app, caller, request } = context
+    if (!caller) throw consoleError('session_missing')
+    const claimed = request.headers.get(USER_ID_HEADER)
+    if (claimed !== null && Number(claimed) !== caller.id) throw consoleError('user_header_mismatch')
+    if (claimed === null && query.state === undefined) throw consoleError('user_header_missing')
+    // What started a state was confirmed; a browser on its way back cannot be asked.
+    if (query.state === undefined) await requireFreshConfirmation(request, app)
+    return tried(context, telegram, async () => {
+      if (query.state !== undefined) await takeOwnState(context, query.state, caller.id)
+      const user = await bindIdentity(app, caller, await identifyByTelegram(app, query))
+      if (isNavigation(request)) return new Response(null, { status: 302, headers: { location: '/setting' } })
+      return new ExtendedReply(toUser(user), { message: BOUND })
+    })
+  }),
+
+  serve(calls.identities.signIn, async ({ params: { type }, query }, context) => {
+    const { app, caller, request } = context
+    const provider = redirectingProviders[type]
+    return tried(context, provider, async () => {
+      const begun = await takeOwnState(context, query.state, caller?.id ?? 0)
+      if (begun.provider !== '' && begun.provider !== type) throw consoleError('sign_in_state_invalid')
+      if (query.error !== '' || query.code === '') throw consoleError('sign_in_refused', { provider: provider.name })
+      const callback = callbackOf(query, { redirectUri: redirectUri(type, app.options, request), begun })
+      const identity = await identified(app, provider, () => provider.identify(app, callback))
+      if (caller) return new ExtendedReply(toUser(await bindIdentity(app, caller, identity)), { message: BOUND })
+      return toUser(await signIn(await enter(app, identity, begun.aff_code), context))
+    })
+  }),
+]
+
+/** The word by which the console knows that nobody was signed in. */
+const BOUND = 'bind'
+
+const callbackOf = (
+  { code, state, iss }: CheckedInputOf<typeof calls.identities.signIn>['query'],
+  { redirectUri, begun }: { redirectUri: string; begun: { provider: string } },
+) => ({ code, state, issuer: iss, redirectUri, hasChallenge: begun.provider !== '' })
+
+function checkEnabled({ options }: AppContext, { enabledBy, name }: Provider): void {
+  if (!options.get(enabledBy)) throw consoleError('sign_in_method_disabled', { provider: name })
+}
+
+/** Acts where the provider is switched on, and counts attempts of the client that fail. */
+async function tried<Result>(
+  { app, clientIp }: Pick<Context, 'app' | 'clientIp'>,
+  provider: Provider,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  checkEnabled(app, provider)
+  const giveTryBack = limitTries(app, 'sign-in by another site', clientIp)
+  const result = await act()
+  giveTryBack()
+  return result
+}
+
+/** Uses up a state that this browser began, for the same user or, with 0, for nobody. */
+async function takeOwnState({ app, request }: Pick<Context, 'app' | 'request'>, state: string, userId: number) {
+  const begun = await takeState(app.db, { state, browser: browserOf(request), now: app.now() })
+  if (begun?.user_id !== userId) throw consoleError('sign_in_state_invalid')
+  return begun
+}
+
+/** What the provider does wrong is told to the log; the caller learns no more than that. */
+async function identified({ log }: AppContext, { name }: Provider, ask: () => Promise<Identity>): Promise<Identity> {
+  return ask().catch(error => {
+    if (error instanceof ApiError) throw error
+    log.error({ err: error, provider: name }, 'a sign-in by another site failed')
+    throw consoleError('sign_in_provider_failed', { provider: name })
+  })
+}
+
+/** Whether the browser goes to this address, rather than a script of our own page asking for it. */
+const isNavigation = ({ headers }: Request): boolean =>
+  headers.get('sec-fetch-mode') === 'navigate' || (headers.get('accept') ?? '').includes('text/html')

@@ -1,0 +1,63 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { credit, earn } from '../../money/ledger/index.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { quotaWriter } from '../../platform/options/quota-words.ts'
+import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import { messageColumns } from '../../records/logs/message.ts'
+import { insertLog } from '../../records/logs/store.ts'
+import { setInviter } from './store.ts'
+
+interface User {
+  id: number
+  username: string
+}
+
+interface Newcomer extends User {
+  /** The user who invited them, if any. */
+  inviter?: User | undefined
+}
+
+interface Deps {
+  options: Options
+  /** Unix seconds. */
+  now: number
+}
+
+/**
+ * Credits a new user and the inviter: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each once however often
+ * this is called, each with a row in the system log. The inviter's earnings must be transferred before use.
+ */
+export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, now }: Deps): Promise<void> {
+  return inTransaction(db, async db => {
+    const write = quotaWriter(options)
+    const writeLog = (user: User, quota: number, message: ReturnType<typeof messageColumns>) =>
+      insertLog(db, {
+        type: LOG_TYPE.system,
+        created_at: now,
+        user_id: user.id,
+        username: user.username,
+        quota,
+        ...message,
+      })
+    const give = async (amount: number, reason: 'new-user' | 'invitee', message: ReturnType<typeof messageColumns>) => {
+      const isGiven = amount > 0 && (await credit(db, { userId: id, amount, reference: `grant:${reason}:${id}`, now }))
+      if (isGiven) await writeLog({ id, username }, amount, message)
+    }
+
+    const start = options.get('QuotaForNewUser')
+    await give(start, 'new-user', messageColumns('registered', { quota: { quota: start } }, write))
+    if (!inviter || !(await setInviter(db, id, inviter.id))) return
+    const extra = options.get('QuotaForInvitee')
+    const named = { quota: { quota: extra }, inviter: inviter.username }
+    await give(extra, 'invitee', messageColumns('invited', named, write))
+
+    const earned = options.get('QuotaForInviter')
+    await earn(db, { userId: inviter.id, inviteeId: id, amount: earned, now })
+    if (earned > 0)
+      await writeLog(
+        inviter,
+        earned,
+        messageColumns('invite_earned', { quota: { quota: earned }, guest: username }, write),
+      )
+  })
+}

@@ -1,0 +1,34 @@
+import { type Assertion, RATE_LIMITS, USER_STATUS } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import type { UserRow } from '../../platform/storage/schema.ts'
+import { assertionOptions, checkAssertion } from '../passkeys/assert.ts'
+import { browserHolder, expiredHolderCookie, newBrowserHolder } from '../passkeys/challenges.ts'
+import { findUser } from '../users/store.ts'
+import { enter } from './sign-in.ts'
+
+/** Challenges that strangers can have stored. */
+const PER_CLIENT: RateLimit = RATE_LIMITS.passkeyChallenge
+
+type Context = Pick<CallContext<never>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
+
+/** Returns what the browser is asked, and sets the cookie that binds the challenge to it. */
+export async function passkeySignInOptions({ app, request, clientIp, replyHeaders }: Context) {
+  const retryAfter = app.rateLimiter.take(`passkey challenge for ${networkOf(clientIp)}`, PER_CLIENT)
+  if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
+  const { holder, cookie } = newBrowserHolder(request)
+  const options = await assertionOptions(app, { purpose: 'sign-in', holder, request }, null)
+  replyHeaders.append('Set-Cookie', cookie)
+  return options
+}
+
+/** Signs in the owner of a passkey. It is two factors in one: the device, and what its holder shows it. */
+export async function signInWithPasskey(context: Context, assertion: Assertion): Promise<UserRow> {
+  const { app, request, replyHeaders } = context
+  const passkey = await checkAssertion(app, { purpose: 'sign-in', holder: browserHolder(request), request }, assertion)
+  const user = await findUser(app.db, passkey.user_id)
+  if (!user || user.status === USER_STATUS.banned) throw consoleError('passkey_refused')
+  replyHeaders.append('Set-Cookie', expiredHolderCookie(request))
+  return enter(user, context)
+}

@@ -1,0 +1,34 @@
+import { USER_STATUS } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { sessionCookie, startSession } from '../../platform/sessions/store.ts'
+import { startTicket } from '../../platform/sessions/tickets.ts'
+import type { UserRow } from '../../platform/storage/schema.ts'
+import { recordOwnAct } from '../../records/logs/acts/record-own-act.ts'
+import { recordSignIn } from '../users/store.ts'
+
+type SignInContext = Pick<CallContext<never>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
+
+/**
+ * Signs a user in who has shown one factor: a password or an outside identity. Throws `second_factor_needed` when it takes
+ * two; the reply's cookie then has a ticket, with which `finishSignIn` goes on.
+ */
+export async function signIn(user: UserRow, context: SignInContext): Promise<UserRow> {
+  if (user.status === USER_STATUS.banned) throw consoleError('user_banned')
+  if (user.second_factor_at === 0) return enter(user, context)
+  const { app, request, replyHeaders } = context
+  replyHeaders.append('Set-Cookie', await startTicket(app.db, user.id, app.now(), request))
+  throw consoleError('second_factor_needed')
+}
+
+/** Lets a user in who has shown all it takes: starts a session and sets its cookie on the reply. */
+export async function enter(user: UserRow, { app, request, clientIp, replyHeaders }: SignInContext): Promise<UserRow> {
+  const { db } = app
+  const now = app.now()
+  const userAgent = request.headers.get('user-agent') ?? ''
+  const id = await startSession(db, { userId: user.id, now, ip: clientIp, userAgent })
+  await recordSignIn(db, user.id, now)
+  await recordOwnAct(user, 'signed_in', { app, ip: clientIp, userAgent })
+  replyHeaders.append('Set-Cookie', sessionCookie(id, request))
+  return { ...user, last_login_at: now }
+}

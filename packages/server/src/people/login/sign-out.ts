@@ -1,0 +1,20 @@
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { endSession, sessionCookie, sessionCookieOf } from '../../platform/sessions/store.ts'
+
+/**
+ * Ends the session of the request. A request without a session gets no cookie back, since another site may have sent it.
+ *
+ * @param isOwn whether the request proves that no other site sent it
+ */
+export async function signOut(
+  { app, request, replyHeaders }: Pick<CallContext<never>, 'app' | 'request' | 'replyHeaders'>,
+  isOwn: boolean,
+): Promise<null> {
+  const id = sessionCookieOf(request)
+  if (!id) return null
+  if (!isOwn) throw consoleError('user_header_missing')
+  await endSession(app.db, id)
+  replyHeaders.append('Set-Cookie', sessionCookie('', request, 0))
+  return null
+}

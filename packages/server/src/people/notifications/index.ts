@@ -1,0 +1,137 @@
+import { FALLBACK_LANGUAGE, type Language, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
+import type { Logger } from 'pino'
+import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
+import type { Outbound } from '../../platform/http/outbound.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { noticeSentences } from '../../platform/messages/index.ts'
+import type { NoticeSentences } from '../../platform/messages/sentences.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { inWords } from '../../platform/options/quota-words.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import type { Db } from '../../platform/storage/db.ts'
+import { readSetting, type StoredSetting } from '../users/setting.ts'
+import { findRootUser, findUser } from '../users/store.ts'
+import { fillValues } from './fill-values.ts'
+import { sendWebhook } from './send-webhook.ts'
+import { claimNotice, type NoticeKind } from './store.ts'
+
+/** The charged user, as far as it is known without a query. */
+export interface ChargedUser {
+  userId: number
+  /** The user's own threshold; null: the option applies. */
+  quotaWarningThreshold: number | null
+}
+
+export interface Notifications {
+  /**
+   * Warns a user whose balance fell below their threshold, by mail or webhook, at most once in two hours. Returns
+   * immediately; errors are only logged.
+   */
+  afterCharge(user: ChargedUser, balance: number): void
+  /** Tells the super admin what the gateway did by itself, as they want to be told. Returns immediately; errors are only logged. */
+  tellSuperAdmin(notice: OperatorNotice): void
+  /** Resolves when all notices are sent or given up. */
+  close(): Promise<void>
+}
+
+/** A notice to whoever runs the site. */
+export interface OperatorNotice {
+  kind: NoticeKind
+  /** Notices of one kind are at least so far apart. */
+  quietSeconds: number
+  text: keyof NoticeSentences
+  /** The values of the text; the address of `page` follows them. */
+  values(language: Language): string[]
+  page: string
+}
+
+interface Deps {
+  db: Db
+  options: Options
+  secrets: Secrets
+  changeEvents: ChangeEvents
+  mailer: Mailer
+  outbound: Outbound
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+}
+
+export function makeNotifications(deps: Deps): Notifications {
+  const { options, changeEvents, log, now } = deps
+  /** Avoids queries while a warning is recent enough. */
+  const quietUntil = new Map<number, number>()
+  const sending = new Set<Promise<void>>()
+  // With new settings it may become possible to send a warning.
+  changeEvents.on('users', id => void (id === 0 ? quietUntil.clear() : quietUntil.delete(id)))
+
+  function send(notice: Promise<void>, complain: (error: unknown) => void): void {
+    const sent = notice.catch(complain).finally(() => sending.delete(sent))
+    sending.add(sent)
+  }
+
+  return {
+    afterCharge({ userId, quotaWarningThreshold }, balance) {
+      if (balance >= (quotaWarningThreshold ?? options.get('QuotaRemindThreshold'))) return
+      if ((quietUntil.get(userId) ?? 0) > now()) return
+      quietUntil.set(userId, now() + QUOTA_WARNING_INTERVAL_SECONDS)
+      send(warn(deps, userId, balance), error => log.warn({ err: error, userId }, 'a low-quota warning was not sent'))
+    },
+    tellSuperAdmin(notice) {
+      send(tellRoot(deps, notice), error =>
+        log.warn({ err: error, kind: notice.kind }, 'a notice to the super admin was not sent'),
+      )
+    },
+    async close() {
+      await Promise.all(sending)
+    },
+  }
+}
+
+async function warn(deps: Deps, userId: number, balance: number): Promise<void> {
+  const { db, options, now } = deps
+  const user = await findUser(db, userId)
+  if (!user) return
+  const setting = readSetting(user.setting)
+  const kind = 'quota_exceed'
+  const send = senderFor(deps, setting, user.email, kind)
+  const claim = { userId, kind, now: now(), intervalSeconds: QUOTA_WARNING_INTERVAL_SECONDS } as const
+  if (!send || !(await claimNotice(db, claim))) return
+  const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE].quotaWarning
+  await send(words, [inWords(balance, options), `${options.get('ServerAddress')}/topup`])
+}
+
+async function tellRoot(deps: Deps, { kind, quietSeconds, text, values, page }: OperatorNotice): Promise<void> {
+  const { db, options, now } = deps
+  const root = await findRootUser(db)
+  if (!root) return
+  const setting = readSetting(root.setting)
+  const send = senderFor(deps, setting, root.email, kind)
+  if (!send || !(await claimNotice(db, { userId: root.id, kind, now: now(), intervalSeconds: quietSeconds }))) return
+  const language = setting.language ?? FALLBACK_LANGUAGE
+  await send(noticeSentences[language][text], [...values(language), `${options.get('ServerAddress')}${page}`])
+}
+
+type Send = (words: { title: string; content: string }, values: string[]) => Promise<void>
+
+/** Returns how to send notices to this user; null when that is impossible. */
+function senderFor(
+  { mailer, outbound, secrets, now }: Deps,
+  setting: StoredSetting,
+  email: string,
+  kind: NoticeKind,
+): Send | null {
+  const { notify_type, webhook_url, webhook_secret = '', notification_email } = setting
+  if (notify_type === 'webhook') {
+    if (!webhook_url) return null
+    return ({ title, content }, values) =>
+      sendWebhook(
+        outbound,
+        { url: webhook_url, secret: secrets.decrypt(webhook_secret) },
+        { type: kind, title, content: fillValues(content, values), values, timestamp: now() },
+      )
+  }
+  const to = notification_email || email
+  if (to === '' || !mailer.isReady()) return null
+  return ({ title, content }, values) => mailer.send({ to, subject: title, text: fillValues(content, values) })
+}

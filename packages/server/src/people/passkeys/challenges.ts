@@ -1,0 +1,72 @@
+import { consoleError } from '../../platform/http/console-error.ts'
+import { currentSessionKey } from '../../platform/sessions/current.ts'
+import { hashOf, newSecret, shortCookie, shortCookieOf } from '../../platform/sessions/short-cookie.ts'
+import type { Db } from '../../platform/storage/db.ts'
+import type { PasskeyChallengesTable } from '../../platform/storage/schema.ts'
+import type { AppContext } from '../../start/app-context.ts'
+
+const COOKIE = 'tollgate_passkey'
+const VALID_SECONDS = 300
+
+type Means = Pick<AppContext, 'db' | 'now'>
+interface Asked {
+  purpose: PasskeyChallengesTable['purpose']
+  holder: string
+}
+
+/** Who a challenge is given to: the session of the call. Programs with a system access token have none. */
+export function sessionHolder(request: Request): string {
+  const key = currentSessionKey(request)
+  if (!key) throw consoleError('confirmation_needs_session')
+  return key
+}
+
+/** Who a challenge is given to before anybody is signed in: the browser, by a cookie of its own. */
+export function newBrowserHolder(request: Request): { holder: string; cookie: string } {
+  const secret = newSecret()
+  return { holder: hashOf(secret), cookie: shortCookie(COOKIE, secret, request, VALID_SECONDS) }
+}
+
+export function browserHolder(request: Request): string {
+  const secret = shortCookieOf(COOKIE, request)
+  if (!secret) throw consoleError('passkey_late')
+  return hashOf(secret)
+}
+
+export const expiredHolderCookie = (request: Request): string => shortCookie(COOKIE, '', request, 0)
+
+/** Remembers a challenge; the one before, of the same purpose and holder, is void. */
+export async function rememberChallenge({ db, now }: Means, asked: Asked, challenge: string): Promise<void> {
+  const expires_at = now() + VALID_SECONDS
+  await db
+    .insertInto('passkey_challenges')
+    .values({ ...asked, challenge, expires_at })
+    .onConflict(conflict => conflict.columns(['purpose', 'holder']).doUpdateSet({ challenge, expires_at }))
+    .execute()
+}
+
+/** Uses the challenge up, whatever comes of it. Throws when there is none. */
+export async function takeChallenge({ db, now }: Means, { purpose, holder }: Asked): Promise<string> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('purpose', '=', purpose)
+    .where('holder', '=', holder)
+    .returningAll()
+    .executeTakeFirst()
+  if (!taken || taken.expires_at <= now()) throw consoleError('passkey_late')
+  return taken.challenge
+}
+
+/** Removes at most `limit` challenges that are over; returns how many. */
+export async function removeExpiredChallenges(db: Db, now: number, limit: number): Promise<number> {
+  const expired = db
+    .selectFrom('passkey_challenges')
+    .select(['purpose', 'holder'])
+    .where('expires_at', '<=', now)
+    .limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey_challenges')
+    .where(({ eb, refTuple }) => eb(refTuple('purpose', 'holder'), 'in', expired.$asTuple('purpose', 'holder')))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,35 @@
+import { RATE_LIMITS } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
+import type { AppContext } from '../../start/app-context.ts'
+
+const WINDOW_SECONDS = 600
+/** Mails that one client may cause. */
+const PER_CLIENT: RateLimit = RATE_LIMITS.mail
+/** Mails to one address after which it counts as flooded. */
+const PER_ADDRESS: RateLimit = { attempts: 5, windowSeconds: WINDOW_SECONDS }
+/** Mails that each client may still have sent to a flooded address: whoever floods it keeps nobody else out. */
+const PER_CLIENT_WHEN_FLOODED: RateLimit = { attempts: 1, windowSeconds: WINDOW_SECONDS }
+
+/** Counts a mail that somebody asks for; throws when there were too many. Says nothing of whether the address is known. */
+export function limitMails({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, email: string, ip: string): void {
+  const client = `mail by ${networkOf(ip)}`
+  const address = `mail to ${email.toLowerCase()}`
+  const takeOrRefuse = (key: string, limit: RateLimit) => {
+    const retryAfter = rateLimiter.take(key, limit)
+    if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
+  }
+  takeOrRefuse(client, PER_CLIENT)
+  if (rateLimiter.take(address, PER_ADDRESS) > 0) takeOrRefuse(`${address} ${client}`, PER_CLIENT_WHEN_FLOODED)
+}
+
+/** Codes, links and registrations that one client may try. */
+const PER_CLIENT_TRIES: RateLimit = RATE_LIMITS.code
+
+/** Counts an attempt to register or to reset a password. Returns what takes it back, for one that succeeded. */
+export function limitTries({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, what: string, ip: string): () => void {
+  const key = `${what} by ${networkOf(ip)}`
+  const retryAfter = rateLimiter.take(key, PER_CLIENT_TRIES)
+  if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
+  return () => rateLimiter.giveBack(key)
+}

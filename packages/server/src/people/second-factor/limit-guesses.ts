@@ -1,0 +1,43 @@
+import { RATE_LIMITS } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { sessionsOf } from '../../platform/sessions/store.ts'
+import type { AppContext } from '../../start/app-context.ts'
+
+const WINDOW_SECONDS = 3600
+/** Wrong codes that one client may try on an account. */
+const PER_CLIENT: RateLimit = RATE_LIMITS.secondFactor
+/** Wrong one-time codes on an account, from everywhere, after which it counts as under attack. */
+const PER_ACCOUNT: RateLimit = { attempts: 30, windowSeconds: WINDOW_SECONDS }
+
+/**
+ * Counts a guess; throws when there were too many. Returns what takes it back, for a right one.
+ *
+ * A million one-time codes can be guessed by who tries from many networks. So while an account is under attack they are
+ * taken only from networks where its owner is signed in; recovery codes and passkeys, which nobody guesses, always are:
+ * the owner is not locked out.
+ */
+export async function limitGuesses(
+  app: AppContext,
+  userId: number,
+  { ip, isOneTime }: { ip: string; isOneTime: boolean },
+): Promise<() => void> {
+  const { rateLimiter } = app
+  const network = networkOf(ip)
+  const account = `second factor of ${userId}`
+  const client = `${account} from ${network}`
+  const retryAfter = rateLimiter.take(client, PER_CLIENT)
+  if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
+  const isUnderAttack = isOneTime && rateLimiter.take(account, PER_ACCOUNT) > 0
+  if (isUnderAttack && !(await isNetworkOfOwner(app, userId, network))) {
+    rateLimiter.giveBack(client)
+    throw consoleError('second_factor_guessed', {}, 'code')
+  }
+  return () => {
+    rateLimiter.giveBack(client)
+    if (isOneTime && !isUnderAttack) rateLimiter.giveBack(account)
+  }
+}
+
+const isNetworkOfOwner = async ({ db, now }: AppContext, userId: number, network: string): Promise<boolean> =>
+  (await sessionsOf(db, userId, now())).some(({ ip }) => networkOf(ip) === network)

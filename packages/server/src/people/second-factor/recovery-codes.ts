@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto'
+import type { Db } from '../../platform/storage/db.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { replaceRecoveryCodes } from './store.ts'
+
+const COUNT = 10
+/** Without those that look alike. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** 32¹² codes: 60 bits, too many to guess, so these are taken when one-time codes no longer are. */
+const LENGTH = 12
+
+/** Makes ten recovery codes, of which only fingerprints are stored; those before are void. */
+export async function makeRecoveryCodes(db: Db, userId: number, secrets: AppContext['secrets']): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, newCode)
+  await replaceRecoveryCodes(
+    db,
+    userId,
+    codes.map(code => recoveryFingerprint(code, userId, secrets)),
+  )
+  return codes
+}
+
+/** Small letters and the dashes between are the writer's choice. */
+export const recoveryFingerprint = (code: string, userId: number, secrets: AppContext['secrets']): string =>
+  secrets.fingerprint(`recovery code ${userId} ${code.replace(/[\s-]/g, '').toUpperCase()}`)
+
+/** Such as `7KQM-X2PA-R9DT`. */
+function newCode(): string {
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+  return [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)].join('-')
+}

@@ -1,0 +1,53 @@
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { findUser, updateUser } from '../users/store.ts'
+import { limitGuesses } from './limit-guesses.ts'
+import { newOneTimeSecret, setUpAddress, stepOfCode } from './one-time-codes.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { deleteSecondFactor, findSecondFactor, setPending, usePending } from './store.ts'
+
+/** Makes a secret that waits for its first code. It is shown this once. */
+export async function beginSetUp(
+  { db, secrets, options }: AppContext,
+  caller: Caller,
+): Promise<{ secret: string; uri: string }> {
+  if (caller.second_factor_at > 0) throw consoleError('second_factor_on')
+  const secret = newOneTimeSecret()
+  await setPending(db, caller.id, secrets.encrypt(secret))
+  return { secret, uri: setUpAddress(secret, { site: options.get('SystemName'), name: caller.username }) }
+}
+
+/** Switches one-time codes on, with the first of them. Returns the recovery codes. */
+export async function finishSetUp(app: AppContext, caller: Caller, given: { code: string; ip: string }) {
+  if (caller.second_factor_at > 0) throw consoleError('second_factor_on')
+  const pending = (await findSecondFactor(app.db, caller.id))?.pending_sealed
+  if (!pending) throw consoleError('second_factor_not_begun')
+  const giveGuessBack = await limitGuesses(app, caller.id, { ip: given.ip, isOneTime: false })
+  const step = stepOfCode(app.secrets.decrypt(pending), given.code.replace(/\s/g, ''), app.now())
+  if (step === null) throw consoleError('second_factor_wrong', {}, 'code')
+  giveGuessBack()
+  return change(app, caller.id, async db => {
+    if (!(await usePending(db, caller.id, pending, step))) throw consoleError('second_factor_not_begun')
+    await updateUser(db, caller.id, { second_factor_at: app.now() })
+    return makeRecoveryCodes(db, caller.id, app.secrets)
+  })
+}
+
+/** Makes ten new recovery codes; those before are void. */
+export const renewRecoveryCodes = (app: AppContext, { id }: Caller): Promise<string[]> =>
+  change(app, id, async db => {
+    const user = await findUser(db, id)
+    if (!user?.second_factor_at) throw consoleError('second_factor_off')
+    return makeRecoveryCodes(db, id, app.secrets)
+  })
+
+export const switchOff = (app: AppContext, { id }: Caller): Promise<void> =>
+  change(app, id, db => deleteSecondFactor(db, id))
+
+async function change<Result>(app: AppContext, userId: number, act: (db: Db) => Promise<Result>): Promise<Result> {
+  const result = await inTransaction(app.db, act)
+  await app.changeEvents.emit('users', userId)
+  return result
+}

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import type { SecondFactorsTable } from '../../platform/storage/schema.ts'
+
+export const findSecondFactor = (db: Db, userId: number): Promise<Selectable<SecondFactorsTable> | undefined> =>
+  db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** Remembers a secret that waits for its first code; one that waited before is void. */
+export async function setPending(db: Db, userId: number, sealed: string): Promise<void> {
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, pending_sealed: sealed })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet({ pending_sealed: sealed }))
+    .execute()
+}
+
+/** Makes the waiting secret the user's. Returns false when it is not this one any more, or one is in use already. */
+export async function usePending(db: Db, userId: number, sealed: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ secret_sealed: sealed, pending_sealed: '', last_step: step })
+    .where('user_id', '=', userId)
+    .where('pending_sealed', '=', sealed)
+    .where('secret_sealed', '=', '')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Takes the code of a time step. Returns false when it, or a later one, was taken before. */
+export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Replaces all recovery codes of a user. */
+export async function replaceRecoveryCodes(db: Db, userId: number, fingerprints: string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(fingerprints.map(fingerprint => ({ user_id: userId, fingerprint })))
+    .execute()
+}
+
+/** Uses a recovery code up. Of several attempts with the right one a single one returns true. */
+export async function takeRecoveryCode(db: Db, userId: number, fingerprint: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** Switches the second factor of a user off: its secret and the recovery codes are deleted. */
+export async function deleteSecondFactor(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await db.updateTable('users').set({ second_factor_at: 0 }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,45 @@
+import { type CheckedInputOf, type calls, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import { recallPeriod, setTokenCap } from '../../money/ledger/index.ts'
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import type { TokenRow } from '../../platform/storage/schema.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { checkedColumns } from './check-fields.ts'
+import { findToken, updateToken } from './store.ts'
+import { toToken } from './to-token.ts'
+import { tokenStatus } from './token-status.ts'
+
+type Form = CheckedInputOf<typeof calls.tokens.update>['body']
+
+/** Changes the given fields of the owner's token. Absent fields stay as they are. */
+export async function changeToken(
+  app: AppContext,
+  owner: Caller,
+  { id, remain_quota, status, ...given }: Form,
+): Promise<Token> {
+  const { db, options, changeEvents, now } = app
+  const columns = { ...checkedColumns(given, owner, options), ...(status && { status }) }
+  // Only what no running call holds can be taken away.
+  if (remain_quota !== undefined) await app.ledger.recall('token', id)
+  await recallPeriod(app, 'token', id, given)
+
+  const row = await inTransaction(db, async db => {
+    const before = await findToken(db, owner.id, id)
+    if (!before) throw consoleError('token_not_found')
+    const remain = remain_quota ?? before.remain_quota
+    if (status === TOKEN_STATUS.enabled) checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, now())
+    await updateToken(db, id, columns)
+    if (remain !== before.remain_quota) await setTokenCap(db, { tokenId: id, remain, now: now() })
+    return findToken(db, owner.id, id)
+  })
+  if (!row) throw consoleError('token_not_found')
+  await changeEvents.emit('tokens', id)
+  return toToken(app)(row)
+}
+
+function checkCanBeEnabled(token: TokenRow, now: number): void {
+  const status = tokenStatus(token, now)
+  if (status === TOKEN_STATUS.expired) throw consoleError('token_expired_cannot_enable', {}, 'expired_time')
+  if (status === TOKEN_STATUS.exhausted) throw consoleError('token_exhausted_cannot_enable', {}, 'remain_quota')
+}

@@ -1,0 +1,22 @@
+import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+
+/** With `@` a name could be taken for somebody's e-mail address at the sign-in; what is invisible makes names look alike. */
+const INVALID_IN_NAMES = /[@\s\p{C}]/u
+
+/** Returns the name without spaces around it, or throws why it cannot be one. Its length is counted in characters. */
+export function checkUsername(given: string): string {
+  const name = given.trim()
+  if (name === '') throw consoleError('user_fields_empty', {}, 'username')
+  if ([...name].length > USERNAME_MAX_LENGTH)
+    throw consoleError('username_too_long', { limit: USERNAME_MAX_LENGTH }, 'username')
+  if (INVALID_IN_NAMES.test(name)) throw consoleError('username_invalid', {}, 'username')
+  return name
+}
+
+/** Throws when a new password is empty or too short. */
+export function checkNewPassword(password: string, field = 'password'): void {
+  if (password === '') throw consoleError('user_fields_empty', {}, field)
+  if ([...password].length < PASSWORD_MIN_LENGTH)
+    throw consoleError('password_short', { limit: PASSWORD_MIN_LENGTH }, field)
+}

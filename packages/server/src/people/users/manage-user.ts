@@ -1,0 +1,59 @@
+import { ROLE, USER_STATUS, type UserAction } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+import { endSessionsOf } from '../../platform/sessions/store.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import type { UserRow } from '../../platform/storage/schema.ts'
+import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
+import { updateUser } from './store.ts'
+import { userBelow } from './user-below.ts'
+
+type Step = (user: UserRow, caller: Caller, now: number) => Partial<Pick<UserRow, 'role' | 'status' | 'deleted_at'>>
+
+/** What each action changes, or why it cannot. That the user is below the caller is checked before. */
+const steps: Record<UserAction, Step> = {
+  promote({ role }, caller) {
+    if (caller.role < ROLE.root) throw consoleError('user_promote_needs_root')
+    if (role >= ROLE.admin) throw consoleError('user_is_admin')
+    return { role: ROLE.admin }
+  },
+  demote({ role }) {
+    if (role < ROLE.admin) throw consoleError('user_is_no_admin')
+    return { role: ROLE.user }
+  },
+  enable({ status }) {
+    if (status === USER_STATUS.special) throw consoleError('user_is_special')
+    return { status: USER_STATUS.enabled }
+  },
+  disable: () => ({ status: USER_STATUS.banned }),
+  delete: (_user, _caller, now) => ({ deleted_at: now }),
+}
+
+/** These end the user's sessions, so that a later change of mind does not bring them back. */
+const ENDS_SESSIONS = new Set<UserAction>(['demote', 'disable', 'delete'])
+
+const RECORDED_AS = {
+  promote: 'user_promoted',
+  demote: 'user_demoted',
+  enable: 'user_enabled',
+  disable: 'user_disabled',
+  delete: 'user_cancelled',
+} as const satisfies Record<UserAction, string>
+
+/** Acts on a user of lower role, everywhere at once. Returns the new role and status. */
+export async function manageUser(
+  actor: Actor,
+  { id, action }: { id: number; action: UserAction },
+): Promise<Pick<UserRow, 'role' | 'status'>> {
+  const { app, caller } = actor
+  const { role, status } = await inTransaction(app.db, async db => {
+    const user = await userBelow(db, caller, id)
+    const change = steps[action](user, caller, app.now())
+    await updateUser(db, id, change)
+    if (ENDS_SESSIONS.has(action)) await endSessionsOf(db, id)
+    await recordAct(actor, RECORDED_AS[action], { id, name: user.username }, { db })
+    return { ...user, ...change }
+  })
+  await app.changeEvents.emit('users', id)
+  return { role, status }
+}

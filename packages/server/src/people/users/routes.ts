@@ -1,0 +1,80 @@
+import { type CheckedInputOf, calls, type User } from '@tollgate/contract'
+import { enabledModels } from '../../channels/channels/store.ts'
+import { withPeriodUse } from '../../money/ledger/index.ts'
+import { pricedGroups, usableGroups } from '../../money/pricing/groups.ts'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import { readPage } from '../../platform/storage/page.ts'
+import type { UserRow } from '../../platform/storage/schema.ts'
+import { recordAct } from '../../records/logs/acts/record-act.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { changeQuota } from './change-quota.ts'
+import { checkNewPassword, checkUsername } from './check-account.ts'
+import { createUser } from './create-user.ts'
+import { userHistoryEndpoints } from './history.ts'
+import { manageUser } from './manage-user.ts'
+import { hashPassword } from './password.ts'
+import { findUser, usersBy } from './store.ts'
+import { toUser } from './to-user.ts'
+import { updateSetting } from './update-setting.ts'
+import { updateUser } from './update-user.ts'
+
+async function listUsers(app: AppContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
+  const { rows, count } = usersBy(app.reports, { ...query, keyword: query.keyword.trim() })
+  const page = await readPage(rows, count, query, toUser)
+  return { ...page, items: await withPeriodUse(app.reports, 'user', page.items, app.now()) }
+}
+
+async function shown({ db, now }: AppContext, row: UserRow): Promise<User> {
+  const [user = toUser(row)] = await withPeriodUse(db, 'user', [toUser(row)], now())
+  return user
+}
+
+export const userEndpoints = [
+  serve(calls.users.self, (_, { app, caller }) => shown(app, caller)),
+
+  serve(calls.users.get, async ({ params }, { app }) => {
+    const user = await findUser(app.db, params.id)
+    if (!user) throw consoleError('user_not_found')
+    return shown(app, user)
+  }),
+
+  serve(calls.userAdmin.list, ({ query }, { app }) => listUsers(app, { keyword: '', group: '', ...query })),
+
+  serve(calls.userAdmin.search, ({ query }, { app }) => listUsers(app, query)),
+
+  serve(calls.userAdmin.create, async ({ body }, context) => {
+    const { app } = context
+    const username = checkUsername(body.username)
+    checkNewPassword(body.password)
+    const password = await hashPassword(body.password)
+    const display_name = body.display_name || username
+    return inTransaction(app.db, async db => {
+      const user = await createUser(db, { username, password, display_name }, app)
+      await recordAct(context, 'user_added', { id: user.id, name: username }, { db })
+      return toUser(user)
+    })
+  }),
+
+  serve(calls.userAdmin.update, async ({ body }, context) => toUser(await updateUser(context, body))),
+
+  serve(calls.userAdmin.manage, ({ body }, context) => manageUser(context, body)),
+
+  ...userHistoryEndpoints,
+
+  serve(calls.users.models, ({ query: { group } }, { app, caller }) => {
+    const usable = Object.keys(usableGroups(app.options, caller.group))
+    if (group !== '' && !usable.includes(group)) throw consoleError('token_group_not_usable', { group })
+    return enabledModels(app.db, group === '' ? usable : [group])
+  }),
+
+  serve(calls.users.groups, (_, { app, caller }) => pricedGroups(app.options, caller.group)),
+
+  serve(calls.users.updateSetting, async ({ body }, { app, caller, language }) => {
+    await updateSetting(app, caller, body, language)
+    return null
+  }),
+
+  serve(calls.users.changeQuota, ({ params, body }, context) => changeQuota(context, params.id, body)),
+]

@@ -1,0 +1,132 @@
+import { ROLE } from '@tollgate/contract'
+import type { Insertable, Transaction, Updateable } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { contains } from '../../platform/storage/like.ts'
+import { lockName } from '../../platform/storage/lock-name.ts'
+import type { Tables, UserRow, UsersTable } from '../../platform/storage/schema.ts'
+
+/** Inserts a user without quota, which the ledger adds. Returns the new id. */
+export async function insertUser(db: Db, user: Omit<Insertable<UsersTable>, 'quota'>): Promise<number> {
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Inserts a user without quota. Returns undefined when the name or the invite code belongs to somebody. */
+export async function insertIfNew(db: Db, user: Omit<Insertable<UsersTable>, 'quota'>): Promise<number | undefined> {
+  const inserted = await db
+    .insertInto('users')
+    .values(user)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** Whether somebody has this name, in any case; also somebody who was cancelled, since their rows name them. */
+export async function isNameTaken(db: Db, name: string, exceptId = 0): Promise<boolean> {
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where(({ fn }) => fn('lower', ['username']), '=', name.toLowerCase())
+    .where('id', '!=', exceptId)
+    .limit(1)
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+/** Held until the transaction ends: nobody else takes the address meanwhile. */
+export const lockEmail = (db: Transaction<Tables>, email: string): Promise<void> =>
+  lockName(db, `email ${email.toLowerCase()}`)
+
+/** Whether somebody signs in with this address already. */
+export async function isEmailTaken(db: Db, email: string, exceptId = 0): Promise<boolean> {
+  const owner = await livingWithEmail(db, email).where('id', '!=', exceptId).limit(1).executeTakeFirst()
+  return owner !== undefined
+}
+
+/** Returns the one user with this address; undefined too when imported data gave it to several. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const owners = await livingWithEmail(db, email).limit(2).execute()
+  return owners.length === 1 ? owners[0] : undefined
+}
+
+const livingWithEmail = (db: Db, email: string) =>
+  living(db).where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())
+
+export const findUserByInviteCode = (db: Db, code: string): Promise<UserRow | undefined> =>
+  living(db).where('aff_code', '=', code).executeTakeFirst()
+
+export async function hasRootUser(db: Db): Promise<boolean> {
+  const root = await db.selectFrom('users').select('id').where('role', '=', ROLE.root).limit(1).executeTakeFirst()
+  return root !== undefined
+}
+
+/** The account that everything of the site is told to. */
+export const findRootUser = (db: Db): Promise<UserRow | undefined> =>
+  living(db).where('role', '=', ROLE.root).orderBy('id').limit(1).executeTakeFirst()
+
+const living = (db: Db) => db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
+
+/** Returns a user that is not deleted. */
+export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
+  living(db).where('id', '=', id).executeTakeFirst()
+
+/** Returns the user for a login, if not deleted: by e-mail address when only one user has it, else by name. */
+export async function findUserByNameOrEmail(db: Db, name: string): Promise<UserRow | undefined> {
+  const owner = name.includes('@') ? await findUserByEmail(db, name) : undefined
+  if (owner) return owner
+  return living(db).where('username', '=', name).executeTakeFirst()
+}
+
+export async function recordSignIn(db: Db, userId: number, now: number): Promise<void> {
+  await db.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute()
+}
+
+export async function updateSettingText(db: Db, userId: number, setting: string): Promise<void> {
+  await db.updateTable('users').set({ setting }).where('id', '=', userId).execute()
+}
+
+/**
+ * Queries for users, cancelled ones too, newest first, and for their number.
+ *
+ * @param keyword an id, or part of a name, a display name or an e-mail address; empty: all
+ * @param group empty: every group
+ */
+export function usersBy(db: Db, { keyword, group }: { keyword: string; group: string }) {
+  let query = db.selectFrom('users')
+  if (group !== '') query = query.where('group', '=', group)
+  if (keyword !== '')
+    query = query.where(({ eb, or, ref }) => {
+      const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
+      return or([...id, ...SEARCHED.map(column => contains(ref(column), keyword))])
+    })
+  return {
+    rows: query.selectAll().orderBy('id', 'desc'),
+    count: query.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+const SEARCHED = ['username', 'display_name', 'email'] as const
+
+/** Changes a user. What the ledger counts is not changed here. */
+export async function updateUser(db: Db, id: number, change: UserChange): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+export type UserChange = Pick<
+  Updateable<UsersTable>,
+  | 'username'
+  | 'password'
+  | 'display_name'
+  | 'email'
+  | 'github_id'
+  | 'oidc_id'
+  | 'wechat_id'
+  | 'telegram_id'
+  | 'linux_do_id'
+  | 'group'
+  | 'role'
+  | 'status'
+  | 'deleted_at'
+  | 'second_factor_at'
+  | 'access_token'
+>

@@ -1,0 +1,19 @@
+import type { User } from '@tollgate/contract'
+import type { UserRow } from '../../platform/storage/schema.ts'
+import { shownSetting } from './setting.ts'
+
+/** Returns a user as the console sees it, without password and secrets. */
+export function toUser({
+  password,
+  access_token,
+  deleted_at,
+  setting,
+  leased,
+  waived,
+  period_owed,
+  ...user
+}: UserRow): User {
+  // checked when it was written
+  const quota_period = user.quota_period as User['quota_period']
+  return { ...user, quota_period, setting: JSON.stringify(shownSetting(setting)), DeletedAt: deleted_at }
+}

@@ -1,0 +1,72 @@
+import { timeLimit } from '../process/time-limit.ts'
+import { names } from './resolve-name.ts'
+
+interface Question {
+  /** Sent as a form, by POST. */
+  form?: URLSearchParams
+  /** JSON text, sent by POST. */
+  json?: string
+  headers?: Record<string, string>
+}
+
+export interface ProviderAnswer {
+  status: number
+  /** The JSON of the answer, or its text where it is none. */
+  body: unknown
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 1024 * 1024
+
+/**
+ * Asks a service that the operator has chosen, such as a sign-in provider: GET, or POST with a form or JSON. Redirects are not
+ * followed, because the question may carry a secret; an answer of more than 1 MiB is an error.
+ */
+export async function askProvider(url: string, { form, json, headers = {} }: Question = {}): Promise<ProviderAnswer> {
+  await names.ready(url)
+  const response = await fetch(url, {
+    method: form || json !== undefined ? 'POST' : 'GET',
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'Tollgate',
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: form ?? json ?? null,
+    redirect: 'manual',
+    signal: timeLimit(TIMEOUT_MS),
+  })
+  const text = await boundedText(response)
+  return { status: response.status, body: jsonOf(text) ?? text }
+}
+
+/** The web's `fetch`, within the same limits: for libraries that ask providers by themselves. */
+export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
+  await names.ready(url)
+  const response = await fetch(url, { ...init, redirect: 'manual', signal: timeLimit(TIMEOUT_MS) })
+  const { status, headers } = response
+  const contentType = headers.get('content-type')
+  return new Response(await boundedText(response), {
+    status,
+    headers: contentType ? { 'content-type': contentType } : {},
+  })
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length
+    if (bytes > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`)
+    text += decoder.decode(piece, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { type Call, ROLE } from '@tollgate/contract'
+import type { AppContext } from '../../start/app-context.ts'
+import { currentSession } from '../sessions/current.ts'
+import { consoleError } from './console-error.ts'
+import type { Caller } from './serve.ts'
+
+/** How long a confirmation, or a sign-in, is good for. */
+const CONFIRMED_SECONDS = 600
+
+type Means = Pick<AppContext, 'db' | 'now'>
+
+/** Refuses administrators who lack the second factor that the operator asks of them, except what sets one up. */
+export function requireSecondFactor(
+  call: Pick<Call, 'access' | 'beforeSecondFactor'>,
+  caller: Caller | null,
+  { options }: Pick<AppContext, 'options'>,
+): void {
+  if (call.access === 'public' || call.beforeSecondFactor || !caller) return
+  const isMissing = caller.role >= ROLE.admin && caller.second_factor_at === 0
+  if (isMissing && options.get('SecondFactorForAdminsEnabled')) throw consoleError('second_factor_required')
+}
+
+/** Refuses a call that needs a fresh confirmation, unless the session has one. */
+export async function requireConfirmation(call: Call, request: Request, { db, now }: Means): Promise<void> {
+  if (call.confirm) await requireFreshConfirmation(request, { db, now })
+}
+
+/** The same for a public call, in the cases in which it changes how somebody signs in. */
+export async function requireFreshConfirmation(request: Request, { db, now }: Means): Promise<void> {
+  const session = await currentSession(db, request)
+  if (!session) throw consoleError('confirmation_needs_session')
+  // A clock that was put back does not make a confirmation last.
+  if (Math.abs(now() - session.confirmed_at) > CONFIRMED_SECONDS) throw consoleError('confirmation_needed')
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { LANGUAGES } from '@tollgate/contract'
+import {
+  blankCodes,
+  codesAndNames,
+  foreignPunctuation,
+  languageFolders,
+  sentencesOf,
+} from '../../../../contract/src/messages/testing.ts'
+
+const HERE = new URL('.', import.meta.url)
+
+test('there is a folder for every language, and for no other', () => {
+  expect(languageFolders(HERE)).toEqual([...LANGUAGES].sort())
+})
+
+test.each([...LANGUAGES])(
+  '%s has a sentence for every code, with the same names to fill in as English',
+  async language => {
+    const [english, other] = await Promise.all([sentencesOf(HERE, 'en'), sentencesOf(HERE, language)])
+    expect(codesAndNames(other)).toEqual(codesAndNames(english))
+    expect(blankCodes(other)).toEqual([])
+  },
+)
+
+test('Chinese sentences have their own punctuation, without a space after it', async () => {
+  expect(foreignPunctuation(await sentencesOf(HERE, 'zh'))).toEqual([])
+})

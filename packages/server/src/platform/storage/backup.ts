@@ -1,0 +1,60 @@
+import { Database } from 'bun:sqlite'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Environment, StartError } from '../process/environment.ts'
+import { SECRET_KEY_FILE } from '../secrets/secrets.ts'
+import { DATABASE_FILE } from './db.ts'
+import { journalFile, journalsIn } from './journal-files.ts'
+import { makeDatabaseFile } from './private-folder.ts'
+
+/**
+ * Copies a snapshot of the database and the secret key into a new folder, from which a server can start. A running server
+ * is not blocked. The folder gets its final name only when it is complete. Returns the names of the copied files.
+ *
+ * @throws StartError when there is nothing to copy or the folder exists
+ */
+export function backUp(
+  { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,
+  folder: string,
+): string[] {
+  if (DATABASE_URL)
+    throw new StartError('DATABASE_URL names a PostgreSQL: back it up with pg_dump, see docs/operating.md.')
+  const database = join(DATA_DIR, DATABASE_FILE)
+  if (!existsSync(database)) throw new StartError(`There is no ${DATABASE_FILE} in ${DATA_DIR}.`)
+  if (existsSync(folder)) throw new StartError(`${folder} exists already; name a folder that does not.`)
+
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  makeDatabaseFile(unfinished)
+  // First, so that a call whose end the copy of the database misses is known to have run.
+  const journals = copyJournals(DATA_DIR, unfinished)
+  copyDatabase(database, join(unfinished, DATABASE_FILE))
+  const files = [DATABASE_FILE]
+  // There is no key file where SECRET_KEY is set.
+  if (existsSync(join(DATA_DIR, SECRET_KEY_FILE))) {
+    copyFileSync(join(DATA_DIR, SECRET_KEY_FILE), join(unfinished, SECRET_KEY_FILE))
+    files.push(SECRET_KEY_FILE)
+  }
+  renameSync(unfinished, folder)
+  return [...files, ...journals]
+}
+
+/** The calls that run: what starts from the copy gives them log rows. */
+function copyJournals(from: string, to: string): string[] {
+  const names = journalsIn(from).map(journalFile)
+  for (const name of names) copyFileSync(join(from, name), join(to, name))
+  return names
+}
+
+/** Uses `vacuum into`: a plain copy of the file would miss what is still in the write-ahead log. */
+function copyDatabase(from: string, to: string): void {
+  const source = new Database(from, { readonly: true })
+  source.run('pragma busy_timeout = 5000')
+  source.run('vacuum into ?', [to])
+  source.close()
+  const copy = new Database(to, { readonly: true })
+  const check = copy.query('pragma quick_check').values()
+  copy.close()
+  if (check[0]?.[0] !== 'ok') throw new StartError(`The copy is damaged, and so may be ${from}: ${check[0]?.[0]}.`)
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { freePort } from '../../../../../scripts/lib/free-port.mjs'
+import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import { setUpGateway } from '../../../test/support/gateway.ts'
+import { MAIN, runProgram, startGatewayProcess } from '../../../test/support/gateway-process.ts'
+import { rejection } from '../../../test/support/rejection.ts'
+import { audit } from '../../money/ledger/audit.ts'
+import { StartError } from '../process/environment.ts'
+import { databaseTimeMs } from './database-time.ts'
+import type { Storage } from './db.ts'
+import { migrate } from './migrate.ts'
+import { migrations, notForOlder } from './migrations/index.ts'
+
+const NAMES = Object.keys(migrations)
+const DYING = join(import.meta.dir, '../../../test/support/dying-migration.ts')
+
+for (const { kind, open } of databases()) {
+  describe(`bringing ${kind} up to date`, () => {
+    let database: TestDatabase
+    let storage: Storage
+    /** What this version's schema is. */
+    let latest: string[]
+    beforeEach(async () => {
+      database = await open()
+      storage = database.storage
+      latest = await schema()
+      await clear()
+    })
+    afterEach(() => database.close())
+
+    test.each(NAMES.keys().toArray())(
+      'goes on from the version with %i of its steps, and the books balance',
+      async count => {
+        await migrate(storage, Object.fromEntries(Object.entries(migrations).slice(0, count)))
+        const knowsEarnings = NAMES.slice(0, count).includes('0004-earnings')
+        if (count > 0 && !knowsEarnings) {
+          await sql`insert into users (username, aff_code, created_at, quota, aff_quota, aff_history_quota)
+          values ('ann', 'ann', 1, 700, 300, 1000)`.execute(storage.db)
+          await sql`insert into ledger_entries (reference, kind, user_id, user_amount, created_at)
+          values ('aff:1:x', 'aff', 1, 700, 2)`.execute(storage.db)
+        }
+        await migrate(storage)
+        expect(await schema()).toEqual(latest)
+        expect(await audit(storage, 1)).toEqual([])
+      },
+    )
+
+    // All are one transaction: some of them stand for the others.
+    test.each(NAMES.filter((_, place) => place % 8 === 0 || place === NAMES.length - 1))(
+      'killed at the end of step %s, begins again and arrives',
+      async step => {
+        const { exitCode } = await runProgram([DYING, JSON.stringify(database.place), step], {})
+        expect([exitCode, await schema()]).toEqual([137, []])
+        await migrate(storage)
+        expect(await schema()).toEqual(latest)
+      },
+    )
+
+    test('a step that fails is undone with those before it, and says why', async () => {
+      const failing = async () => {
+        throw new Error('there is no such thing')
+      }
+      const failure = migrate(storage, { ...migrations, '9999-last': failing })
+      expect(await rejection(failure)).toEqual(
+        new StartError('The database could not be brought up to date (9999-last): there is no such thing.'),
+      )
+      expect(await schema()).toEqual([])
+    })
+
+    test('a database of a later version stops the start and the audit with one sentence, and is not changed', async () => {
+      await migrate(storage, { ...migrations, '9999-later': async () => undefined })
+      const before = [await schema(), await rows()]
+      const sentence =
+        'The database belongs to a later version of Tollgate (9999-later): start that version, ' +
+        'or restore a backup from before the upgrade. Nothing was changed.\n'
+      const started = await runProgram([MAIN], { ...database.place, PORT: '0' })
+      expect(started).toEqual({ exitCode: 1, stdout: '', stderr: sentence })
+      const audited = await runProgram([MAIN, 'audit'], { ...database.place })
+      expect(audited).toEqual({ exitCode: 1, stdout: '', stderr: `✗ ${sentence}` })
+      expect([await schema(), await rows()]).toEqual(before)
+    })
+
+    // A SQLite folder has one process anyway.
+    const onPostgres = kind === 'postgres' ? test : () => undefined
+    onPostgres('a newer version does not start beside a server of an older one', async () => {
+      const steps = Object.keys(migrations)
+      const lastApart = steps.indexOf(notForOlder(steps).at(-1) ?? '')
+      const older = Object.fromEntries(Object.entries(migrations).slice(0, lastApart))
+      await migrate(storage, older)
+      const seen = (secondsAgo: number) =>
+        sql`insert into nodes (id, seen_at) values ('other', ${sql.raw(databaseTimeMs(kind))} - ${secondsAgo * 1000})
+          on conflict (id) do update set seen_at = excluded.seen_at`.execute(storage.db)
+      await seen(1)
+      const before = [await schema(), await rows()]
+      const failure = await rejection(migrate(storage))
+      expect(failure).toBeInstanceOf(StartError)
+      expect((failure as Error).message).toStartWith('A server of an older version uses this database')
+      expect([await schema(), await rows()]).toEqual(before)
+      await seen(20)
+      await migrate(storage)
+      expect(await schema()).toEqual(latest)
+    })
+
+    test('the second start changes nothing', async () => {
+      const startAndStop = async () => {
+        const gateway = await startGatewayProcess(database.place, await freePort())
+        if (!(await isSetUp())) await setUpGateway(gateway.url)
+        gateway.signal('SIGTERM')
+        expect(await gateway.ended).toBe(0)
+        return [await schema(), await rows()]
+      }
+      const first = await startAndStop()
+      expect(await startAndStop()).toEqual(first)
+    })
+
+    const isSetUp = async () => (await storage.db.selectFrom('users').select('id').execute()).length > 0
+
+    const queries = {
+      sqlite: {
+        tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1`,
+        schema: `select name || ': ' || sql as line from sqlite_master
+          where sql is not null and name not like 'sqlite_%' and name not like 'kysely_%' order by 1`,
+      },
+      postgres: {
+        tables: `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+        schema: `select table_name || '.' || column_name || ' ' || data_type || coalesce(column_default, '') as line
+            from information_schema.columns where table_schema = 'public' and table_name not like 'kysely_%'
+          union select indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%' order by 1`,
+      },
+    }[kind]
+
+    async function schema(): Promise<string[]> {
+      const { rows } = await sql.raw<{ line: string }>(queries.schema).execute(storage.db)
+      return rows.map(({ line }) => line)
+    }
+
+    async function tables(): Promise<string[]> {
+      const { rows } = await sql.raw<{ name: string }>(queries.tables).execute(storage.db)
+      return rows.map(({ name }) => name)
+    }
+
+    async function rows(): Promise<Record<string, unknown[]>> {
+      const found: Record<string, unknown[]> = {}
+      for (const table of await tables())
+        found[table] = (await sql`select * from ${sql.table(table)}`.execute(storage.db)).rows
+      return found
+    }
+
+    async function clear(): Promise<void> {
+      for (const table of await tables()) await storage.db.schema.dropTable(table).execute()
+    }
+  })
+}

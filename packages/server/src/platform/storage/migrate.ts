@@ -1,0 +1,96 @@
+import { DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely'
+import { StartError } from '../process/environment.ts'
+import { databaseTimeMs } from './database-time.ts'
+import type { DatabaseKind, Storage } from './db.ts'
+import { migrations, notForOlder, type Step } from './migrations/index.ts'
+import { isTransient } from './transient-errors.ts'
+
+/**
+ * Migrates the database to this version's schema. All missing steps run in one transaction, so the database always has
+ * either the old or the new version.
+ *
+ * @throws StartError with the reason when a step fails, when a later version has had the database, or an older one is at it
+ */
+export async function migrate(storage: Storage, steps: Record<string, Step> = migrations): Promise<void> {
+  const executed = await executedSteps(storage).catch(error => {
+    throw asStartError(error, 'preparation')
+  })
+  refuseLaterVersion(executed, steps)
+  if (storage.kind === 'postgres' && notForOlder(missingSteps(executed, steps)).length > 0)
+    await refuseBesideOlder(storage, executed)
+  const { error, results } = await migratorOf(storage, steps).migrateToLatest()
+  if (error)
+    throw asStartError(error, results?.find(result => result.status === 'Error')?.migrationName ?? 'preparation')
+}
+
+/**
+ * For commands beside the server. Reads only.
+ *
+ * @throws StartError when the database does not have this version's schema
+ */
+export async function checkUpToDate(storage: Storage): Promise<void> {
+  const executed = await executedSteps(storage)
+  refuseLaterVersion(executed, migrations)
+  if (missingSteps(executed, migrations).length > 0)
+    throw new StartError('The database is of an older version. Start the server once, which brings it up to date.')
+}
+
+function asStartError(error: unknown, failed: string): unknown {
+  if (isTransient(error)) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartError(`The database could not be brought up to date (${failed}): ${reason}.`)
+}
+
+/** What a later version has stored, this one does not know. */
+function refuseLaterVersion(executed: string[], steps: Record<string, Step>): void {
+  const unknown = executed.filter(name => !Object.hasOwn(steps, name))
+  if (unknown.length === 0) return
+  throw new StartError(
+    `The database belongs to a later version of Tollgate (${unknown.join(', ')}): start that version, ` +
+      'or restore a backup from before the upgrade. Nothing was changed.',
+  )
+}
+
+/** Nodes renew their heartbeat each 5 seconds, and are given up after three that did not come. */
+const SILENT_SECONDS = 15
+
+/** A server of the version before would go on with a schema that it does not know. A SQLite folder has one process anyway. */
+async function refuseBesideOlder({ slow, kind }: Storage, executed: string[]): Promise<void> {
+  if (!executed.includes('0008-leases')) return
+  const { rows } = await sql<{ silent: number | null }>`
+    select (${sql.raw(databaseTimeMs(kind))} - max(seen_at)) / 1000 as silent from nodes`.execute(slow)
+  const silent = rows[0]?.silent ?? null
+  if (silent === null || Number(silent) >= SILENT_SECONDS) return
+  throw new StartError(
+    `A server of an older version uses this database, and the two cannot share it: stop all its nodes first, ` +
+      `or wait ${SILENT_SECONDS} seconds where they were killed. Nothing was changed.`,
+  )
+}
+
+const missingSteps = (executed: string[], steps: Record<string, Step>): string[] =>
+  Object.keys(steps).filter(name => !executed.includes(name))
+
+const KNOWS_STEPS: Record<DatabaseKind, string> = {
+  sqlite: `select 1 from sqlite_master where type = 'table' and name = '${DEFAULT_MIGRATION_TABLE}'`,
+  postgres: `select 1 where to_regclass('${DEFAULT_MIGRATION_TABLE}') is not null`,
+}
+
+/** The names of the steps that the database has taken; an empty one has none. */
+async function executedSteps({ slow, kind }: Storage): Promise<string[]> {
+  const table = await sql.raw(KNOWS_STEPS[kind]).execute(slow)
+  if (table.rows.length === 0) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(slow)
+  return rows.map(({ name }) => name)
+}
+
+const migratorOf = ({ slow, kind }: Storage, steps: Record<string, Step>): Migrator =>
+  new Migrator({
+    db: slow,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          Object.entries(steps).map(([name, step]) => [name, { up: (database: never) => step(database, kind) }]),
+        ),
+    },
+  })

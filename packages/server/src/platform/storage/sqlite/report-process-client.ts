@@ -1,0 +1,70 @@
+import { processCommand } from '../../process/own-program.ts'
+import { ReportEnded, type ReportLimits } from '../report-limits.ts'
+import { DatabaseUnavailable } from '../transient-errors.ts'
+import { type Assignment, type Reply, type Request, resultOf } from './protocol.ts'
+import type { SqliteQuery, SqliteResult } from './service.ts'
+
+/**
+ * Reads in a process of its own. A thread would not do: a query cannot be interrupted from outside in Bun, and a thread
+ * told to terminate ends only after its query. A process is killed at once, and its locks go with it.
+ */
+export interface ReportProcess {
+  run(query: SqliteQuery, limits: ReportLimits): Promise<{ result: SqliteResult; isInTransaction: boolean }>
+  isAlive(): boolean
+  kill(): Promise<unknown>
+}
+
+export function startReportProcess(path: string, onExit: () => void): ReportProcess {
+  let answered: ((reply: Reply) => void) | undefined
+  let failed: ((error: Error) => void) | undefined
+  let isAlive = true
+
+  const child = Bun.spawn(processCommand('platform/storage/sqlite/report-process.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    serialization: 'json',
+    ipc: message => answered?.(message as Reply),
+    onExit() {
+      isAlive = false
+      failed?.(new DatabaseUnavailable('a process of the database ended unexpectedly'))
+      onExit()
+    },
+  })
+  child.unref()
+  child.send({ path, access: 'read' } satisfies Assignment)
+
+  async function kill(): Promise<unknown> {
+    isAlive = false
+    // Its end may be all the process waits for.
+    child.ref()
+    child.kill('SIGKILL')
+    return child.exited
+  }
+
+  return {
+    async run(query, { timeoutMs, signal }) {
+      if (signal?.aborted) throw new ReportEnded('report_cancelled')
+      const reply = await new Promise<Reply>((resolve, reject) => {
+        const end = (reason: ReportEnded['code']) => {
+          reject(new ReportEnded(reason))
+          void kill()
+        }
+        const timer = setTimeout(() => end('report_too_slow'), timeoutMs)
+        const cancel = () => end('report_cancelled')
+        const settle =
+          <Value>(conclude: (value: Value) => void) =>
+          (value: Value) => {
+            clearTimeout(timer)
+            signal?.removeEventListener('abort', cancel)
+            conclude(value)
+          }
+        signal?.addEventListener('abort', cancel)
+        answered = settle(resolve)
+        failed = settle(reject)
+        child.send({ kind: 'run', query } satisfies Request)
+      })
+      return { result: resultOf(reply), isInTransaction: reply.isInTransaction ?? false }
+    },
+    isAlive: () => isAlive,
+    kill,
+  }
+}

@@ -1,0 +1,35 @@
+import packageJson from '../../../../../../package.json' with { type: 'json' }
+import type { Environment } from '../../process/environment.ts'
+import type { DatabaseKind } from '../../storage/db.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+
+/** What a server tells another of itself, before either does anything. */
+export interface ServerCard {
+  /** The conversation that follows is of this version. */
+  protocol: number
+  version: string
+  pid: number
+  host: string
+  kind: DatabaseKind
+  /** The steps of the schema that it knows. */
+  steps: string[]
+  /** Only its secret key opens it; null before it has a database. */
+  proof: string | null
+  /** On how many sockets it listens. */
+  listeners: number
+  url: string
+}
+
+export const PROTOCOL = 1
+
+type Told = Pick<ServerCard, 'proof' | 'listeners' | 'url'>
+
+export const cardOf = ({ HOST, DATABASE_URL }: Pick<Environment, 'HOST' | 'DATABASE_URL'>, told: Told): ServerCard => ({
+  protocol: PROTOCOL,
+  version: packageJson.version,
+  pid: process.pid,
+  host: HOST,
+  kind: DATABASE_URL ? 'postgres' : 'sqlite',
+  steps: Object.keys(migrations),
+  ...told,
+})

@@ -1,0 +1,36 @@
+import type { UsageDays } from '@tollgate/contract'
+import type { AppContext } from '../../start/app-context.ts'
+import { type FigureFilters, NO_SUMS, sumsOfRange } from './store.ts'
+import { timeUnits } from './time-units.ts'
+import { SLOT_SECONDS } from './usage-figures.ts'
+
+const DAY_SECONDS = 86_400
+
+type DaysFilters = Omit<FigureFilters, 'start_timestamp' | 'end_timestamp'> & { time_zone: string }
+
+/** Sums up today until the last quarter of an hour that has ended, and as long a part of yesterday, so that they compare. */
+export async function readDays({ reports, now }: Pick<AppContext, 'reports' | 'now'>, filters: DaysFilters) {
+  const { timeZone, today, yesterday } = sameHours(now(), filters.time_zone)
+  const of = async (stretch: { from: number; to: number }) => ({
+    ...stretch,
+    sums:
+      stretch.to > stretch.from
+        ? await sumsOfRange(reports, { ...filters, start_timestamp: stretch.from, end_timestamp: stretch.to - 1 })
+        : NO_SUMS,
+  })
+  const [first, second] = await Promise.all([of(today), of(yesterday)])
+  return { time_zone: timeZone, today: first, yesterday: second } satisfies UsageDays
+}
+
+/** Days of a time zone begin where its clocks say midnight; the two stretches are equally long, however long their days are. */
+export function sameHours(now: number, wantedZone: string) {
+  const to = now - (now % SLOT_SECONDS)
+  // Two whole days are in four of 24 hours, whatever the clocks do.
+  const { times, timeZone } = timeUnits(to - 3 * DAY_SECONDS, to + SLOT_SECONDS, 'day', wantedZone)
+  const [before = 0, midnight = 0] = times.slice(-2)
+  return {
+    timeZone,
+    today: { from: midnight, to },
+    yesterday: { from: before, to: Math.min(before + to - midnight, midnight) },
+  }
+}

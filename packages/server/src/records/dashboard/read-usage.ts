@@ -1,0 +1,76 @@
+import type { Usage } from '@tollgate/contract'
+import type { AppContext } from '../../start/app-context.ts'
+import { logStat } from '../logs/stat.ts'
+import { CHARGED, failuresByCause, rangeOf, sumsByTime, sumsOfRange, type UsageFilters } from './store.ts'
+import { timeUnits } from './time-units.ts'
+
+/** As many of each measure have a name of their own. */
+const NAMED_MODELS = 50
+const MOST_CAUSES = 100
+const MINUTE = 60
+
+/** Sums usage up by time and model, and failures by cause. */
+export async function readUsage(app: AppContext, filters: UsageFilters): Promise<Usage> {
+  const { from, to } = rangeOf(filters)
+  const units = timeUnits(from, to, filters.unit, filters.time_zone)
+  const [byTime, totals, causes, lastMinute] = await Promise.all([
+    sumsByTime(app.reports, filters, units),
+    sumsOfRange(app.reports, filters),
+    failuresByCause(app.reports, filters),
+    rates(app, filters),
+  ])
+  const models = namedModels(byTime)
+  return {
+    from,
+    to,
+    time_zone: units.timeZone,
+    times: units.times,
+    models,
+    series: folded(byTime, units.times.length, models),
+    totals,
+    causes: causes.sort((one, other) => other.count - one.count).slice(0, MOST_CAUSES),
+    ...lastMinute,
+  }
+}
+
+type TimeSum = Awaited<ReturnType<typeof sumsByTime>>[number]
+
+/** Most quota first; those beyond the first of every measure as an empty name, at the end. */
+function namedModels(sums: readonly TimeSum[]): string[] {
+  const totals = new Map<string, Pick<TimeSum, (typeof CHARGED)[number]>>()
+  for (const { model, ...sum } of sums) {
+    const total = totals.get(model) ?? { count: 0, quota: 0, token_used: 0 }
+    for (const name of CHARGED) total[name] += sum[name]
+    totals.set(model, total)
+  }
+  const all = [...totals]
+  const most = (measure: (typeof CHARGED)[number]) =>
+    all
+      .toSorted(([, one], [, other]) => other[measure] - one[measure] || other.count - one.count)
+      .map(([model]) => model)
+  const named = new Set(CHARGED.flatMap(measure => most(measure).slice(0, NAMED_MODELS)))
+  const names = most('quota').filter(model => named.has(model))
+  return names.length < totals.size ? [...names.filter(Boolean), ''] : names
+}
+
+type Cell = Usage['series'][number]
+
+/** By time, and then by model; hours of each model over months come to a hundred thousand. */
+function folded(sums: readonly TimeSum[], times: number, models: readonly string[]): Cell[] {
+  const places = new Map(models.map((model, place) => [model, place]))
+  const rest = models.length - 1
+  const cells = new Array<Cell | undefined>(times * models.length)
+  for (const { place: time, model, count, quota, token_used } of sums) {
+    const place = places.get(model) ?? rest
+    const at = time * models.length + place
+    const cell = cells[at] ?? [time, place, 0, 0, 0]
+    cells[at] = [time, place, cell[2] + count, cell[3] + quota, cell[4] + token_used]
+  }
+  return cells.filter(cell => cell !== undefined)
+}
+
+async function rates(app: AppContext, { userId, username = '', channel = 0, model_name }: UsageFilters) {
+  const of = { ...(userId !== undefined && { userId }), username, channel, model_name: model_name.replaceAll('%', '') }
+  const { rpm, tpm } = await logStat(app, { ...of, start_timestamp: app.now() - MINUTE })
+  return { rpm, tpm }
+}

@@ -1,0 +1,99 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
+import { numberRows } from '../../platform/storage/number-rows.ts'
+import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
+import { rangeOf, type UsageFilters } from './store.ts'
+
+/** Of more calls a part is looked at: 5,000 of them place a percentile's rank within 1.4 points in 19 of 20 cases. */
+export const SAMPLE = 5_000
+/** Of time, spread evenly over the range: calls within one are read together. */
+const SLICES = 400
+/** A sample that is so many times smaller, or larger, comes of calls that are not spread over the time. */
+const MOST_ASTRAY = 3
+
+/** How long a call took, and where it went. */
+export interface Timed {
+  model_name: string
+  channel_id: number
+  duration_ms: number
+  first_token_ms: number
+}
+
+/** Charged calls that pass the filters, of which there are so many: all of few, of more an even sample. */
+export async function sampleCalls(db: Db, filters: UsageFilters, calls: number): Promise<Timed[]> {
+  const range = rangeOf(filters)
+  const read = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<Timed>`select model_name, channel_id, duration_ms, first_token_ms ${from}`.execute(db)
+    return rows.map(row => ({
+      model_name: row.model_name,
+      channel_id: Number(row.channel_id),
+      duration_ms: Number(row.duration_ms),
+      first_token_ms: Number(row.first_token_ms),
+    }))
+  }
+  if (calls <= SAMPLE) return read(fromCalls(db, filters, [range]))
+  const found = await read(fromCalls(db, filters, slicesOf(range, SAMPLE / calls)))
+  if (found.length > SAMPLE / MOST_ASTRAY && found.length < SAMPLE * MOST_ASTRAY) return found
+  await refuseLongLogRead(db, timeAndUserOf(filters))
+  return read(sql`${fromCalls(db, filters, [range])} and ${inShare(SAMPLE / calls)}`)
+}
+
+/** What an index of the log knows of the filters. */
+export function timeAndUserOf({ userId, username, ...filters }: UsageFilters) {
+  const { from, to } = rangeOf(filters)
+  return {
+    ...(userId !== undefined && { userId }),
+    ...(username && { username }),
+    start_timestamp: from,
+    end_timestamp: to - 1,
+  }
+}
+
+interface Slice {
+  from: number
+  /** Not in it. */
+  to: number
+}
+
+/** The golden ratio's fraction: its multiples lie evenly, and keep no step with days or hours. */
+const GOLDEN = 0.618_033_988_75
+
+/** Slices of time that make up about a share of a range, one in each of its equal parts. */
+export function slicesOf({ from, to }: Slice, share: number): Slice[] {
+  const seconds = to - from
+  const count = Math.max(1, Math.min(SLICES, Math.round(seconds * share)))
+  const part = seconds / count
+  const width = Math.max(1, Math.round(part * share))
+  return Array.from({ length: count }, (_, place) => {
+    const since = from + Math.floor(place * part + ((place * GOLDEN) % 1) * Math.max(0, part - width))
+    return { from: since, to: Math.min(to, since + width) }
+  })
+}
+
+const MULTIPLIER = 2_654_435_761
+const HASHES = 2 ** 32
+
+/** Rows by a hash of their ids, which has to look at all. */
+const inShare = (share: number) =>
+  sql<boolean>`(id * ${sql.lit(MULTIPLIER)}) % ${sql.lit(HASHES)} < ${sql.lit(Math.floor(share * HASHES))}`
+
+/** Charged calls that pass the filters, within slices of time. */
+export function fromCalls(db: Db, filters: UsageFilters, slices: readonly Slice[]): RawBuilder<unknown> {
+  const { userId, username, model_name, token_id, channel } = filters
+  const conditions = [
+    sql`logs.created_at >= column1 and logs.created_at < column2 and logs.type = ${sql.lit(LOG_TYPE.consume)}`,
+    ...(userId === undefined ? [] : [sql`logs.user_id = ${userId}`]),
+    ...(username ? [sql`logs.user_id = (select id from users where username = ${username})`] : []),
+    ...(model_name ? [sql`logs.model_name = ${model_name}`] : []),
+    ...(token_id ? [sql`logs.token_id = ${token_id}`] : []),
+    ...(channel ? [sql`logs.channel_id = ${channel}`] : []),
+  ]
+  const all = sql.join(conditions, sql` and `)
+  const times = numberRows(slices.map(({ from, to }) => [from, to]))
+  const isOfUser = userId !== undefined || Boolean(username)
+  // Neither database knows how short a slice is. PostgreSQL would go through the whole log, SQLite make an index of its own for each reading.
+  return databaseKindOf(db) === 'postgres'
+    ? sql`from (values ${times}) slices cross join lateral (select * from logs where ${all} offset 0) logs where true`
+    : sql`from (values ${times}) slices cross join logs indexed by ${sql.ref(isOfUser ? 'logs_by_user' : 'logs_by_time')} where ${all}`
+}

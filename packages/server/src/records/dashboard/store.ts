@@ -1,0 +1,237 @@
+import type { TimeUnit, UsageSubject, UsageSums } from '@tollgate/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import type { FigureSum } from './sums/answers.ts'
+import { SUMS } from './sums/columns.ts'
+import { readFigures } from './sums/read-figures.ts'
+import type { Part } from './sums/units.ts'
+import type { TimeUnits } from './time-units.ts'
+import { SLOT_SECONDS } from './usage-figures.ts'
+
+/** Which figures are summed up; 0 and empty: all. */
+export interface UsageFilters {
+  start_timestamp: number
+  end_timestamp: number
+  unit: TimeUnit
+  time_zone: string
+  model_name: string
+  token_id: number
+  username?: string
+  channel?: number
+  /** Only this user's. */
+  userId?: number
+}
+
+/** A time of their own, whatever it is shown in. */
+export type FigureFilters = Omit<UsageFilters, 'unit' | 'time_zone'>
+
+/** The whole quarters of an hour that a range touches; the end is not in it. */
+export const rangeOf = ({
+  start_timestamp,
+  end_timestamp,
+}: Pick<UsageFilters, 'start_timestamp' | 'end_timestamp'>) => ({
+  from: start_timestamp - (start_timestamp % SLOT_SECONDS),
+  to: end_timestamp - (end_timestamp % SLOT_SECONDS) + SLOT_SECONDS,
+})
+
+/** Sums of charged calls alone. */
+export const CHARGED = ['count', 'quota', 'token_used'] as const
+
+const whole = (filters: FigureFilters): Part[] => [{ place: 0, ...rangeOf(filters) }]
+
+/** Sums by unit of time and model; charged calls alone. */
+export async function sumsByTime(db: Db, filters: UsageFilters, { parts }: Pick<TimeUnits, 'parts'>) {
+  const sums = await readFigures(db, { which: filters, parts, by: ['model'], sums: CHARGED })
+  return sums.filter(({ count }) => count > 0)
+}
+
+/** How many calls failed, by why. */
+export async function failuresByCause(db: Db, filters: UsageFilters): Promise<{ cause: string; count: number }[]> {
+  const sums = await readFigures(db, {
+    which: filters,
+    parts: whole(filters),
+    by: ['cause'],
+    sums: ['failed'],
+    ofFailed: true,
+  })
+  return sums.map(({ cause, failed }) => ({ cause, count: failed }))
+}
+
+/** Sums of all calls of the range. */
+export async function sumsOfRange(db: Db, filters: FigureFilters): Promise<UsageSums> {
+  const [sums] = await readFigures(db, { which: filters, parts: whole(filters), by: [], sums: SUMS })
+  return sums ? usageOf(sums) : NO_SUMS
+}
+
+/** Sums by unit of time, of all models together. */
+export async function sumsByTimeAlone(db: Db, filters: FigureFilters, { parts }: Pick<TimeUnits, 'parts'>) {
+  const sums = await readFigures(db, { which: filters, parts, by: [], sums: [...CHARGED, 'failed'] })
+  return sums.map(({ place, count, failed, quota, token_used: tokens }) => ({
+    place,
+    requests: count,
+    failed,
+    quota,
+    tokens,
+  }))
+}
+
+/** When the range's first call was; null: there is none. */
+export async function firstFigure(db: Db, filters: FigureFilters): Promise<number | null> {
+  const first = await figuresPassing(db, filters).select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+  return first?.created_at ?? null
+}
+
+/** What the charged calls of each channel come to. */
+export async function quotaByChannel(db: Db, filters: FigureFilters): Promise<Map<number, number>> {
+  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: ['channel'], sums: ['quota'] })
+  return new Map(sums.map(({ channel, quota }) => [channel, quota]))
+}
+
+/** The balance of a user, or of all together. */
+export async function balanceOf(db: Db, { userId, username }: Pick<UsageFilters, 'userId' | 'username'>) {
+  let query = db.selectFrom('users').where('deleted_at', 'is', null)
+  if (userId !== undefined) query = query.where('id', '=', userId)
+  if (username) query = query.where('username', '=', username)
+  const { balance, accounts } = await query
+    .select(({ fn }) => [sql<number>`coalesce(sum(quota), 0)`.as('balance'), fn.countAll<number>().as('accounts')])
+    .executeTakeFirstOrThrow()
+  return { balance: Number(balance), accounts: Number(accounts) }
+}
+
+/** Channels whose provider told its balance. */
+export const channelsWithBalance = (db: Db) =>
+  db
+    .selectFrom('channels')
+    .select(['id', 'name', 'balance', 'balance_updated_time'])
+    .where('balance_updated_time', '>', 0)
+    .execute()
+
+export async function namesOfChannels(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  return namesOf(db, 'channel', ids)
+}
+
+const MOST_SHARES = 100
+
+/** Sums by user, token or channel, most quota first, and of those beyond the first hundred. */
+export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
+  const sums = await readFigures(db, { which: filters, parts: whole(filters), by: [by], sums: SUMS })
+  const shares = sums
+    .map(sum => ({ ...usageOf(sum), id: sum[by] }))
+    .sort((one, other) => other.quota - one.quota || other.requests - one.requests || one.id - other.id)
+  const items = shares.slice(0, MOST_SHARES)
+  const rest = shares.slice(MOST_SHARES)
+  const names = await namesOf(
+    db,
+    by,
+    items.map(({ id }) => id),
+  )
+  return {
+    items: items.map(item => ({ ...item, name: names.get(item.id) ?? '' })),
+    rest: rest.length === 0 ? null : rest.reduce<UsageSums>((sum, { id, ...sums }) => addUp(sum, sums), NO_SUMS),
+  }
+}
+
+/** What is gone has no name. */
+async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows =
+    by === 'user'
+      ? await db.selectFrom('users').select(['id', 'username as name']).where('id', 'in', ids).execute()
+      : await db.selectFrom(`${by}s`).select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const HOUR_SECONDS = 3600
+
+type Hourly = Pick<UsageFilters, 'start_timestamp' | 'end_timestamp' | 'username' | 'userId'>
+
+/** Charged calls by model and hour; with a name, by user too. */
+export async function hourlySums(db: Db, filters: Hourly) {
+  const which = { ...filters, model_name: '', token_id: 0 }
+  const isOfUser = filters.userId !== undefined || Boolean(filters.username)
+  const sums = await readFigures(db, { which, parts: await hoursOf(db, which), by: ['model'], sums: CHARGED })
+  const named = isOfUser ? await lastNamed(db, which) : { user_id: 0, username: '' }
+  return sums
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => one.place - other.place || (one.model < other.model ? -1 : 1))
+    .map(({ place, model, count, quota, token_used }, index) => ({
+      id: index + 1,
+      user_id: named.user_id,
+      username: named.username,
+      model_name: model,
+      created_at: place,
+      token_used,
+      count,
+      quota,
+    }))
+}
+
+/** The hours of a range, between the first and the last that there is. */
+async function hoursOf(db: Db, filters: FigureFilters): Promise<Part[]> {
+  const { from, to } = rangeOf(filters)
+  const first = Math.max(from, (await firstFigure(db, filters)) ?? to)
+  const last = await figuresPassing(db, filters)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const parts: Part[] = []
+  for (let hour = first - (first % HOUR_SECONDS); hour <= (last?.created_at ?? 0); hour += HOUR_SECONDS)
+    parts.push({ place: hour, from: Math.max(from, hour), to: Math.min(to, hour + HOUR_SECONDS) })
+  return parts
+}
+
+/** The user, with the name that the newest of their figures has. */
+async function lastNamed(db: Db, filters: FigureFilters) {
+  const last = figuresPassing(db, filters).select(['user_id', 'username']).orderBy('created_at', 'desc').limit(1)
+  return (await last.executeTakeFirst()) ?? { user_id: 0, username: '' }
+}
+
+function figuresPassing(db: Db, filters: FigureFilters) {
+  const { from, to } = rangeOf(filters)
+  const { userId, username, model_name, token_id, channel } = filters
+  let query = db.selectFrom('quota_data').where('created_at', '>=', from).where('created_at', '<', to)
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  // By id: all figures of a renamed user are found, under the new name.
+  if (username)
+    query = query.where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('id').where('username', '=', username),
+    )
+  if (model_name) query = query.where('model_name', '=', model_name)
+  if (token_id) query = query.where('token_id', '=', token_id)
+  if (channel) query = query.where('channel_id', '=', channel)
+  return query
+}
+
+export const NO_SUMS: UsageSums = {
+  requests: 0,
+  failed: 0,
+  quota: 0,
+  tokens: 0,
+  prompt_tokens: 0,
+  cache_tokens: 0,
+  cache_saved: 0,
+  cache_uncounted: 0,
+}
+
+const usageOf = (sum: FigureSum<never>): UsageSums => ({
+  requests: sum.count,
+  failed: sum.failed,
+  quota: sum.quota,
+  tokens: sum.token_used,
+  prompt_tokens: sum.prompt_tokens,
+  cache_tokens: sum.cache_tokens,
+  cache_saved: sum.cache_saved,
+  cache_uncounted: sum.cache_uncounted,
+})
+
+const addUp = (one: UsageSums, other: UsageSums): UsageSums => ({
+  requests: one.requests + other.requests,
+  failed: one.failed + other.failed,
+  quota: one.quota + other.quota,
+  tokens: one.tokens + other.tokens,
+  prompt_tokens: one.prompt_tokens + other.prompt_tokens,
+  cache_tokens: one.cache_tokens + other.cache_tokens,
+  cache_saved: one.cache_saved + other.cache_saved,
+  cache_uncounted: one.cache_uncounted + other.cache_uncounted,
+})

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, databaseKindOf } from '../../../platform/storage/db.ts'
+import { ofFigures, type SumName } from './columns.ts'
+import type { Conditions } from './conditions.ts'
+import { DIMENSIONS, type Dimension } from './facets.ts'
+
+/** A sum, with the number of its part of the time; of what it is not told apart by, and what was not asked for, it has nothing. */
+export type FigureSum<By extends Dimension = Dimension, Sum extends SumName = SumName> = { place: number } & {
+  [Name in By]: Name extends 'model' | 'cause' ? string : number
+} & Record<Sum, number>
+
+/** What is asked of one table. */
+export interface Figures<By extends Dimension, Sum extends SumName> {
+  /** What sums are told apart by, besides their part. */
+  by: readonly By[]
+  sums: readonly Sum[]
+  conditions: Conditions
+  /** Only figures with a cause, of which `failed` alone is known. */
+  ofFailed: boolean | undefined
+}
+
+export const ofRows = (sums: readonly SumName[]) =>
+  sql.join(sums.map(name => sql`${ofFigures[name]} as ${sql.ref(name)}`))
+export const dimensions = (by: readonly Dimension[]) =>
+  sql.join([...by.map(name => sql`${sql.ref(DIMENSIONS[name])} as ${sql.ref(name)},`), sql``], sql` `)
+export const groups = (by: readonly Dimension[]) =>
+  sql.join([sql``, ...by.map(name => sql`, ${sql.ref(DIMENSIONS[name])}`)], sql``)
+
+/** Runs a query of sums by part. PostgreSQL's numbers may be texts. */
+export async function sumsIn<By extends Dimension, Sum extends SumName>(
+  db: Db,
+  { by, sums }: Pick<Figures<By, Sum>, 'by' | 'sums'>,
+  query: RawBuilder<unknown>,
+): Promise<FigureSum<By, Sum>[]> {
+  const { rows } = (await query.execute(db)) as { rows: Record<string, string | number>[] }
+  if (databaseKindOf(db) === 'postgres') {
+    const numbers = ['place', ...sums, ...by.filter(name => name !== 'model' && name !== 'cause')]
+    for (const row of rows) for (const name of numbers) row[name] = Number(row[name])
+  }
+  return rows as FigureSum<By, Sum>[]
+}
+
+/** Adds up what several answers have of one part. Of most parts only one has anything, and has each sum once. */
+export function addUpAnswers<By extends Dimension, Sum extends SumName>(
+  answers: readonly (readonly FigureSum<By, Sum>[])[],
+  { by, sums }: Pick<Figures<By, Sum>, 'by' | 'sums'>,
+): FigureSum<By, Sum>[] {
+  const answerOf = new Map<number, number>()
+  const shared = new Set<number>()
+  answers.forEach((answer, place) => {
+    for (const sum of answer) {
+      const known = answerOf.get(sum.place)
+      if (known === undefined) answerOf.set(sum.place, place)
+      else if (known !== place) shared.add(sum.place)
+    }
+  })
+  const all = ([] as FigureSum<By, Sum>[]).concat(...answers)
+  const added = new Map<string, FigureSum<By, Sum>>()
+  for (const sum of all.filter(({ place }) => shared.has(place))) {
+    const key = by.reduce((key, name) => `${key}\0${sum[name]}`, String(sum.place))
+    const before: Record<Sum, number> | undefined = added.get(key)
+    if (before) for (const name of sums) before[name] += sum[name]
+    else added.set(key, sum)
+  }
+  return all.filter(({ place }) => !shared.has(place)).concat([...added.values()])
+}

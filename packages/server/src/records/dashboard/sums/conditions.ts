@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/storage/db.ts'
+import { fromLateFigures, isLate } from './add-late.ts'
+import { DIMENSIONS, type Dimension } from './facets.ts'
+import { figuresBy } from './tables.ts'
+
+/** Which figures; 0 and empty: all. */
+export interface Which {
+  model_name?: string
+  token_id?: number
+  username?: string
+  channel?: number
+  /** Only this user's. */
+  userId?: number
+}
+
+/** What is asked of each dimension, as a list of values. */
+export type Conditions = Partial<Record<Dimension, readonly (number | string)[]>>
+
+export async function conditionsOf(
+  db: Db,
+  { userId, username, model_name, token_id, channel }: Which,
+): Promise<Conditions> {
+  const conditions: Conditions = {}
+  if (userId !== undefined) conditions.user = [userId]
+  if (username) {
+    // By id: all figures of a renamed user are found, under the new name.
+    const ids = await db.selectFrom('users').select('id').where('username', '=', username).execute()
+    conditions.user = ids.map(({ id }) => id).filter(id => userId === undefined || id === userId)
+  }
+  if (model_name) conditions.model = [model_name]
+  if (token_id) conditions.token = [token_id]
+  if (channel) conditions.channel = [channel]
+  const users = token_id && !conditions.user ? await usersOf(db, token_id) : null
+  // By users, figures are found without those of all others.
+  if (users) conditions.user = users
+  return conditions
+}
+
+/** Whoever has figures of a token; null: nothing is added up yet, so all would have to be looked through. */
+async function usersOf(db: Db, token: number): Promise<number[] | null> {
+  const { until } = await db.selectFrom('figure_roll_up').select('until').executeTakeFirstOrThrow()
+  if (until === 0) return null
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from figure_token_users where token_id = ${token}
+    union select user_id from ${figuresBy(db, 'time')} where created_at >= ${until} and token_id = ${token}
+    union select user_id ${fromLateFigures(db)} where ${isLate} and token_id = ${token}`.execute(db)
+  return rows.map(({ user_id }) => Number(user_id))
+}
+
+/** As conditions of a statement. */
+export const meeting = (conditions: Conditions): RawBuilder<unknown>[] =>
+  (Object.entries(conditions) as [Dimension, readonly (number | string)[]][]).map(([name, values]) => {
+    const column = sql.ref(DIMENSIONS[name])
+    if (values.length === 0) return sql`1 = 0`
+    return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
+  })
+
+export const failed = (ofFailed = false) => (ofFailed ? [sql`cause <> ''`] : [])
+export const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`1 = 1`, ...conditions], sql` and `)

@@ -1,0 +1,56 @@
+import { SLOT_SECONDS } from '../usage-figures.ts'
+
+const HOUR = 3600
+
+/** What figures are told apart by, besides their time. */
+export const DIMENSIONS = {
+  model: 'model_name',
+  channel: 'channel_id',
+  user: 'user_id',
+  token: 'token_id',
+  cause: 'cause',
+} as const
+export type Dimension = keyof typeof DIMENSIONS
+
+/** One way in which figures are added up. */
+export interface Facet {
+  id: number
+  /** What its sums tell apart. */
+  by: readonly Dimension[]
+  /** Of calls that failed alone. */
+  isOfFailed?: boolean
+  /** Lengths of its units of time, in seconds, each a multiple of the one before. Units begin at multiples of their length. */
+  levels: readonly number[]
+}
+
+const LONG = [8 * HOUR, 64 * HOUR, 512 * HOUR]
+
+/** The smaller ones first. Of users and tokens hours have hardly fewer sums than calls, so there channels begin later. */
+export const FACETS: readonly Facet[] = [
+  { id: 1, by: ['model'], levels: [SLOT_SECONDS, HOUR, ...LONG] },
+  { id: 2, by: ['model', 'channel'], levels: [HOUR, ...LONG] },
+  { id: 3, by: ['user', 'token'], levels: [HOUR, ...LONG] },
+  { id: 4, by: ['model', 'user', 'token'], levels: [HOUR, ...LONG] },
+  { id: 5, by: ['channel', 'user', 'token'], levels: LONG },
+  { id: 6, by: ['model', 'channel', 'cause'], isOfFailed: true, levels: [HOUR, ...LONG] },
+  { id: 7, by: ['model', 'user', 'token', 'cause'], isOfFailed: true, levels: LONG },
+]
+
+/** The smallest facet that tells these apart; undefined: none does. */
+export const facetFor = (wanted: readonly Dimension[], ofFailed = false): Facet | undefined =>
+  FACETS.find(({ by, isOfFailed = false }) => isOfFailed === ofFailed && wanted.every(name => by.includes(name)))
+
+/** A level that is made from the one below it. */
+export interface Level {
+  facet: Facet
+  seconds: number
+  below: number
+}
+
+/** The lower ones first. */
+export const LEVELS: readonly Level[] = FACETS.flatMap(facet =>
+  facet.levels.slice(1).map((seconds, place) => ({ facet, seconds, below: facet.levels[place] ?? 0 })),
+)
+
+/** The length of a facet's shortest units. */
+export const shortestOf = ({ levels }: Facet): number => levels[0] ?? 0

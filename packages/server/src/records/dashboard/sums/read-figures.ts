@@ -1,0 +1,61 @@
+import type { Db } from '../../../platform/storage/db.ts'
+import { atOneMoment } from '../../../platform/storage/snapshot.ts'
+import { addUpAnswers, type FigureSum } from './answers.ts'
+import type { SumName } from './columns.ts'
+import { type Conditions, conditionsOf, type Which } from './conditions.ts'
+import { type Dimension, facetFor } from './facets.ts'
+import { fromFigures, fromLate } from './from-figures.ts'
+import { fromUnits, reachedNow } from './from-units.ts'
+import { type Part, unitsOf } from './units.ts'
+
+interface Asked<By extends Dimension, Sum extends SumName> {
+  which: Which
+  /** Whole quarters of an hour, one after the other. */
+  parts: readonly Part[]
+  /** What sums are told apart by, besides their part. */
+  by: readonly By[]
+  sums: readonly Sum[]
+  /** Only figures with a cause, of which `failed` alone is known. */
+  ofFailed?: boolean
+}
+
+/** Of one statement. */
+const PARTS_AT_ONCE = 2_000
+
+/**
+ * Sums figures up: whole units of time by their sums, and from the figures themselves what these do not have. Exact, as all is read at one
+ * moment.
+ */
+export function readFigures<By extends Dimension, Sum extends SumName>(
+  db: Db,
+  asked: Asked<By, Sum>,
+): Promise<FigureSum<By, Sum>[]> {
+  return atOneMoment(db, async db => {
+    const conditions = await conditionsOf(db, asked.which)
+    const answers: FigureSum<By, Sum>[][] = []
+    for (let from = 0; from < asked.parts.length; from += PARTS_AT_ONCE) {
+      const parts = asked.parts.slice(from, from + PARTS_AT_ONCE)
+      answers.push(...(await readParts(db, { ...asked, parts }, conditions)))
+    }
+    return addUpAnswers(answers, asked)
+  })
+}
+
+async function readParts<By extends Dimension, Sum extends SumName>(
+  db: Db,
+  { parts, by, sums, ofFailed }: Asked<By, Sum>,
+  conditions: Conditions,
+): Promise<FigureSum<By, Sum>[][]> {
+  const facet = facetFor([...new Set<Dimension>([...by, ...(Object.keys(conditions) as Dimension[])])], ofFailed)
+  const reached = facet ? await reachedNow(db, facet) : new Map<number, number>()
+  const split = parts.map(part => ({ place: part.place, ...unitsOf(part, reached) }))
+  const units = split.flatMap(({ place, units }) => units.map(unit => ({ ...unit, place })))
+  const rest = split.flatMap(({ place, rest }) => rest.map(range => ({ ...range, place })))
+  const figures = { by, sums, conditions, ofFailed }
+  const late = units.length > 0 ? await fromLate(db, { ...figures, units }) : []
+  return [
+    facet && units.length > 0 ? await fromUnits(db, facet, { ...figures, units }) : [],
+    rest.length > 0 ? await fromFigures(db, { ...figures, parts: rest }) : [],
+    ...late.map(sum => [sum]),
+  ]
+}

@@ -1,0 +1,50 @@
+import { type Db, databaseKindOf } from '../../../platform/storage/db.ts'
+import { writersHaveEnded } from '../../../platform/storage/writers.ts'
+import { SLOT_SECONDS } from '../usage-figures.ts'
+import { addFigures } from './add-figures.ts'
+import { addLate } from './add-late.ts'
+import { addUnitsBelow } from './add-units.ts'
+import { LEVELS } from './facets.ts'
+
+/** Others write in between. */
+const PAUSE_MS = 5
+/** So that of old figures, which take long, what is done already helps. */
+const PIECES_BETWEEN = 50
+const PATIENCE_MS = 2_000
+
+/**
+ * Adds figures to their sums, in short transactions: those of quarters of an hour that ended a while ago, and such as came later. Returns
+ * how many that were, about. Several nodes may do it at once.
+ *
+ * @param now unix seconds
+ */
+export async function rollUpFigures(db: Db, now: number, signal: AbortSignal, patienceMs = PATIENCE_MS) {
+  const pause = async () => {
+    signal.throwIfAborted()
+    await Bun.sleep(PAUSE_MS)
+  }
+  const upTo = await close(db, now)
+  let figures = 0
+  const isSettled = databaseKindOf(db) === 'sqlite' || (await writersHaveEnded(db, 'quota_data', patienceMs))
+  for (let added = isSettled ? 1 : 0; added > 0; ) {
+    for (let piece = 0; piece < PIECES_BETWEEN && added > 0; piece++) {
+      added = await addFigures(db, upTo)
+      figures += added
+      await pause()
+    }
+    for (const level of LEVELS) while (await addUnitsBelow(db, level)) await pause()
+  }
+  for (let added = 1; added > 0; await pause()) {
+    added = await addLate(db)
+    figures += added
+  }
+  return figures
+}
+
+/** From now on what is written for quarters of an hour before the last one is late. Returns up to when they are closed. */
+export async function close(db: Db, now: number): Promise<number> {
+  const until = now - (now % SLOT_SECONDS) - SLOT_SECONDS
+  await db.updateTable('figure_roll_up').set({ closed_until: until }).where('closed_until', '<', until).execute()
+  const { closed_until } = await db.selectFrom('figure_roll_up').select('closed_until').executeTakeFirstOrThrow()
+  return closed_until
+}

@@ -1,0 +1,91 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import type { NewLogRow } from '../../platform/storage/schema.ts'
+import type { ColumnTypes, Value } from '../../platform/storage/statements.ts'
+import { LONGEST_CAUSE, NO_CAUSE } from '../logs/causes.ts'
+import { text, whole } from '../logs/log-values.ts'
+
+/** Figures are summed up by the quarter of an hour: the offsets of all time zones are multiples of it. */
+export const SLOT_SECONDS = 900
+
+/** What rows of figures are told apart by, in the order of the table's key. */
+export const FIGURE_KEY = ['created_at', 'model_name', 'channel_id', 'cause', 'user_id', 'token_id'] as const
+const FIGURE_SUMS = ['count', 'failed', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens', 'cache_saved'] as const
+
+export const FIGURE_COLUMNS = {
+  created_at: 'bigint',
+  model_name: 'text',
+  channel_id: 'bigint',
+  cause: 'text',
+  user_id: 'bigint',
+  token_id: 'bigint',
+  username: 'text',
+  count: 'bigint',
+  failed: 'bigint',
+  quota: 'bigint',
+  token_used: 'bigint',
+  prompt_tokens: 'bigint',
+  cache_tokens: 'bigint',
+  cache_saved: 'bigint',
+} as const satisfies ColumnTypes
+
+export const ADD_TO_FIGURES = `on conflict (${FIGURE_KEY.join(', ')}) do update set username = excluded.username, ${FIGURE_SUMS.map(
+  // Of a quarter of an hour in which counting began a part is there.
+  column => `${column} = coalesce(quota_data.${column}, 0) + excluded.${column}`,
+).join(', ')}`
+
+/** Where figures are written. Of a quarter of an hour that is closed, as the sums have it, they are rows of their own. */
+export const INTO_FIGURES = {
+  table: 'quota_data',
+  columns: FIGURE_COLUMNS,
+  written: {
+    created_at: (slot: string) =>
+      `${slot} + case when ${slot} < (select closed_until from figure_roll_up) then 1 else 0 end`,
+  },
+  onConflict: ADD_TO_FIGURES,
+} as const
+
+const NAME_AT = Object.keys(FIGURE_COLUMNS).indexOf('username')
+
+/**
+ * Sums the calls among log rows up: values in the order of `FIGURE_COLUMNS`, sorted by their key, so that nodes lock rows of the
+ * database in the same order.
+ */
+export function figureRows(logs: readonly NewLogRow[]): Value[][] {
+  const rows = new Map<string, (string | number)[]>()
+  for (const log of logs) {
+    const isCharged = log.type === LOG_TYPE.consume
+    if (!isCharged && log.type !== LOG_TYPE.error) continue
+    const channel = log.channel_id ?? 0
+    const key = [
+      log.created_at - (log.created_at % SLOT_SECONDS),
+      // What a client has only asked for may be any text.
+      isCharged || channel !== 0 ? text(log.model_name) : '',
+      channel,
+      causeOf(log),
+      log.user_id,
+      log.token_id ?? 0,
+    ]
+    const found = key.join('\0')
+    const row = rows.get(found) ?? [...key, '', 0, 0, 0, 0, 0, 0, 0]
+    rows.set(found, row)
+    row[NAME_AT] = text(log.username)
+    const prompt = isCharged ? whole(log.prompt_tokens) : 0
+    const sums = [
+      Number(isCharged),
+      Number(key[3] !== ''),
+      isCharged ? whole(log.quota) : 0,
+      isCharged ? prompt + whole(log.completion_tokens) : 0,
+      prompt,
+      isCharged ? whole(log.cache_tokens) : 0,
+      isCharged ? whole(log.cache_saved ?? 0) : 0,
+    ]
+    for (const [at, sum] of sums.entries()) row[NAME_AT + 1 + at] = Number(row[NAME_AT + 1 + at]) + sum
+  }
+  return rows.size < 2
+    ? [...rows.values()]
+    : [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+}
+
+/** A failed call always has a cause. */
+const causeOf = ({ type, error_code = '' }: NewLogRow): string =>
+  text(error_code).slice(0, LONGEST_CAUSE).toWellFormed() || (type === LOG_TYPE.error ? NO_CAUSE : '')

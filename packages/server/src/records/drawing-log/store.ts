@@ -1,0 +1,48 @@
+import type { CheckedInputOf, calls } from '@tollgate/contract'
+import type { Db } from '../../platform/storage/db.ts'
+
+/** `userId`: only this user's drawings. */
+export type DrawingFilters = Partial<CheckedInputOf<typeof calls.drawings.list>['query']> & { userId?: number }
+
+/** What the log shows of a row: columns are named one by one, so that one that is added stays inside. */
+const SHOWN = [
+  'midjourneys.id',
+  'midjourneys.user_id',
+  'midjourneys.channel_id',
+  'midjourneys.code',
+  'midjourneys.action',
+  'midjourneys.mj_id',
+  'midjourneys.prompt',
+  'midjourneys.prompt_en',
+  'midjourneys.submit_time',
+  'midjourneys.start_time',
+  'midjourneys.finish_time',
+  'midjourneys.image_url',
+  'midjourneys.status',
+  'midjourneys.progress',
+  'midjourneys.fail_reason',
+  'midjourneys.quota',
+  'midjourneys.refunded',
+] as const
+
+/** Queries for the drawings that pass the filters, newest first, with the names of user and channel, and for their number. */
+export function drawingsBy(db: Db, filters: DrawingFilters) {
+  const { userId, channel_id, mj_id, start_timestamp = 0, end_timestamp } = filters
+  // Always present: it makes SQLite use the index that has the rows in order.
+  let query = db.selectFrom('midjourneys').where('midjourneys.submit_time', '>=', start_timestamp)
+  if (userId !== undefined) query = query.where('midjourneys.user_id', '=', userId)
+  if (channel_id) query = query.where('midjourneys.channel_id', '=', channel_id)
+  if (mj_id) query = query.where('midjourneys.mj_id', '=', mj_id)
+  if (end_timestamp) query = query.where('midjourneys.submit_time', '<=', end_timestamp)
+  return {
+    rows: query
+      .leftJoin('channels', 'channels.id', 'midjourneys.channel_id')
+      .leftJoin('users', 'users.id', 'midjourneys.user_id')
+      .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
+      .orderBy('midjourneys.submit_time', 'desc')
+      .orderBy('midjourneys.id', 'desc'),
+    count: query.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+export type FoundDrawing = Awaited<ReturnType<ReturnType<typeof drawingsBy>['rows']['execute']>>[number]

@@ -1,0 +1,29 @@
+import type { Drawing, Language } from '@tollgate/contract'
+import { taskFailureIn } from '../../platform/messages/task-failure-in.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { pictureShower } from './shown-picture.ts'
+import type { FoundDrawing } from './store.ts'
+
+type Site = Pick<AppContext, 'options' | 'secrets' | 'now'>
+
+/** Makes a drawing as administrators see it. Its picture is at an address of ours, unless the operator wants the upstream's shown. */
+export function toDrawing(site: Site, language: Language): (row: FoundDrawing) => Drawing {
+  const pictureOf = pictureShower(null, site)
+  return ({ channel_name, username, ...row }) => {
+    const failure = taskFailureIn(language, row.fail_reason)
+    return {
+      ...row,
+      ...(failure !== undefined && { failure }),
+      // What an older version stored may be no address of the web.
+      image_url: pictureOf && /^https?:/i.test(row.image_url) ? pictureOf(row) : row.image_url,
+      channel_name: channel_name ?? '',
+      username: username ?? '',
+    }
+  }
+}
+
+/** Makes a drawing as its own user sees it, without the channel. */
+export function toOwnDrawing(site: Site, language: Language): (row: FoundDrawing) => Drawing {
+  const shown = toDrawing(site, language)
+  return row => ({ ...shown(row), username: '', channel_id: 0, channel_name: '' })
+}

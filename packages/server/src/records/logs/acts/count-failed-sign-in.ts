@@ -1,0 +1,38 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import type { RateLimit } from '../../../platform/http/rate-limit.ts'
+import type { UserRow } from '../../../platform/storage/schema.ts'
+import type { AppContext } from '../../../start/app-context.ts'
+import { messageColumns } from '../message.ts'
+import { insertLog } from '../store.ts'
+
+const MINUTES = 10
+/** Failures at one account, and with names that nobody has, that make a burst. */
+const BURST_AT_ACCOUNT = 10
+const BURST_OF_UNKNOWN = 50
+/** A burst is told once an hour, */
+const ONE_LINE: RateLimit = { attempts: 1, windowSeconds: 3600 }
+/** and an attack on everybody in so many lines: strangers cannot fill the log. */
+const MOST_LINES: RateLimit = { attempts: 20, windowSeconds: 3600 }
+
+type Means = Pick<AppContext, 'db' | 'now' | 'log' | 'rateLimiter'>
+
+/**
+ * Counts a sign-in that failed, of an account or of a name that nobody has. A burst of them becomes one log row, for
+ * administrators alone. Nobody waits for it, so that the time of an answer does not tell whether there is such an account.
+ */
+export function countFailedSignIn(app: Means, user: Pick<UserRow, 'id' | 'username'> | undefined, ip: string): void {
+  const key = `failed sign-ins of ${user?.id ?? 'nobody'}`
+  const burst = user ? BURST_AT_ACCOUNT : BURST_OF_UNKNOWN
+  const before: RateLimit = { attempts: burst - 1, windowSeconds: MINUTES * 60 }
+  const isFree = (name: string, limit: RateLimit) => app.rateLimiter.take(name, limit) === 0
+  if (isFree(key, before)) return
+  if (!isFree(`${key}, told`, ONE_LINE) || !isFree('failed sign-ins, told', MOST_LINES)) return
+  const values = { count: burst, minutes: MINUTES, ip }
+  const message = user
+    ? messageColumns('sign_ins_failed', { ...values, name: user.username })
+    : messageColumns('unknown_sign_ins_failed', values)
+  // It belongs to no user: whose account it is does not see it either.
+  insertLog(app.db, { type: LOG_TYPE.system, created_at: app.now(), user_id: 0, ...message }).catch(error =>
+    app.log.error({ err: error }, 'a burst of failed sign-ins was not written into the log'),
+  )
+}

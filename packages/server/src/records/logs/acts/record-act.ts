@@ -1,0 +1,50 @@
+import { LOG_TYPE, type LogMessage } from '@tollgate/contract'
+import type { Caller } from '../../../platform/http/serve.ts'
+import type { LogCode } from '../../../platform/messages/index.ts'
+import { quotaWriter } from '../../../platform/options/quota-words.ts'
+import type { Db } from '../../../platform/storage/db.ts'
+import type { AppContext } from '../../../start/app-context.ts'
+import { type LogValues, messageColumns } from '../message.ts'
+import { insertLog } from '../store.ts'
+
+/** Who acts, and from where: every handler's context is one. */
+export interface Actor {
+  app: AppContext
+  caller: Caller
+  clientIp: string
+}
+
+/** Codes of acts: their sentences begin with who acts. */
+type ActCode = { [Code in LogCode]: 'actor' extends keyof LogValues<Code> ? Code : never }[LogCode]
+
+interface Place {
+  /** The transaction of the change, so that there is no change without its row. */
+  db?: Db
+  channelId?: number
+  /** Whose log it belongs to; without it, the actor's. */
+  owner?: { id: number; username: string }
+}
+
+/**
+ * Writes an administrative act into the log: a code and values, from which each reader gets the sentence in their language.
+ * Values hold no secrets: of a secret, say that it changed. The address it came from is for administrators.
+ */
+export async function recordAct<Code extends ActCode>(
+  { app, caller, clientIp }: Actor,
+  code: Code,
+  values: Omit<LogValues<Code>, 'actor'>,
+  { db = app.db, channelId = 0, owner = caller }: Place = {},
+): Promise<void> {
+  const complete: LogMessage['values'] = { actor: caller.username, ...values }
+  await insertLog(db, {
+    type: LOG_TYPE.manage,
+    created_at: app.now(),
+    user_id: owner.id,
+    username: owner.username,
+    channel_id: channelId,
+    // The caller gave every value but the actor's.
+    ...messageColumns(code, complete as LogValues<Code>, quotaWriter(app.options), {
+      admin_info: { ip: clientIp, actor_id: caller.id },
+    }),
+  })
+}

@@ -1,0 +1,37 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import type { Db } from '../../../platform/storage/db.ts'
+import type { UserRow } from '../../../platform/storage/schema.ts'
+import type { AppContext } from '../../../start/app-context.ts'
+import { messageColumns } from '../message.ts'
+import { insertLog } from '../store.ts'
+
+interface Origin {
+  app: Pick<AppContext, 'db' | 'now'>
+  ip: string
+  userAgent?: string | null
+  /** The transaction of the act. */
+  db?: Db
+}
+
+const LONGEST_USER_AGENT = 255
+
+/**
+ * Writes what somebody did to their own account into the log, such as a sign-in: a row of the type "system", for them and
+ * for administrators.
+ */
+export async function recordOwnAct(
+  user: Pick<UserRow, 'id' | 'username'>,
+  code: 'signed_in' | 'password_reset' | 'reset_link_withheld',
+  { app, ip, userAgent, db = app.db }: Origin,
+): Promise<void> {
+  const user_agent = userAgent?.slice(0, LONGEST_USER_AGENT)
+  await insertLog(db, {
+    type: LOG_TYPE.system,
+    created_at: app.now(),
+    user_id: user.id,
+    username: user.username,
+    ...messageColumns(code, { actor: user.username, ip }, String, {
+      admin_info: { ip, ...(user_agent && { user_agent }) },
+    }),
+  })
+}

@@ -1,0 +1,98 @@
+import type { LogCleanUp } from '@tollgate/contract'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { withReportLimits } from '../../platform/storage/report-limits.ts'
+import type { Tables } from '../../platform/storage/schema.ts'
+import { atOneMoment } from '../../platform/storage/snapshot.ts'
+import { countLogsBefore } from './store.ts'
+import { sumsOfLog, totalOf } from './sums/sums-of-log.ts'
+
+/** Others get at the database in between. */
+const PAUSE_MS = 5
+
+interface Asked {
+  db: Db
+  /** Where rows are counted. */
+  reports: Kysely<Tables>
+  /** Unix seconds; older rows are to be deleted. */
+  before: number
+  now: number
+}
+
+/** Notes that old rows are to be deleted, for the job that does it. */
+export async function askForCleanUp({ db, reports, before, now }: Asked): Promise<LogCleanUp & { id: number }> {
+  const total = await countBefore(reports, before)
+  const finished_at = total === 0 ? now : 0
+  const { id } = await db
+    .insertInto('log_clean_ups')
+    .values({ before, total, asked_at: now, finished_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, before, total, deleted: 0, asked_at: now, finished_at }
+}
+
+function countBefore(reports: Kysely<Tables>, before: number): Promise<number> {
+  const count = async (db: Db) => {
+    // The end is part of a range, and 0 leaves it open.
+    const sums = before > 1 ? await sumsOfLog(db, { end_timestamp: before - 1 }) : null
+    return sums ? totalOf(sums.stretches, 'rows') : countLogsBefore(db, before)
+  }
+  // A long log has most need of it.
+  return withReportLimits({ mostRows: Number.MAX_SAFE_INTEGER }, () => atOneMoment(reports, count))
+}
+
+/** The last clean-up that was asked for; null: there was none. */
+export const lastCleanUp = async (db: Db): Promise<LogCleanUp | null> =>
+  (await db
+    .selectFrom('log_clean_ups')
+    .select(['before', 'total', 'deleted', 'asked_at', 'finished_at'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()) ?? null
+
+export const findCleanUp = (db: Db, id: number): Promise<LogCleanUp> =>
+  db
+    .selectFrom('log_clean_ups')
+    .select(['before', 'total', 'deleted', 'asked_at', 'finished_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Removes some of the rows older than a moment, the oldest first; `isLast`: there are no more. */
+type RemoveSome = (before: number) => Promise<{ deleted: number; isLast: boolean }>
+
+interface CleaningUp {
+  db: Db
+  removeSome: RemoveSome
+  now(): number
+}
+
+/**
+ * Removes what clean-ups that are not finished ask for, a few rows at a time, and returns their number. Whoever is interrupted
+ * leaves the rest to the next run.
+ */
+export async function runCleanUps({ db, removeSome, now }: CleaningUp, signal: AbortSignal): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const open = await db
+      .selectFrom('log_clean_ups')
+      .select(['id', 'before'])
+      .where('finished_at', '=', 0)
+      .orderBy('id')
+      .executeTakeFirst()
+    if (!open) return deleted
+    for (let isDone = false; !isDone; ) {
+      signal.throwIfAborted()
+      const some = await removeSome(open.before)
+      deleted += some.deleted
+      isDone = some.isLast
+      await db
+        .updateTable('log_clean_ups')
+        .set(cleanUp => ({
+          deleted: cleanUp('deleted', '+', some.deleted),
+          ...(isDone && { finished_at: now() }),
+        }))
+        .where('id', '=', open.id)
+        .execute()
+      if (!isDone) await Bun.sleep(PAUSE_MS)
+    }
+  }
+}

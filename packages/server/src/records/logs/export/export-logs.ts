@@ -1,0 +1,64 @@
+import type { Log } from '@tollgate/contract'
+import { withReportLimits } from '../../../platform/storage/report-limits.ts'
+import type { AppContext } from '../../../start/app-context.ts'
+import type { FoundLog, LogFilters } from '../store.ts'
+import { exportFormats, readOther } from './formats.ts'
+import { rowsInPieces } from './read-rows.ts'
+
+interface Export {
+  format: keyof typeof exportFormats
+  filters: LogFilters
+  isAdmin: boolean
+  toLog(row: FoundLog): Log
+  /** The browser leaves. */
+  signal: AbortSignal
+}
+
+/**
+ * Answers with a file of all rows that pass the filters, newest first. Rows are read as the browser takes them, so that a million
+ * of them need no more memory than a thousand; when it leaves, the reading ends.
+ */
+export async function exportLogs({ reports, log, now }: AppContext, wanted: Export): Promise<Response> {
+  const { format, filters, isAdmin, toLog, signal } = wanted
+  const { contentType, head, line } = exportFormats[format]
+  const leaving = new AbortController()
+  const limits = { signal: AbortSignal.any([signal, leaving.signal]) }
+  const next = rowsInPieces(reports, filters)
+  const read = () => withReportLimits(limits, next)
+  const write = (rows: readonly FoundLog[]) => rows.map(row => line(asExported(toLog(row)), isAdmin)).join('')
+
+  // Before the answer begins, a failure can still be told.
+  let piece = await read()
+  let isFirst = true
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          if (!isFirst) piece = await read()
+          const text = (isFirst ? head(isAdmin) : '') + write(piece.rows)
+          isFirst = false
+          if (text) controller.enqueue(encoder.encode(text))
+          if (piece.isLast) controller.close()
+        } catch (error) {
+          if (!limits.signal.aborted) log.error({ err: error }, 'an export of the log was broken off')
+          controller.error(error)
+        }
+      },
+      cancel() {
+        leaving.abort()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const day = new Date(now() * 1000).toISOString().slice(0, 10)
+  return new Response(body, {
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="usage-log-${day}.${format}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+const asExported = (log: Log) => ({ log, other: readOther(log.other) })

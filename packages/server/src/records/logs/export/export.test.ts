@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { LOG_TYPE, ROLE, USER_ID_HEADER } from '@tollgate/contract'
+import { sql } from 'kysely'
+import { TEST_NOW, testApp } from '../../../../test/support/app.ts'
+import { databases, type TestDatabase } from '../../../../test/support/databases.ts'
+import { until } from '../../../../test/support/until.ts'
+import { insertUser } from '../../../people/users/store.ts'
+import { mount } from '../../../platform/http/mount.ts'
+import { SESSION_COOKIE, startSession } from '../../../platform/sessions/store.ts'
+import { endpoints } from '../../../start/app.ts'
+import type { AppContext } from '../../../start/app-context.ts'
+import { insertLog } from '../store.ts'
+
+const MANY = 3_500
+
+for (const { kind, open } of databases()) {
+  describe(`an export of the log on ${kind}`, () => {
+    let database: TestDatabase
+    let app: AppContext
+    let fetchAs: (role: 'user' | 'admin', path: string, signal?: AbortSignal) => Promise<Response>
+    let userId: number
+    beforeAll(async () => {
+      database = await open()
+      app = await testApp(database)
+      const headers = new Map<string, Record<string, string>>()
+      for (const role of ['user', 'admin'] as const) {
+        const id = await insertUser(app.db, { username: role, role: ROLE[role], aff_code: role, created_at: TEST_NOW })
+        if (role === 'user') userId = id
+        const session = await startSession(app.db, { userId: id, now: TEST_NOW, ip: '127.0.0.1', userAgent: 'test' })
+        headers.set(role, { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(id) })
+      }
+      const router = mount(endpoints, app)
+      fetchAs = async (role, path, signal) =>
+        router.fetch(
+          new Request(`http://tollgate.test${path}`, { headers: headers.get(role) ?? {}, signal: signal ?? null }),
+          {
+            socketAddress: '127.0.0.1',
+          },
+        )
+      await sql`insert into logs (type, created_at, user_id, username, model_name, quota, content)
+        with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${sql.lit(MANY)})
+        select ${sql.lit(LOG_TYPE.consume)}, ${sql.lit(TEST_NOW)} - number / 7, 99, 'other', 'm', number, '' from numbers`.execute(
+        app.db,
+      )
+      const other = '{"frt":120,"cache_tokens":5,"admin_info":{"use_channel":["4","7"],"ip":"192.0.2.9"}}'
+      const mine = { user_id: userId, username: 'user', created_at: TEST_NOW, channel_id: 7, quota: 3 }
+      await insertLog(app.db, { ...mine, type: LOG_TYPE.consume, model_name: '=cmd()', token_name: 'a,"b"', other })
+    })
+    afterAll(() => database.close())
+
+    test('has every row once, newest first, over many reads', async () => {
+      const response = await fetchAs('admin', '/api/log/export?format=jsonl&username=&model_name=m')
+      const rows = (await response.text())
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line))
+      expect(rows.map(({ quota }) => quota).sort((one, other) => one - other)).toEqual(
+        Array.from({ length: MANY }, (_, index) => index + 1),
+      )
+      const order = rows.map(({ created_at, id }) => created_at * 1e6 + id)
+      expect(order).toEqual(order.toSorted((one, other) => other - one))
+    })
+
+    test('is a table for spreadsheets in which nothing is a formula', async () => {
+      const response = await fetchAs('admin', '/api/log/export?channel=7')
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': 'attachment; filename="usage-log-2027-01-15.csv"',
+        'x-content-type-options': 'nosniff',
+      })
+      const bytes = await response.bytes()
+      expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+      const [head = '', line = '', ...rest] = new TextDecoder().decode(bytes).split('\r\n')
+      expect(rest).toEqual([''])
+      expect(head.split(',')).toHaveLength(24)
+      expect(line).toContain(`,"a,""b""",,"'=cmd()",`)
+      expect(line).toContain('4 7,192.0.2.9')
+    })
+
+    test('of a user has only their own rows, and nothing that is for administrators', async () => {
+      for (const format of ['csv', 'jsonl']) {
+        const response = await fetchAs('user', `/api/log/self/export?format=${format}&channel=1&username=other`)
+        const text = await response.text()
+        expect(text.trim().split('\n')).toHaveLength(format === 'csv' ? 2 : 1)
+        expect(text).not.toMatch(/192\.0\.2\.9|use_channel|channel/)
+      }
+      expect(await (await fetchAs('user', '/api/log/export')).json()).toMatchObject({ success: false })
+    })
+
+    test('ends with the browser that wanted it, and reads only what that takes', async () => {
+      let reads = 0
+      const reports = new Proxy(app.reports, {
+        get(target, name) {
+          if (name === 'selectFrom') reads += 1
+          const member = Reflect.get(target, name, target)
+          return typeof member === 'function' ? member.bind(target) : member
+        },
+      })
+      const counting = mount(endpoints, { ...app, reports })
+      const browser = new AbortController()
+      const { headers } = new Request('http://x', { headers: await headersOfAdmin() })
+      const request = new Request('http://tollgate.test/api/log/export', { headers, signal: browser.signal })
+      const response = await counting.fetch(request, { socketAddress: '127.0.0.1' })
+      const reader = response.body?.getReader()
+      await reader?.read()
+      expect(reads).toBe(1)
+      await reader?.read()
+      expect(reads).toBe(2)
+      await reader?.cancel()
+      browser.abort()
+      await until(
+        async () => reads,
+        now => now === 2,
+      )
+    })
+
+    async function headersOfAdmin() {
+      const admin = await app.db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', 'admin')
+        .executeTakeFirstOrThrow()
+      const session = await startSession(app.db, {
+        userId: admin.id,
+        now: TEST_NOW,
+        ip: '127.0.0.1',
+        userAgent: 'test',
+      })
+      return { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(admin.id) }
+    }
+  })
+}

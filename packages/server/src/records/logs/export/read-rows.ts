@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../platform/storage/schema.ts'
+import { atOneMoment } from '../../../platform/storage/snapshot.ts'
+import { newestIds } from '../read-page.ts'
+import { type FoundLog, type LogFilters, logsAfter, logsByIds } from '../store.ts'
+
+/** What is in memory at a time. */
+const ROWS_AT_ONCE = 1_000
+/** Rows that lie far apart; so many hours are looked into at most. */
+const APART_AT_ONCE = 100
+/** Within it lie a thousand rows that follow one another closely: they are read without asking where the next are. */
+const CLOSE_SECONDS = 86_400
+/** Filters whose rows an index has in order; the others are left out. */
+const IN_ORDER = new Set([
+  'userId',
+  'username',
+  'start_timestamp',
+  'end_timestamp',
+  'request_id',
+  'act',
+  'conversation',
+])
+
+interface Piece {
+  rows: FoundLog[]
+  isLast: boolean
+}
+
+/**
+ * Reads the rows that pass the filters, newest first, some with each call. However few pass of a long log, a call is bounded
+ * work: the log's sums say where the next rows are.
+ */
+export function rowsInPieces(reports: Kysely<Tables>, filters: LogFilters): () => Promise<Piece> {
+  const isInOrder = Object.entries(filters).every(([name, value]) => !value || IN_ORDER.has(name))
+  let last: FoundLog | undefined
+  /** Ids of the rows of the last second. */
+  let sent = new Set<number>()
+  let areClose = false
+
+  async function following(start_timestamp = 0): Promise<Piece> {
+    const rows = await logsAfter(reports, { ...filters, start_timestamp }, last)
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    return { rows, isLast: rows.length < ROWS_AT_ONCE }
+  }
+
+  async function bySums(): Promise<Piece> {
+    const end_timestamp = last ? Math.max(1, last.created_at) : (filters.end_timestamp ?? 0)
+    const window = { skipped: 0, count: APART_AT_ONCE + sent.size }
+    const found = await atOneMoment(reports, async db => {
+      const ids = await newestIds(db, { ...filters, end_timestamp }, window)
+      return ids && logsByIds(db, ids)
+    })
+    if (!found) return following(filters.start_timestamp)
+    return { rows: found.filter(({ id }) => !sent.has(id)), isLast: found.length < window.count }
+  }
+
+  async function next(): Promise<Piece> {
+    if (isInOrder) return following(filters.start_timestamp)
+    if (areClose && last) {
+      const piece = await following(Math.max(filters.start_timestamp ?? 0, last.created_at - CLOSE_SECONDS))
+      if (!piece.isLast) return piece
+    }
+    return bySums()
+  }
+
+  return async () => {
+    const piece = await next()
+    const [first, end] = [piece.rows[0], piece.rows.at(-1)]
+    if (!first || !end) return piece
+    areClose = (first.created_at - end.created_at) * (ROWS_AT_ONCE / piece.rows.length) < CLOSE_SECONDS
+    const ids = piece.rows.filter(({ created_at }) => created_at === end.created_at).map(({ id }) => id)
+    sent = new Set(end.created_at === last?.created_at ? [...sent, ...ids] : ids)
+    last = end
+    return piece
+  }
+}

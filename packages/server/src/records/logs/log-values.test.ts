@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'bun:test'
+import type { consumeRow } from '../../money/ledger/testing.ts'
+import { LOG_COLUMNS, logValues } from './log-values.ts'
+
+const COLUMNS = Object.keys(LOG_COLUMNS)
+const row = (fields: object) => fields as ReturnType<typeof consumeRow>
+const storedAs = (column: keyof typeof LOG_COLUMNS, log: object) => logValues(row(log))[COLUMNS.indexOf(column)]
+
+describe('a log row', () => {
+  test('has a value for every column, in their order', () => {
+    const all = Object.fromEntries(COLUMNS.map((column, at) => [column, TEXTS.has(column) ? `text ${at}` : at]))
+    expect(logValues(row(all))).toEqual(COLUMNS.map(column => all[column] as string | number))
+  })
+
+  test.each([
+    [undefined, 0],
+    [7, 7],
+    [1.9, 1],
+    [-1.9, -1],
+    [Number.NaN, 0],
+    [Number.POSITIVE_INFINITY, 0],
+  ])('says the number %p as %p', (given, stored) => {
+    expect(storedAs('quota', { quota: given })).toBe(stored)
+  })
+
+  test.each([
+    [undefined, ''],
+    ['a\0b\0', 'a\ufffdb\ufffd'],
+    ['half \ud83d', 'half \ufffd'],
+    ['whole 😀', 'whole 😀'],
+  ])('says the text %j as %j', (given, stored) => {
+    expect(storedAs('content', { content: given })).toBe(stored)
+  })
+})
+
+const TEXTS = new Set<string>([
+  ...['content', 'username', 'token_name', 'model_name', 'group', 'request_id', 'other', 'error_code'],
+])

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { refuseLongRead } from '../../platform/storage/refuse-long-read.ts'
+import type { LogFilters } from './store.ts'
+
+/**
+ * Refuses to look through the log's rows of a time, or a user's of it, where they are too many. Other filters are no help: no index has them.
+ *
+ * @throws ReportEnded
+ */
+export function refuseLongLogRead(
+  db: Db,
+  { userId, username, start_timestamp = 0, end_timestamp }: LogFilters,
+): Promise<void> {
+  const conditions = [
+    sql`created_at >= ${start_timestamp}`,
+    ...(end_timestamp ? [sql`created_at <= ${end_timestamp}`] : []),
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(username ? [sql`user_id = (select id from users where username = ${username})`] : []),
+  ]
+  return refuseLongRead(db, sql`from logs where ${sql.join(conditions, sql` and `)}`)
+}

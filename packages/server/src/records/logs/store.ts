@@ -1,0 +1,246 @@
+import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { matchesPattern } from '../../platform/storage/like.ts'
+import type { NewLogRow, Tables } from '../../platform/storage/schema.ts'
+import { storableJson } from '../../platform/storage/storable.ts'
+import { codesOf } from './acts/kinds.ts'
+import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
+import { readConversationName } from './conversation-name.ts'
+import { noteGone } from './sums/store.ts'
+
+/** `userId`: only this user's rows. */
+export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & { userId?: number }
+
+/** A small batch, so that other writers can work in between. */
+const DELETED_AT_ONCE = 250
+
+/** Queries for the log rows that pass the filters, newest first, with their channel's name, and for their number. */
+export function logsBy(db: Db, filters: LogFilters) {
+  const filtered = logsPassing(db, filters)
+  return {
+    rows: withChannels(filtered),
+    count: filtered.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+const withChannels = (logs: Logs) =>
+  logs
+    .leftJoin('channels', 'channels.id', 'logs.channel_id')
+    .selectAll('logs')
+    .select('channels.name as channel_name')
+    .orderBy('logs.created_at', 'desc')
+    .orderBy('logs.id', 'desc')
+
+/** A place in the order of the log. */
+export type LogPlace = Pick<FoundLog, 'created_at' | 'id'>
+
+/** Query for the rows that pass the filters and come after a place, newest first. */
+export function logsAfter(db: Db, filters: LogFilters, after?: LogPlace) {
+  const { rows } = logsBy(db, filters)
+  if (!after) return rows
+  const { created_at, id } = after
+  return rows
+    .where('logs.created_at', '<=', created_at)
+    .where(log => log.or([log('logs.created_at', '<', created_at), log('logs.id', '<', id)]))
+}
+
+export type FoundLog = Awaited<ReturnType<ReturnType<typeof logsBy>['rows']['execute']>>[number]
+
+/** Sums up the charged calls that pass the filters. */
+export function sumCharges(db: Db, filters: LogFilters) {
+  return logsPassing(db, { ...filters, type: LOG_TYPE.consume })
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<number>('quota'), val(0)).as('quota'),
+      fn.coalesce(fn.sum<number>('prompt_tokens'), val(0)).as('promptTokens'),
+      fn.coalesce(fn.sum<number>('completion_tokens'), val(0)).as('completionTokens'),
+      fn.countAll<number>().as('calls'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export function logsPassing(db: Db, filters: LogFilters) {
+  const { request_id } = filters
+  if (!request_id) return passing(db.selectFrom('logs'), filters)
+  // Found first, for which the limit is: SQLite would rather go through all rows of a user.
+  const found = db.selectFrom(({ selectFrom }) =>
+    selectFrom('logs').selectAll().where('request_id', '=', request_id).limit(MOST_OF_REQUEST).as('logs'),
+  )
+  return passing(found as unknown as Logs, filters)
+}
+
+/** A call has one row; its client may give many the same id. */
+const MOST_OF_REQUEST = 100_000
+
+/** Rows by their ids, in the order of the log. */
+export const logsByIds = (db: Db, ids: readonly number[]): Promise<FoundLog[]> | FoundLog[] =>
+  ids.length === 0 ? [] : withChannels(db.selectFrom('logs')).where('logs.id', 'in', ids).execute()
+
+type Logs = SelectQueryBuilder<Tables, 'logs', object>
+
+function passing(logs: Logs, filters: LogFilters) {
+  const { userId, type, channel, username, model_name, start_timestamp = 0, end_timestamp } = filters
+  // Always present: it makes SQLite use the index that has the rows in order.
+  let query = logs.where('logs.created_at', '>=', start_timestamp)
+  // Acts are found by their code: the plus keeps databases from going through all rows of a user instead.
+  const user = filters.act ? sql<number>`+logs.user_id` : sql.ref<number>('logs.user_id')
+  if (userId !== undefined) query = query.where(user, '=', userId)
+  if (filters.token_id) query = query.where('logs.token_id', '=', filters.token_id)
+  if (type) query = query.where('logs.type', '=', type)
+  if (filters.error_code) query = query.where(failedWith(filters.error_code))
+  // The index of codes has none that are empty, and SQLite must be told.
+  if (filters.act) query = query.where('logs.code', '!=', '').where('logs.code', 'in', codesOf(filters.act))
+  if (filters.conversation) query = query.where(ofConversation(filters.conversation, user))
+  if (channel) query = query.where('logs.channel_id', '=', channel)
+  // By id, which is indexed: all rows of a renamed user are found, under the new name.
+  // Of one id, SQLite reads the rows in order.
+  if (username)
+    query = query.where(user, '=', ({ selectFrom }) =>
+      selectFrom('users').select('id').where('username', '=', username),
+    )
+  for (const field of ['token_name', 'group', 'request_id'] as const) {
+    const wanted = filters[field]
+    if (wanted) query = query.where(`logs.${field}`, '=', wanted)
+  }
+  if (model_name?.includes('%')) query = query.where(({ ref }) => matchesPattern(ref('logs.model_name'), model_name))
+  else if (model_name) query = query.where('logs.model_name', '=', model_name)
+  if (end_timestamp) query = query.where('logs.created_at', '<=', end_timestamp)
+  return query
+}
+
+/** Rows by their cause as the figures have it: cut, and told of every failed call. PostgreSQL has an index of those with one. */
+function failedWith(cause: string): RawBuilder<boolean> {
+  if (cause === '%')
+    return sql`(logs.type = ${LOG_TYPE.error} or (logs.type = ${LOG_TYPE.consume} and logs.error_code <> ''))`
+  return sql`(logs.type in (${LOG_TYPE.error}, ${LOG_TYPE.consume})
+    and (logs.type = ${sql.lit(LOG_TYPE.error)} or logs.error_code <> '') and (substr(logs.error_code, 1, ${LONGEST_CAUSE}) = ${cause}
+    or (${cause} = ${NO_CAUSE} and logs.type = ${LOG_TYPE.error} and logs.error_code = '')))`
+}
+
+/** A name that is none's has no rows. */
+function ofConversation(name: string, user: RawBuilder<number>): RawBuilder<boolean> {
+  const { userId, mark } = readConversationName(name) ?? { userId: 0, mark: -1 }
+  return sql`(${user} = ${userId} and logs.conversation = ${mark})`
+}
+
+/** One row, with its channel's name; of one user only, where they are given. */
+export const logById = (db: Db, id: number, userId?: number) =>
+  logsBy(db, userId === undefined ? {} : { userId })
+    .rows.where('logs.id', '=', id)
+    .executeTakeFirst()
+
+/** 0: there is none. */
+export async function newestLogId(db: Db): Promise<number> {
+  const newest = await db.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return newest?.id ?? 0
+}
+
+/** The time of the log's first or last row; null: there is none. */
+export async function timeOfLog(db: Db, which: 'oldest' | 'newest'): Promise<number | null> {
+  const order = which === 'oldest' ? 'asc' : 'desc'
+  const row = await db.selectFrom('logs').select('created_at').orderBy('created_at', order).limit(1).executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+/** However long ago somebody looked, and however few rows pass. */
+const MOST_LOOKED_AT = 5_000
+
+/** The ids, the highest first, of up to `most` rows that pass the filters and have a higher id than `after`; of the newest rows alone. */
+export async function recentLogIds(
+  db: Db,
+  filters: LogFilters,
+  { after, most }: { after: number; most: number },
+): Promise<number[]> {
+  const rows = await passingAfter(db, filters, { after, most: MOST_LOOKED_AT })
+    .select('logs.id')
+    .orderBy('logs.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Query for the rows that pass the filters, of up to `most` of the newest that have a higher id than `after`. Only these are looked at. */
+export const passingAfter = (db: Db, filters: LogFilters, { after, most }: { after: number; most: number }) =>
+  passingOf(db, columnsOf(db).where('id', '>', after).orderBy('id', 'desc').limit(most), filters)
+
+/** Query for the rows that pass the filters, of those up to an id that meet a condition which an index by time has. Only these are looked at. */
+export const passingOfFew = (
+  db: Db,
+  filters: LogFilters,
+  { condition, upTo }: { condition: RawBuilder<boolean>; upTo: number },
+) =>
+  passingOf(
+    db,
+    columnsOf(db)
+      .where(condition)
+      .where('created_at', '>=', filters.start_timestamp ?? 0)
+      .where('id', '<=', upTo)
+      .orderBy('created_at')
+      .limit(ALL),
+    filters,
+  )
+
+/** A limit keeps SQLite from looking by the filters. */
+const ALL = 1_000_000_000
+
+const columnsOf = (db: Db) => db.selectFrom('logs').select(READ_COLUMNS)
+const passingOf = (db: Db, some: ReturnType<typeof columnsOf>, filters: LogFilters) =>
+  passing(db.selectFrom(some.as('logs')) as unknown as Logs, filters)
+
+/** What filters look at, and what is summed up; `passingOf` has no other columns. */
+const READ_COLUMNS = [
+  'id',
+  'created_at',
+  'user_id',
+  'token_id',
+  'token_name',
+  'type',
+  'code',
+  'error_code',
+  'channel_id',
+  'group',
+  'request_id',
+  'model_name',
+  'conversation',
+  'quota',
+] as const
+
+export async function insertLog(db: Db, log: NewLogRow): Promise<void> {
+  await db
+    .insertInto('logs')
+    .values({ ...log, ...(log.other && { other: storableJson(log.other) }) })
+    .execute()
+}
+
+export async function countLogsBefore(db: Db, moment: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('logs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '<', moment)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Deletes some of the rows older than a moment; `isLast`: there are no more. The oldest go first, in whole seconds: wherever it
+ * is interrupted, all rows since the oldest are there, as the audit expects.
+ */
+export async function deleteOldestLogs(
+  db: Db,
+  moment: number,
+  atOnce = DELETED_AT_ONCE,
+): Promise<{ deleted: number; isLast: boolean }> {
+  const older = db.selectFrom('logs').select('created_at').where('created_at', '<', moment).limit(1)
+  const last = await older
+    .orderBy('created_at')
+    .offset(atOnce - 1)
+    .executeTakeFirst()
+  const newest = last ?? (await older.orderBy('created_at', 'desc').executeTakeFirst())
+  if (!newest) return { deleted: 0, isLast: true }
+  await noteGone(db, newest.created_at + 1)
+  const { numDeletedRows } = await db
+    .deleteFrom('logs')
+    .where('created_at', '<=', newest.created_at)
+    .executeTakeFirstOrThrow()
+  return { deleted: Number(numDeletedRows), isLast: !last }
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../../platform/storage/db.ts'
+import { rollUp } from './roll-up.ts'
+
+/** What is not summed up yet is counted row by row, so a busy log is looked at more often. */
+const BUSY_ROWS = 1_000
+const BUSY_SECONDS = 10
+const QUIET_SECONDS = 60
+
+/** The job that keeps the log's sums up. */
+export function logSumsJob(db: Db) {
+  let last = 0
+  return {
+    get everySeconds() {
+      return last >= BUSY_ROWS ? BUSY_SECONDS : QUIET_SECONDS
+    },
+    async run(signal: AbortSignal): Promise<number> {
+      last = await rollUp(db, signal)
+      return last
+    },
+  }
+}

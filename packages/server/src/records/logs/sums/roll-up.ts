@@ -1,0 +1,42 @@
+import { type Db, databaseKindOf } from '../../../platform/storage/db.ts'
+import { writersHaveEnded } from '../../../platform/storage/writers.ts'
+import { newestLogId } from '../store.ts'
+import { addRows } from './add-rows.ts'
+import { addUnitsBelow, removeGone } from './add-units.ts'
+import { LEVELS } from './units.ts'
+
+/** Others write in between. */
+const PAUSE_MS = 5
+/** So that of an old log, which takes long, what is done already helps. */
+const PIECES_BETWEEN = 50
+const PATIENCE_MS = 2_000
+
+/**
+ * Adds what the log got since the last time to its sums, in short transactions, and returns how many rows that were. Several
+ * nodes may do it at once.
+ */
+export async function rollUp(db: Db, signal: AbortSignal, patienceMs = PATIENCE_MS): Promise<number> {
+  const pause = async () => {
+    signal.throwIfAborted()
+    await Bun.sleep(PAUSE_MS)
+  }
+  const upTo = await lastCommitted(db, patienceMs)
+  let rows = 0
+  for (let added = 1; added > 0; ) {
+    for (let piece = 0; piece < PIECES_BETWEEN && added > 0; piece++) {
+      added = await addRows(db, upTo)
+      rows += added
+      await pause()
+    }
+    for (const hours of LEVELS.slice(1)) while (await addUnitsBelow(db, hours)) await pause()
+  }
+  while (await removeGone(db)) await pause()
+  return rows
+}
+
+/** An id up to which every row is there that ever will be; 0 where that does not show soon. */
+async function lastCommitted(db: Db, patienceMs: number): Promise<number> {
+  const newest = await newestLogId(db)
+  // Whoever has taken a lower id writes still, or its row can be seen.
+  return databaseKindOf(db) === 'sqlite' || (await writersHaveEnded(db, 'logs', patienceMs)) ? newest : 0
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/storage/db.ts'
+import type { KnownUsers } from '../newest-ids.ts'
+import { refuseLongLogRead } from '../refuse-long-read.ts'
+import { type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew, timeOfLog } from '../store.ts'
+import { isOutside } from './add-rows.ts'
+import { EVERYBODY, knownHours, levelsOf } from './store.ts'
+import { MOST_USERS, unitSums, usersOf } from './unit-sums.ts'
+import { endOf, HOUR_SECONDS, hourFrom, hourOf, LATEST, partsOf, type Unit, unitsBetween } from './units.ts'
+
+interface Sums {
+  rows: number
+  quota: number
+}
+
+/** What the rows of a stretch of time come to that pass the filters; `to` is not in it. */
+export interface Stretch extends Sums {
+  from: number
+  to: number
+  /** Of the unit of time that it is; 0: a part of an hour, or what has no sums. */
+  hours: number
+}
+
+export interface LogSums {
+  /** One after the other, in the order of time: together they have all rows that pass. */
+  stretches: Stretch[]
+  /** Null: anybody's rows can pass. */
+  known: KnownUsers | null
+  /** Looks closer: returns stretches with those in their place that they are made of, down to hours level by level. */
+  refine(stretches: readonly Stretch[]): Promise<Stretch[]>
+}
+
+/** Of all rows that pass. */
+export const totalOf = (stretches: readonly Sums[], name: keyof Sums): number =>
+  stretches.reduce((total, stretch) => total + stretch[name], 0)
+
+/** Where more rows than this are not in the sums yet, these help nobody. */
+const MOST_BEHIND = 100_000
+/** As many hours follow one another only until they are made into longer units, or where times are odd. */
+const MOST_UNITS = 2_500
+
+/**
+ * Sums up the rows that pass the filters: whole hours by the log's sums, and from rows what these do not have. Exact where all is
+ * read at one moment. Null: rows are as quick, since an index has the few that pass, or the sums are far behind.
+ *
+ * @throws ReportEnded where the sums are far behind and the rows too many
+ */
+export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
+  if (filters.request_id || filters.act || filters.conversation) return null
+  const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
+  if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
+
+  // What was deleted PostgreSQL would look for in the whole table, until it has counted again.
+  const start = Math.max(filters.start_timestamp ?? 0, (await timeOfLog(db, 'oldest')) ?? 0)
+  const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
+  const isSummed = (hour: number) => hour >= hourFrom(gone_before) && hour < LATEST
+  const from = Math.max(hourFrom(start), hourFrom(gone_before))
+  const to = Math.min(hourOf(end), LATEST)
+  if (from > to)
+    return { stretches: [await fromRows(db, filters, start, end)], known: null, refine: async given => [...given] }
+
+  // With the hours at both ends of which a part is asked for.
+  const summed = {
+    from: isSummed(hourOf(start)) ? hourOf(start) : from,
+    to: isSummed(to) && to < end ? to + HOUR_SECONDS : to,
+  }
+  const [hoursOfUsers, users, levels, hours, newest] = [
+    await hoursOutside(db, { ...filters, start_timestamp: summed.from, end_timestamp: summed.to - 1 }, row_id),
+    await usersOf(db, filters),
+    await levelsOf(db),
+    await knownHours(db, hourOf(gone_before)),
+    (await timeOfLog(db, 'newest')) ?? 0,
+  ]
+  const outside = Array.from(
+    Map.groupBy(hoursOfUsers, ({ since }) => since),
+    ([since, sums]) => ({ since, ...added(sums) }),
+  )
+  const stretchesOf = async (units: readonly Unit[]): Promise<Stretch[]> => {
+    const sums = await unitSums(db, { filters, users, units })
+    return units.map(unit => {
+      const [from, to] = [unit.since, endOf(unit)]
+      const others = outside.filter(({ since }) => since >= from && since < to)
+      return { from, to, hours: unit.hours, ...added([sums(unit), ...others]) }
+    })
+  }
+  /** Of an hour, from its rows; where these are most of it, from its sums without those of the rest. */
+  const partOfHour = async (from: number, to: number): Promise<Stretch> => {
+    const hour = hourOf(from)
+    // There are no rows after the newest.
+    const seconds = Math.min(to, newest + 1) - from
+    const rest = from - hour + Math.max(0, Math.min(hour + HOUR_SECONDS, newest + 1) - to)
+    if (!isSummed(hour) || rest >= seconds) return fromRows(db, filters, from, to)
+    const whole = await stretchesOf([{ hours: 1, since: hour }])
+    const left = [await fromRows(db, filters, hour, from), await fromRows(db, filters, to, hour + HOUR_SECONDS)]
+    return {
+      from,
+      to,
+      hours: 0,
+      rows: totalOf(whole, 'rows') - totalOf(left, 'rows'),
+      quota: totalOf(whole, 'quota') - totalOf(left, 'quota'),
+    }
+  }
+
+  const reached = new Map(levels.map(({ hours, until }) => [hours, until]))
+  const [first, last] = [Math.max(from, hours.from), Math.min(to, hours.to)]
+  const lone = outside
+    .map(({ since }) => since)
+    .filter(since => since >= from && since < to && (since < first || since >= last))
+  const units = [...unitsBetween(first, last, reached), ...lone.map(since => ({ hours: 1, since }))]
+  if (units.length > MOST_UNITS) return withoutSums(db, filters)
+  const middle = await stretchesOf(units.sort((one, other) => one.since - other.since))
+  return {
+    stretches: [await partOfHour(start, from), ...middle, await partOfHour(to, end)],
+    known: knownUsers(users, hoursOfUsers, summed),
+    async refine(stretches) {
+      const long = stretches.filter(({ hours }) => hours > 1)
+      const parts = await stretchesOf(long.flatMap(({ from, hours }) => partsOf({ hours, since: from })))
+      return [...stretches.filter(({ hours }) => hours <= 1), ...parts].sort((one, other) => one.from - other.from)
+    },
+  }
+}
+
+/** Of more than a few it helps nobody. */
+function knownUsers(
+  summedUp: readonly number[] | null,
+  others: readonly { user: number }[],
+  span: { from: number; to: number },
+): KnownUsers | null {
+  if (!summedUp || summedUp.includes(EVERYBODY)) return null
+  const users = [...new Set([...summedUp, ...others.map(({ user }) => user)])]
+  return users.length <= MOST_USERS ? { ...span, users } : null
+}
+
+async function withoutSums(db: Db, filters: LogFilters): Promise<null> {
+  await refuseLongLogRead(db, filters)
+  return null
+}
+
+const added = (sums: readonly Sums[]): Sums => ({ rows: totalOf(sums, 'rows'), quota: totalOf(sums, 'quota') })
+
+const SUMS = [sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(logs.quota), 0)`.as('quota')] as const
+
+async function fromRows(db: Db, filters: LogFilters, from: number, to: number): Promise<Stretch> {
+  const sums =
+    from < to
+      ? await logsPassing(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 })
+          .select(SUMS)
+          .executeTakeFirstOrThrow()
+      : { rows: 0, quota: 0 }
+  return { from, to, hours: 0, rows: Number(sums.rows), quota: Number(sums.quota) }
+}
+
+/** By hour and user, the rows that are not in the sums: new ones, and those with names that are too long. */
+async function hoursOutside(
+  db: Db,
+  filters: LogFilters,
+  summedUpTo: number,
+): Promise<(Sums & { since: number; user: number })[]> {
+  const since = sql<number>`logs.created_at - logs.created_at % ${sql.lit(HOUR_SECONDS)}`.as('since')
+  const late = passingAfter(db, filters, { after: summedUpTo, most: MOST_BEHIND })
+  const long = passingOfFew(db, filters, { condition: isOutside, upTo: summedUpTo })
+  const found = await Promise.all(
+    [late, long].map(rows =>
+      rows
+        .select([since, 'logs.user_id as user', ...SUMS])
+        .groupBy([sql`1`, 'logs.user_id'])
+        .execute(),
+    ),
+  )
+  return found
+    .flat()
+    .map(({ since, user, rows, quota }) => ({ since: Number(since), user, rows: Number(rows), quota: Number(quota) }))
+}

@@ -1,0 +1,36 @@
+import type { Language, Task } from '@tollgate/contract'
+import { taskFailureIn } from '../../platform/messages/task-failure-in.ts'
+import type { FoundTask } from './store.ts'
+
+/** Platforms whose data clients are told as they are; that of others may name an upstream's addresses. */
+const TOLD_AS_IT_IS = new Set(['suno'])
+
+/** Makes a task as administrators see it. */
+export const toTask =
+  (language: Language) =>
+  ({ channel_name, username, data, ...row }: FoundTask): Task => {
+    const failure = taskFailureIn(language, row.fail_reason)
+    return {
+      ...row,
+      ...(failure !== undefined && { failure }),
+      channel_name: channel_name ?? '',
+      username: username ?? '',
+      data: TOLD_AS_IT_IS.has(row.platform) ? readData(data) : null,
+    }
+  }
+
+/** Makes a task as its own user sees it, without the channel. */
+export function toOwnTask(language: Language): (row: FoundTask) => Task {
+  const shown = toTask(language)
+  return row => ({ ...shown(row), username: '', channel_id: 0, channel_name: '' })
+}
+
+/** Imported rows may contain anything: what cannot be read is left out. */
+function readData(text: string): Task['data'] {
+  if (text === '') return null
+  try {
+    return JSON.parse(text) as Task['data']
+  } catch {
+    return null
+  }
+}

@@ -1,8 +1,0 @@
-import type { AppContext } from '../app-context.ts'
-import { hasRootUser } from '../users/store.ts'
-import { isSetUp, markSetUp } from './store.ts'
-
-/** Marks the set-up as done at the start when the database already has a super admin. */
-export async function recogniseSetup({ db, version, now }: Pick<AppContext, 'db' | 'version' | 'now'>): Promise<void> {
-  if (!(await isSetUp(db)) && (await hasRootUser(db))) await markSetUp(db, version, now())
-}

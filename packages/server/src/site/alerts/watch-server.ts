@@ -1,0 +1,124 @@
+import type { ServerAlertRule } from '@tollgate/contract'
+import type { CallMeter } from '../../platform/metrics/call-meter.ts'
+import type { watchState } from '../../platform/probes/server-state.ts'
+import { type SendContext, sendAlert } from './send-alert.ts'
+import { type ServerFacts, serverRules } from './server-rules.ts'
+
+interface Deps extends SendContext {
+  watched: ReturnType<typeof watchState>
+  meter: Pick<CallMeter, 'answers'>
+  server: string
+  isFirst: boolean
+}
+
+/** What was found and told; it is in memory alone. */
+interface Standing {
+  key: string
+  rule: ServerAlertRule
+  values: string
+  since: number
+  told_at: number
+  /** How many looks in a row found it, or found it over. */
+  wrong: number
+  right: number
+}
+
+const LOOK_MS = 2_500
+/** A single look may meet a hiccup. */
+const SURE_LOOKS = 2
+const MINUTE_MS = 60_000
+
+/**
+ * Tells the operator when the server itself fails: from this process's memory, by the settings last read, with no database.
+ * What could not be sent is sent by a later look.
+ */
+export function watchServer(context: Deps) {
+  const { watched, meter, options, server, isFirst, now, log } = context
+  const standing = new Map<string, Standing>()
+  const counted = countsOver(meter)
+  let looking: Promise<void> | null = null
+
+  const facts = (): ServerFacts => ({
+    ...watched.state(),
+    server,
+    isFirst,
+    calls: counted.since(options.get('alert_setting.error_minutes') * MINUTE_MS),
+  })
+
+  async function look(): Promise<void> {
+    counted.note()
+    await watched.look()
+    if (!options.get('AlertsEnabled')) return standing.clear()
+    const found = new Set<string>()
+    const known = facts()
+    for (const [name, rule] of Object.entries(serverRules))
+      for (const { key, values } of rule(known, options)) {
+        found.add(key)
+        // Object.entries loses the key's type.
+        const fresh = { key, rule: name as ServerAlertRule, values: '', since: now(), told_at: 0, wrong: 0, right: 0 }
+        const one = standing.get(key) ?? fresh
+        // A message tells what is so when it is sent.
+        if (one.told_at === 0) one.values = JSON.stringify(values)
+        standing.set(key, Object.assign(one, { wrong: one.wrong + 1, right: 0 }))
+      }
+    for (const one of standing.values()) if (!found.has(one.key)) Object.assign(one, { wrong: 0, right: one.right + 1 })
+    await tell()
+  }
+
+  async function tell(): Promise<void> {
+    for (const one of [...standing.values()]) {
+      if (one.told_at === 0 && one.right > 0) standing.delete(one.key)
+      else if (one.told_at === 0 && one.wrong >= SURE_LOOKS) await send(one, 'firing')
+      else if (one.told_at > 0 && one.right >= SURE_LOOKS) await send(one, 'recovered')
+    }
+  }
+
+  async function send(one: Standing, state: 'firing' | 'recovered'): Promise<void> {
+    try {
+      await sendAlert(context, one, state)
+      if (state === 'recovered') standing.delete(one.key)
+      else one.told_at = now()
+    } catch (err) {
+      log.warn({ err, alert: one.key }, 'an alert was not sent; it is tried again')
+    }
+  }
+
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch(err => log.error({ err }, 'the server could not look after itself'))
+      .finally(() => {
+        looking = null
+      })
+  }, LOOK_MS)
+  timer.unref()
+
+  return {
+    look,
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+/** Counts answers, and those of 5xx, over a time that ends now, from the meter's sums. */
+function countsOver(meter: Pick<CallMeter, 'answers'>) {
+  let noted: { at: number; all: number; failed: number }[] = []
+  const sums = () => ({ at: performance.now(), ...meter.answers() })
+  return {
+    note() {
+      const last = noted.at(-1)
+      const latest = sums()
+      // A few marks a minute are enough, and a day of them is the most that is looked back.
+      if (!last || latest.at - last.at >= MINUTE_MS / 4) noted.push(latest)
+      if (noted.length > MOST_MARKS) noted = noted.slice(-MOST_MARKS)
+    },
+    since(ms: number) {
+      const latest = sums()
+      const before = noted.findLast(({ at }) => latest.at - at >= ms) ?? noted[0] ?? { all: 0, failed: 0 }
+      return { all: latest.all - before.all, failed: latest.failed - before.failed }
+    },
+  }
+}
+
+const MOST_MARKS = 24 * 60 * 4

@@ -1,0 +1,104 @@
+import type { JobName } from '@tollgate/contract'
+import { removeOldPeriods } from '../../money/ledger/index.ts'
+import { removeUnpaidOrders } from '../../money/wallet/store.ts'
+import { removeExpiredStates } from '../../people/identities/store.ts'
+import { removeOldNotices } from '../../people/notifications/store.ts'
+import { removeExpiredChallenges } from '../../people/passkeys/challenges.ts'
+import { removeExpiredCodes } from '../../people/registration/email-codes.ts'
+import { removeExpiredSessions } from '../../platform/sessions/store.ts'
+import { removeExpiredTickets } from '../../platform/sessions/tickets.ts'
+import { archiveAndDelete } from '../../records/archive/archive-and-delete.ts'
+import { archivesByAge, askByAge } from '../../records/archive/ask-by-age.ts'
+import { figureSumsJob } from '../../records/dashboard/sums/job.ts'
+import { runCleanUps } from '../../records/logs/clean-up.ts'
+import { logSumsJob } from '../../records/logs/sums/job.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { AppContext } from '../../start/app-context.ts'
+import { pollBatches } from '../../stateful/batches/poll.ts'
+import { removeExpired } from '../../stateful/responses/store/store.ts'
+import { pollTasks } from '../../stateful/tasks/poll.ts'
+import { makePollBackOff } from '../../stateful/tasks/poll-back-off.ts'
+import { checkAlerts } from '../alerts/check-alerts.ts'
+import { proveBooks } from '../alerts/prove-books.ts'
+import { inBatches } from './in-batches.ts'
+import { type Job, ONLY_BY_HAND } from './job.ts'
+
+/** While any is open. */
+const TASK_SECONDS = 15
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** What jobs may work with. */
+export interface JobContext extends Omit<AppContext, 'jobs'> {
+  relay: RelayDeps
+}
+
+/** Every background job, a line each: how often it runs, and what does it. The console has its name and explanation in `phrases`. */
+export function jobTable(context: JobContext): Record<JobName, Job> {
+  const { db, now, options, relay, channelTests, channelBalances } = context
+  const taskBackOff = makePollBackOff()
+  return {
+    'expired-sessions': { everySeconds: HOUR, run: inBatches(limit => removeExpiredSessions(db, now(), limit)) },
+    'unpaid-orders': { everySeconds: DAY, run: inBatches(limit => removeUnpaidOrders(db, now(), limit)) },
+    'expired-codes': { everySeconds: HOUR, run: inBatches(limit => removeExpiredCodes(db, now(), limit)) },
+    'expired-sign-ins': {
+      everySeconds: HOUR,
+      run: inBatches(
+        async limit =>
+          (await removeExpiredTickets(db, now(), limit)) +
+          (await removeExpiredChallenges(db, now(), limit)) +
+          (await removeExpiredStates(db, now(), limit)),
+      ),
+    },
+    'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
+    'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
+    'log-clean-ups': {
+      everySeconds: MINUTE,
+      run: signal => runCleanUps({ db, now, removeSome: before => archiveAndDelete(context, before, signal) }, signal),
+    },
+    'log-archive': {
+      get everySeconds() {
+        return archivesByAge(context) ? HOUR : ONLY_BY_HAND
+      },
+      run: () => askByAge(context),
+    },
+    'log-sums': logSumsJob(db),
+    'figure-sums': figureSumsJob(db, now),
+    batches: { everySeconds: MINUTE, run: signal => pollBatches(relay, signal) },
+    tasks: {
+      get everySeconds() {
+        return relay.tasks.mayBeOpen ? TASK_SECONDS : MINUTE
+      },
+      run: signal => pollTasks(relay, taskBackOff, signal),
+    },
+    'channel-tests': {
+      get everySeconds() {
+        const isWanted = options.get('monitor_setting.auto_test_channel_enabled')
+        return isWanted ? options.get('monitor_setting.auto_test_channel_minutes') * MINUTE : ONLY_BY_HAND
+      },
+      run: signal => channelTests.testAll(signal),
+    },
+    'channel-recovery': { everySeconds: MINUTE, run: signal => channelTests.recover(signal) },
+    'channel-balances': {
+      get everySeconds() {
+        return options.get('monitor_setting.update_balance_minutes') * MINUTE
+      },
+      run: async signal => (await channelBalances.updateAll(signal)).updated,
+    },
+    'books-proof': { everySeconds: DAY, run: () => proveBooks(context) },
+    alerts: { everySeconds: MINUTE, run: signal => checkAlerts({ ...context, restsFor: restsFor(context) }, signal) },
+    'old-responses': { everySeconds: HOUR, run: inBatches(limit => removeExpired(db, now(), limit)) },
+  }
+}
+
+/** How many milliseconds a channel goes on resting; null: it does not. */
+const restsFor =
+  ({ relay }: JobContext) =>
+  (channelId: number): number | null => {
+    const now = performance.now()
+    const breaker = relay.health
+      .breakers(now, channelId)
+      .find(({ model, restsUntil }) => model === null && restsUntil > 0)
+    return breaker ? Math.max(0, breaker.restsUntil - now) : null
+  }

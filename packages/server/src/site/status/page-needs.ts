@@ -1,0 +1,31 @@
+import { chatTarget, isPageAddress, optionKeys, optionLines } from '@tollgate/contract'
+import type { PageNeeds } from '../../platform/http/content-policy.ts'
+import type { Options } from '../../platform/options/index.ts'
+
+/** Of others, in the console's page: each with the option that asks for it, where its script is, and where what the script frames is. */
+const HELPERS = {
+  TurnstileCheckEnabled: { script: 'https://challenges.cloudflare.com', frame: 'https://challenges.cloudflare.com' },
+  TelegramOAuthEnabled: { script: 'https://telegram.org', frame: 'https://oauth.telegram.org' },
+} as const
+
+/** Texts of the operator's that may be the address of a page, which then is framed. */
+const FRAMED = optionKeys.filter(key => optionLines[key].access === 'root-for-pages')
+
+/** What the operator's options let the console's page do beside its own. */
+export function pageNeeds(options: Options): PageNeeds {
+  const helpers = Object.entries(HELPERS).flatMap(([option, helper]) =>
+    options.get(option as keyof typeof HELPERS) ? [helper] : [],
+  )
+  const chats = options.get('Chats').flatMap(entry => Object.values(entry))
+  const pages = FRAMED.map(key => String(options.get(key))).filter(isPageAddress)
+  return {
+    takesPayments: options.get('PayAddress') !== '',
+    scriptsFrom: helpers.map(({ script }) => script),
+    framesFrom: [...new Set([...helpers.map(({ frame }) => frame), ...[...chats, ...pages].flatMap(originOf)])],
+  }
+}
+
+function originOf(link: string): string[] {
+  const target = chatTarget(link)
+  return target?.kind === 'page' ? [target.origin] : []
+}

@@ -1,0 +1,19 @@
+import { calls } from '@tollgate/contract'
+import { isSetUp } from '../../people/setup/store.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { availability } from './availability.ts'
+import { siteStatus } from './site-status.ts'
+
+export const statusEndpoints = [
+  serve(calls.status.get, async (_, { app }) => siteStatus(app, await isSetUp(app.db))),
+
+  serve(calls.status.availability, (_, { app }) => availability(app)),
+
+  serve(calls.status.groups, (_, { app }) => Object.keys(app.options.get('GroupRatio'))),
+
+  serve(calls.status.notice, (_, { app }) => app.options.get('Notice')),
+
+  serve(calls.status.about, (_, { app }) => app.options.get('About')),
+
+  serve(calls.status.home, (_, { app }) => app.options.get('HomePageContent')),
+]

@@ -1,0 +1,37 @@
+import { type OptionTable, type OptionValue, optionKeys, optionLines, type SiteStatus } from '@tollgate/contract'
+import type { Options } from '../../platform/options/index.ts'
+import type { AppContext } from '../../start/app-context.ts'
+
+/** Fields of the status that copy an option. */
+type Copies = {
+  [Key in keyof OptionTable as OptionTable[Key] extends { publicAs: infer Field extends string }
+    ? Field
+    : never]: OptionValue<Key>
+}
+
+const copied = optionKeys.flatMap(key => {
+  const field = optionLines[key].publicAs
+  return field ? [{ field, key }] : []
+})
+
+/** Returns the public status of this site. */
+export function siteStatus(
+  { options, version, startedAt }: Pick<AppContext, 'options' | 'version' | 'startedAt'>,
+  isSetUp: boolean,
+): SiteStatus {
+  return {
+    ...copiesOf(options),
+    version,
+    start_time: startedAt,
+    setup: isSetUp,
+    enable_online_topup: (['PayAddress', 'EpayId', 'EpayKey'] as const).every(key => options.get(key) !== ''),
+    // Charges are never kept in memory only.
+    enable_batch_update: false,
+  }
+}
+
+function copiesOf(options: Options): Copies {
+  const fields = copied.map(({ field, key }) => [field, options.get(key)])
+  // `copied` has exactly the options of the type `Copies`.
+  return Object.fromEntries(fields) as Copies
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Access, type Call, calls, ROLE, USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
+import { TEST_NOW, testApp } from '../../test/support/app.ts'
+import { type ConsoleClient, signedIn, visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { markSetUp } from '../people/setup/store.ts'
+import { insertUser } from '../people/users/store.ts'
+import { SESSION_COOKIE, startSession } from '../platform/sessions/store.ts'
+import { endpoints } from './app.ts'
+import type { AppContext } from './app-context.ts'
+
+const [sqlite] = databases()
+let database: TestDatabase
+let app: AppContext
+let now = TEST_NOW
+beforeAll(async () => {
+  if (!sqlite) throw new Error('no database to test on')
+  database = await sqlite.open()
+  app = await testApp(database, { now: () => now })
+  await markSetUp(app.db, app.version, now)
+})
+afterAll(() => database.close())
+
+const named = ({ method, path }: Call) => `${method} ${path}`
+const served = endpoints.map(({ call }) => call)
+const withAccess = (access: Access) => served.filter(call => call.access === access).map(named)
+const send = (client: ConsoleClient, { method, path }: Call) =>
+  client(method, path.replace('{id}', '999999'), { body: method === 'GET' ? undefined : {} })
+
+describe('the table of routes', () => {
+  test('serves every call of the contract once', () => {
+    const promised = Object.values(calls).flatMap(room => Object.values<Call>(room).map(named))
+    expect(served.map(named).sort()).toEqual(promised.sort())
+  })
+
+  test('makes public only the calls that need no sign-in', () => {
+    expect(withAccess('public').sort()).toEqual([
+      'GET /api/about',
+      'GET /api/home_page_content',
+      'GET /api/notice',
+      'GET /api/oauth/state',
+      'GET /api/oauth/telegram/bind',
+      'GET /api/oauth/telegram/login',
+      'GET /api/oauth/wechat',
+      'GET /api/oauth/{type}',
+      'GET /api/openapi.json',
+      'GET /api/pricing',
+      'GET /api/reset_password',
+      'GET /api/setup',
+      'GET /api/status',
+      'GET /api/status/availability',
+      'GET /api/user/epay/notify',
+      'GET /api/user/logout',
+      'GET /api/verification',
+      'POST /api/setup',
+      'POST /api/user/epay/notify',
+      'POST /api/user/login',
+      'POST /api/user/login/passkey',
+      'POST /api/user/login/passkey/options',
+      'POST /api/user/login/second_factor',
+      'POST /api/user/logout',
+      'POST /api/user/register',
+      'POST /api/user/reset',
+    ])
+  })
+
+  test('gives users access only to their own data', () => {
+    expect(withAccess('user').sort()).toEqual([
+      'DELETE /api/token/{id}',
+      'DELETE /api/user/passkey/{id}',
+      'DELETE /api/user/second_factor',
+      'DELETE /api/user/self',
+      'DELETE /api/user/self/sessions',
+      'DELETE /api/user/self/sessions/{id}',
+      'GET /api/dashboard/self',
+      'GET /api/dashboard/self/days',
+      'GET /api/dashboard/self/latency',
+      'GET /api/dashboard/self/shares',
+      'GET /api/dashboard/self/unusual',
+      'GET /api/dashboard/self/wallet',
+      'GET /api/data/self',
+      'GET /api/log/self',
+      'GET /api/log/self/export',
+      'GET /api/log/self/live',
+      'GET /api/log/self/receipt/{id}',
+      'GET /api/log/self/stat',
+      'GET /api/mj/self/',
+      'GET /api/models',
+      'GET /api/oauth/email/bind',
+      'GET /api/oauth/wechat/bind',
+      'GET /api/task/self',
+      'GET /api/token/',
+      'GET /api/token/search',
+      'GET /api/token/{id}',
+      'GET /api/user/aff',
+      'GET /api/user/confirmation',
+      'GET /api/user/models',
+      'GET /api/user/passkey',
+      'GET /api/user/second_factor',
+      'GET /api/user/self',
+      'GET /api/user/self/groups',
+      'GET /api/user/self/sessions',
+      'GET /api/user/token',
+      'GET /api/user/topup/self',
+      'POST /api/token/',
+      'POST /api/user/aff_transfer',
+      'POST /api/user/amount',
+      'POST /api/user/confirmation',
+      'POST /api/user/confirmation/passkey',
+      'POST /api/user/confirmation/passkey/options',
+      'POST /api/user/passkey',
+      'POST /api/user/passkey/options',
+      'POST /api/user/pay',
+      'POST /api/user/second_factor',
+      'POST /api/user/second_factor/enable',
+      'POST /api/user/second_factor/recovery_codes',
+      'POST /api/user/topup',
+      'PUT /api/token/',
+      'PUT /api/user/passkey/{id}',
+      'PUT /api/user/self',
+      'PUT /api/user/setting',
+    ])
+  })
+})
+
+describe('the guard', () => {
+  const rank: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
+
+  test.each(served.map(call => [named(call), call] as const))(
+    'of %s admits the roles of the table',
+    async (_, call) => {
+      const statuses = {
+        nobody: (await send(visitor(app, endpoints), call)).status,
+        user: (await send(await signedIn(app, endpoints, 'user'), call)).status,
+        admin: (await send(await signedIn(app, endpoints, 'admin'), call)).status,
+        root: (await send(await signedIn(app, endpoints, 'root'), call)).status,
+      }
+      // There is no row to show: an address that is opened in a browser answers like one.
+      const admitted = call.path.includes('/receipt/') ? 404 : 200
+      const forRole = (role: number) => (role >= rank[call.access] ? admitted : 403)
+      expect(statuses).toEqual({
+        nobody: call.access === 'public' ? 200 : 401,
+        user: forRole(ROLE.user),
+        admin: forRole(ROLE.admin),
+        root: forRole(ROLE.root),
+      })
+    },
+  )
+
+  test('of a demo site allows no writes except the login and the option that ends the demo', async () => {
+    await app.options.set('DemoSiteEnabled', 'true')
+    const root = await signedIn(app, endpoints, 'root')
+    const admin = await signedIn(app, endpoints, 'admin')
+    // Signing out ends the session the others are tried with.
+    const writes = served.filter(call => call.method !== 'GET' && call !== calls.users.logoutByPost)
+    const open = async (client: ConsoleClient) => {
+      const statuses = await Promise.all(writes.map(async call => [named(call), (await send(client, call)).status]))
+      // Whoever may not make a call on any site is told that instead.
+      return statuses.filter(([, status]) => status !== 405 && status !== 403).map(([name]) => name)
+    }
+    const signIns = ['', '/passkey', '/passkey/options', '/second_factor'].map(step => `POST /api/user/login${step}`)
+    expect((await open(admin)).sort()).toEqual(['POST /api/setup', ...signIns])
+    expect((await open(root)).sort()).toEqual(['POST /api/setup', ...signIns, 'PUT /api/option/'])
+    expect(await send(root, calls.tokens.create)).toMatchObject({
+      success: false,
+      code: 'demo_site',
+      message: 'This site is for demo only, nothing can be changed',
+    })
+    await app.options.set('DemoSiteEnabled', 'false')
+  })
+
+  test('knows no other routes, and does not mind a trailing slash', async () => {
+    const admin = await signedIn(app, endpoints, 'admin')
+    expect(await admin('GET', '/api/nothing')).toMatchObject({ status: 404, code: 'route_unknown' })
+    expect(await admin('PATCH', '/api/user/self')).toMatchObject({ status: 404 })
+    for (const path of ['/api/user/self', '/api/user/self/', '/api/channel', '/api/channel/']) {
+      expect(await admin('GET', path)).toMatchObject({ status: 200, success: true })
+    }
+  })
+})
+
+describe('a caller', () => {
+  const makeUser = async (fields: { status?: number; deleted_at?: number; access_token?: string } = {}) => {
+    const name = crypto.randomUUID().slice(0, 12)
+    const id = await insertUser(app.db, { username: name, aff_code: name, created_at: now, ...fields })
+    const session = await startSession(app.db, { userId: id, now, ip: '127.0.0.1', userAgent: 'test' })
+    return { id, cookie: `${SESSION_COOKIE}=${session}` }
+  }
+  const self = (headers: Record<string, string>) => visitor(app, endpoints)('GET', '/api/user/self', { headers })
+
+  test('says who they are, and it must be true', async () => {
+    const { id, cookie } = await makeUser()
+    expect(await self({ cookie, [USER_ID_HEADER]: String(id) })).toMatchObject({ status: 200, success: true })
+    expect(await self({ cookie })).toMatchObject({ status: 401, code: 'user_header_missing' })
+    for (const claimed of [String(id + 1), 'me', '', `${id},${id}`]) {
+      expect(await self({ cookie, [USER_ID_HEADER]: claimed })).toMatchObject({
+        status: 401,
+        code: 'user_header_mismatch',
+      })
+    }
+    expect(await self({ [USER_ID_HEADER]: String(id) })).toMatchObject({ status: 401, code: 'session_missing' })
+  })
+
+  test('with a made-up, expired or foreign session is not signed in', async () => {
+    const { id, cookie } = await makeUser()
+    const header = { [USER_ID_HEADER]: String(id) }
+    expect(await self({ cookie: `${cookie}x`, ...header })).toMatchObject({ status: 401, code: 'session_missing' })
+    expect(await self({ cookie: `${SESSION_COOKIE}=`, ...header })).toMatchObject({ code: 'session_missing' })
+    now += 31 * 24 * 3600
+    expect(await self({ cookie, ...header })).toMatchObject({ status: 401, code: 'session_missing' })
+    now = TEST_NOW
+  })
+
+  test('who is banned or deleted is out at once', async () => {
+    const banned = await makeUser({ status: USER_STATUS.banned })
+    const deleted = await makeUser({ deleted_at: TEST_NOW })
+    const who = ({ id, cookie }: typeof banned) => self({ cookie, [USER_ID_HEADER]: String(id) })
+    expect(await who(banned)).toMatchObject({ status: 401, code: 'user_banned' })
+    expect(await who(deleted)).toMatchObject({ status: 401, code: 'session_missing' })
+  })
+
+  test('may send a system access token instead of a cookie, with the same header', async () => {
+    const { id } = await makeUser({ access_token: app.secrets.fingerprint('system-token') })
+    const header = { [USER_ID_HEADER]: String(id) }
+    for (const authorization of ['system-token', 'Bearer system-token']) {
+      expect(await self({ authorization, ...header })).toMatchObject({ success: true, data: { id } })
+    }
+    expect(await self({ authorization: 'system-token' })).toMatchObject({ code: 'user_header_missing' })
+    for (const authorization of ['Bearer wrong', 'Bearer ', app.secrets.fingerprint('system-token')]) {
+      expect(await self({ authorization, ...header })).toMatchObject({ status: 401, code: 'access_token_invalid' })
+    }
+  })
+
+  test('gets errors about wrong input in their own language, with the field', async () => {
+    const user = await signedIn(app, endpoints, 'user')
+    const refused = { status: 200, success: false, code: 'input_invalid', field: 'remain_quota' }
+    const create = (language: 'zh' | 'en' | 'ru') =>
+      user('POST', '/api/token/', { body: { name: 'x', remain_quota: -1 }, language })
+    const answers = await Promise.all((['zh', 'en', 'ru'] as const).map(create))
+    expect(answers).toMatchObject([refused, refused, refused])
+    expect(new Set(answers.map(({ message }) => message)).size).toBe(3)
+  })
+})

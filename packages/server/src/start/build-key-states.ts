@@ -1,0 +1,21 @@
+import { disableWithoutKeys } from '../channels/keys/disable-without-keys.ts'
+import { keyStates, saveFoundState } from '../channels/keys/store.ts'
+import { type KeyStates, makeKeyStates } from '../relay/routing/keys/key-states.ts'
+import type { AppContext } from './app-context.ts'
+
+type Context = Pick<AppContext, 'db' | 'options' | 'secrets' | 'changeEvents' | 'notifications' | 'log' | 'now'>
+
+/** The states of channels' keys, as the relay sees them, over the database that keeps them. */
+export const buildKeyStates = (context: Context): Promise<KeyStates> => {
+  const { db, options, changeEvents, log, now } = context
+  return makeKeyStates({
+    read: channelId => keyStates(db, channelId),
+    save: found => saveFoundState(db, found),
+    disableWithoutKeys: (channelId, reason) => disableWithoutKeys(context, channelId, reason),
+    mayDisable: () => options.get('AutomaticDisableChannelEnabled'),
+    changeEvents,
+    log,
+    now,
+    random: Math.random,
+  })
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Call, ROLE, USER_ID_HEADER } from '@tollgate/contract'
+import { sql } from 'kysely'
+import { TEST_NOW, testApp } from '../../test/support/app.ts'
+import { type ConsoleClient, visitor } from '../../test/support/console-client.ts'
+import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { markSetUp } from '../people/setup/store.ts'
+import { insertUser } from '../people/users/store.ts'
+import { SESSION_COOKIE, startSession } from '../platform/sessions/store.ts'
+import { endpoints } from './app.ts'
+import type { AppContext } from './app-context.ts'
+
+/** Nothing has this id. */
+const NOBODYS = 999_999
+/** Bodies that would succeed with an id of one's own; other calls are sent the id alone. */
+const BODIES: Record<string, object> = {
+  'PUT /api/token/': { name: 'taken over', unlimited_quota: true },
+  'PUT /api/user/': { display_name: 'taken over', password: 'a new password', group: 'default', quota: 5 },
+  'POST /api/user/{id}/quota': { mode: 'override', value: 7 },
+  'PUT /api/channel/': { name: 'taken over' },
+  'PUT /api/redemption/': { name: 'taken over', quota: 5 },
+}
+const ACTIONS = ['promote', 'demote', 'enable', 'disable', 'delete']
+/** What a user may not set of their own account. */
+const SMUGGLED = {
+  role: ROLE.root,
+  status: 3,
+  quota: 1e9,
+  used_quota: 0,
+  request_count: 0,
+  group: 'vip',
+  aff_code: 'mine',
+  aff_count: 9,
+  aff_quota: 1e9,
+  aff_history_quota: 1e9,
+  inviter_id: 1,
+  access_token: 'mine',
+  deleted_at: 1,
+  created_at: 1,
+  last_login_at: 1,
+}
+
+const named = ({ method, path }: Call) => `${method} ${path}`
+const served = endpoints.map(({ call }) => call)
+const has = (schema: Call['body'], name: string) =>
+  Boolean(schema && 'shape' in schema && name in (schema.shape as object))
+const takesId = (call: Call) => has(call.params, 'id') || has(call.body, 'id') || has(call.query, 'id')
+
+for (const { kind, open } of databases()) {
+  describe(`what belongs to others (${kind})`, () => {
+    let database: TestDatabase
+    let app: AppContext
+    beforeAll(async () => {
+      database = await open()
+      app = await testApp(database)
+      await markSetUp(app.db, app.version, TEST_NOW)
+    })
+    afterAll(() => database.close())
+
+    interface Somebody {
+      id: number
+      client: ConsoleClient
+    }
+    async function somebody(name: string, role: number): Promise<Somebody> {
+      const user = { username: name, aff_code: name, role, quota: 100_000, email: `${name}@example.org` }
+      const id = await insertUser(app.db, { ...user, created_at: TEST_NOW })
+      const session = await startSession(app.db, { userId: id, now: TEST_NOW, ip: '192.0.2.1', userAgent: 'test' })
+      const headers = { cookie: `${SESSION_COOKIE}=${session}`, [USER_ID_HEADER]: String(id) }
+      const client = visitor(app, endpoints, headers)
+      const made = await client('POST', '/api/token/', { body: { name: `of ${name}`, unlimited_quota: true } })
+      expect(made).toMatchObject({ success: true })
+      const order = { user_id: id, amount: 1, money_cents: 100, trade_no: `order of ${name}`, create_time: TEST_NOW }
+      await app.db.insertInto('top_ups').values(order).execute()
+      await app.db.insertInto('logs').values({ user_id: id, username: name, type: 2, created_at: TEST_NOW }).execute()
+      return { id, client }
+    }
+
+    const tables = async () =>
+      (await app.db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_')).map(({ name }) => name)
+    const rowsOf = async (table: string) =>
+      (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by 1`.execute(app.db)).rows
+    const everything = async () =>
+      Object.fromEntries(await Promise.all((await tables()).map(async table => [table, await rowsOf(table)] as const)))
+
+    /** Every id in the database except those of their own rows; of a session also the part that lists show. */
+    async function idsNotOf({ id }: Somebody): Promise<(string | number)[]> {
+      const all = Object.values(await everything()).flat()
+      const isOwn = (row: Record<string, unknown>) => row.user_id === id || (row.id === id && 'username' in row)
+      const own = new Set(all.filter(isOwn).map(row => row.id))
+      const others = all.filter(row => !isOwn(row)).flatMap(({ id, user_id }) => [id, user_id])
+      const short = others.flatMap(other => (typeof other === 'string' ? [other, other.slice(0, 16)] : []))
+      const numbers = others.filter(other => typeof other === 'number')
+      return [...new Set([...numbers, ...short])].filter(other => !own.has(other))
+    }
+
+    const send = (client: ConsoleClient, call: Call, id: string | number, more: object = {}) =>
+      client(call.method, call.path.replace('{id}', String(id)), {
+        body: call.method === 'GET' || !call.body ? undefined : { id, ...BODIES[named(call)], ...more },
+      })
+
+    test('does not exist for a user: an answer to its id is the answer to no one’s, and nothing changes', async () => {
+      await somebody('root1', ROLE.root)
+      await somebody('admin1', ROLE.admin)
+      await somebody('ann', ROLE.user)
+      const ben = await somebody('ben', ROLE.user)
+      const ids = await idsNotOf(ben)
+      expect(ids.length).toBeGreaterThan(6)
+      const walked: string[] = []
+      for (const call of served.filter(call => call.access === 'user' && takesId(call))) {
+        const missing = await send(ben.client, call, NOBODYS)
+        expect([named(call), missing.success]).toEqual([named(call), false])
+        const before = await everything()
+        for (const id of ids) {
+          const answer = await send(ben.client, call, id)
+          const expected = typeof id === 'number' ? missing : await send(ben.client, call, 'nobodys')
+          expect({ call: named(call), id, ...answer }).toEqual({ call: named(call), id, ...expected })
+        }
+        expect(await everything()).toEqual(before)
+        walked.push(named(call))
+      }
+      expect(walked).toContain('GET /api/token/{id}')
+      expect(walked).toContain('PUT /api/token/')
+      expect(walked).toContain('DELETE /api/token/{id}')
+    }, 60_000)
+
+    test('is in no list of a user', async () => {
+      const cat = await somebody('cat', ROLE.user)
+      for (const call of served.filter(
+        ({ access, method, params }) => access === 'user' && method === 'GET' && !params,
+      )) {
+        const answer = JSON.stringify(await cat.client('GET', `${call.path}?user_id=1&username=ann&p=1&page_size=100`))
+        expect({
+          call: named(call),
+          shows: /order of (?!cat)|of ann|ann@example|root1|admin1/.exec(answer)?.[0],
+        }).toEqual({
+          call: named(call),
+          shows: undefined,
+        })
+      }
+    })
+
+    test('that an administrator may not act on stays as it is: equals, superiors and themselves', async () => {
+      const root = await somebody('root2', ROLE.root)
+      const peer = await somebody('admin2', ROLE.admin)
+      const self = await somebody('admin3', ROLE.admin)
+      const protectedIds = [root.id, peer.id, self.id]
+      const accounts = async () => ({
+        users: await app.db.selectFrom('users').selectAll().where('id', 'in', protectedIds).orderBy('id').execute(),
+        sessions: await app.db
+          .selectFrom('sessions')
+          .selectAll()
+          .where('user_id', 'in', protectedIds)
+          .orderBy('id')
+          .execute(),
+      })
+      const before = await accounts()
+      for (const call of served.filter(
+        call => call.access === 'admin' && call.path.startsWith('/api/user') && takesId(call),
+      ))
+        for (const id of protectedIds)
+          for (const action of has(call.body, 'action') ? ACTIONS : ['']) {
+            const answer = await send(self.client, call, id, action ? { action } : {})
+            if (call.method !== 'GET')
+              expect({ call: named(call), id, action, success: answer.success }).toEqual({
+                call: named(call),
+                id,
+                action,
+                success: false,
+              })
+          }
+      expect(await accounts()).toEqual(before)
+    }, 60_000)
+
+    test('is no part of what a user may set of their own account, whatever a body says', async () => {
+      const dan = await somebody('dan', ROLE.user)
+      const account = async () => {
+        const row = await app.db.selectFrom('users').selectAll().where('id', '=', dan.id).executeTakeFirstOrThrow()
+        return Object.fromEntries(Object.keys(SMUGGLED).map(name => [name, row[name as keyof typeof row]]))
+      }
+      const before = await account()
+      const valid = {
+        notify_type: 'email',
+        accept_unset_model_ratio_model: false,
+        name: 'mine',
+        unlimited_quota: true,
+        username: 'dan',
+        display_name: 'Dan',
+        password: '',
+      }
+      const isLeaving = ({ path, method }: Call) =>
+        path.includes('logout') || (method === 'DELETE' && path === '/api/user/self')
+      for (const call of served.filter(
+        ({ access, method }) => access !== 'admin' && access !== 'root' && method !== 'GET',
+      )) {
+        if (isLeaving(call)) continue
+        await dan.client(call.method, call.path.replace('{id}', String(NOBODYS)), {
+          body: { ...valid, id: dan.id, user_id: dan.id, ...SMUGGLED },
+        })
+        expect({ call: named(call), ...(await account()) }).toEqual({ call: named(call), ...before })
+      }
+      const fresh = { username: 'smuggler', password: 'correct horse', password2: 'correct horse' }
+      const answer = await visitor(app, endpoints)('POST', '/api/user/register', { body: { ...fresh, ...SMUGGLED } })
+      expect(answer).toMatchObject({ success: true })
+      const made = await app.db
+        .selectFrom('users')
+        .selectAll()
+        .where('username', '=', 'smuggler')
+        .executeTakeFirstOrThrow()
+      expect(made).toMatchObject({
+        role: ROLE.user,
+        status: 1,
+        quota: 0,
+        group: 'default',
+        inviter_id: 0,
+        aff_quota: 0,
+        access_token: null,
+        deleted_at: null,
+      })
+    }, 60_000)
+  })
+}

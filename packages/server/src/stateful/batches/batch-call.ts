@@ -1,0 +1,25 @@
+import type { BatchHost } from '@tollgate/gateway'
+import type { RelayBatchRow } from '../../platform/storage/schema.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import { readBody } from '../../relay/request/read-body.ts'
+import { type BatchCallContext, requireWallet, steadinessOf } from './serve-batch-call.ts'
+
+/** Returns a batch of the caller's. @throws ApiError: there is none of that id, or it is another user's */
+export async function findOwnBatch(
+  { admission, id, deps }: BatchCallContext,
+  protocol: BatchHost['protocol'],
+): Promise<RelayBatchRow> {
+  const batch = await deps.batches.findBatch(id, admission.identity.userId, protocol)
+  if (!batch) throw relayError('batch_unknown', { id })
+  return batch
+}
+
+/** Reads the body of a call. @throws ApiError */
+export async function jsonBody(context: BatchCallContext): Promise<string> {
+  const { call, request } = context
+  await requireWallet(context)
+  // Each request is searched for forbidden words by itself.
+  const inspection = { format: call.endpoint.format, forbiddenWords: [] }
+  const body = await readBody(request, inspection, call.memory, steadinessOf(context))
+  return typeof body === 'string' ? body : body.text
+}

@@ -1,0 +1,90 @@
+import { atBatchPrice, type BatchHost, endpoints, type Format } from '@tollgate/gateway'
+import type { RelayFileRow } from '../../platform/storage/schema.ts'
+import { makePricingContext, type PricingContext } from '../../relay/billing/pricing-context.ts'
+import type { RelayEndpoint } from '../../relay/endpoints.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { Admission } from '../../relay/request/authenticate.ts'
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import { groupOf } from '../../relay/routing/group.ts'
+import { withKey } from '../../relay/routing/keys/channel-keys.ts'
+import { plainModelOf } from './stored-upstream.ts'
+
+type Protocol = BatchHost['protocol']
+
+/** The formats of requests that come in OpenAI's batches, by their path. */
+const OPENAI_FORMATS: readonly Format[] = ['openai-chat', 'openai-responses', 'openai-embeddings', 'openai-completions']
+const formatsByPath = new Map(OPENAI_FORMATS.map(format => [pathOf(format), format]))
+
+function pathOf(format: Format): string {
+  const endpoint = endpoints[format]
+  return 'path' in endpoint ? endpoint.path : ''
+}
+
+/** @throws ApiError where batches are not taken to the path */
+export function formatOfPath(path: string): Format {
+  const format = formatsByPath.get(path)
+  if (!format)
+    throw relayError('batch_endpoint_unknown', { endpoint: path, endpoints: [...formatsByPath.keys()].join(', ') })
+  return format
+}
+
+/** What requests for a model in a batch may go to, and at which price. */
+export type BatchPricing = Omit<PricingContext, 'price'> & {
+  /** At the price of the channel's host. */
+  priceOn(channel: OpenChannel): PricingContext['price']
+}
+
+/**
+ * Checks that the caller may use the model, and finds the channels that take it in batches.
+ *
+ * @throws ApiError
+ */
+export function priceBatch(
+  admission: Admission,
+  model: string,
+  format: Format,
+  protocol: Protocol,
+  deps: RelayDeps,
+): BatchPricing {
+  const { errors } = endpoints[format]
+  const endpoint: RelayEndpoint = { path: pathOf(format), format, errors }
+  const { price, ...pricing } = makePricingContext(admission, model, endpoint, deps)
+  const candidates = pricing.candidates.filter(channel => takes(channel, model, format, protocol, deps))
+  if (candidates.length === 0) throw relayError('batch_no_channel', { model, group: pricing.group })
+  return {
+    ...pricing,
+    candidates,
+    priceOn: ({ provider }) => atBatchPrice(price, provider.batches?.priceShare ?? 1),
+  }
+}
+
+function takes(channel: OpenChannel, model: string, format: Format, protocol: Protocol, deps: RelayDeps): boolean {
+  const host = channel.provider.batches
+  if (host?.protocol !== protocol || !host.formats.includes(format)) return false
+  try {
+    return plainModelOf(channel, model, format, deps) !== null
+  } catch {
+    // its mapping is a cycle
+    return false
+  }
+}
+
+/** The channels that take files which are no requests. @throws ApiError */
+export function fileChannels({ identity, channelId }: Admission, { channels, options }: RelayDeps): OpenChannel[] {
+  const group = groupOf(identity, options)
+  const found = channels
+    .inGroup(group)
+    .filter(({ id, provider }) => provider.batches?.protocol === 'openai' && (channelId ?? id) === id)
+  if (found.length === 0) throw relayError('files_no_channel', { group })
+  return found
+}
+
+type Stored = Pick<RelayFileRow, 'id' | 'channel_id' | 'channel_key'>
+
+/** The channel that has a file or a batch, with the key it was made with. @throws ApiError */
+export function channelWith(stored: Stored, { channels }: Pick<RelayDeps, 'channels'>) {
+  const channel = channels.byId(stored.channel_id)
+  if (!channel?.provider.batches) throw relayError('stored_channel_gone', { id: stored.id })
+  return withKey(channel, stored.channel_key)
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { noUsage, UNPRICED } from '@tollgate/gateway'
+import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import type { RelayBatchRow } from '../../platform/storage/schema.ts'
+import { settleBatch } from './settle.ts'
+
+const price = { ...UNPRICED, modelRatio: 1 }
+const TERMS = {
+  username: 'u',
+  tokenName: '',
+  group: 'default',
+  groupRatio: 1,
+  quotaPerUnit: 1,
+  requestId: 'r',
+  path: '/v1/batches',
+  priceShare: 0.5,
+  models: [],
+}
+
+for (const { kind, open } of databases()) {
+  describe(`a batch that has ended, on ${kind}`, () => {
+    let database: TestDatabase
+    beforeAll(async () => {
+      database = await open()
+    })
+    afterAll(() => database.close())
+
+    /** Settles one that was held for at 100. Returns what was recalled before its row was touched. */
+    async function settle(counts: number[], ofToken = 100) {
+      const recalled: unknown[] = []
+      const ledger = { recall: async (...account: unknown[]) => void recalled.push(account) }
+      const row = {
+        id: 'b',
+        user_id: 5,
+        token_id: 7,
+        channel_id: 1,
+        held: 100,
+        held_of_token: ofToken,
+        created_at: 1,
+        terms: JSON.stringify(TERMS),
+      }
+      const sums = counts.map(input => ({
+        terms: { model: 'm', upstreamModel: 'm', price, requests: 1 },
+        tier: '',
+        price,
+        succeeded: 1,
+        usage: { ...noUsage(), input },
+      }))
+      // A row that nobody stored ends nothing: what comes before the transaction is looked at alone.
+      const deps = { batches: { db: database.storage.db }, ledger, options: { get: () => true }, now: () => 10 }
+      const how = { status: 'completed', sums }
+      await settleBatch(row as unknown as RelayBatchRow, how, deps as unknown as Parameters<typeof settleBatch>[2])
+      return recalled
+    }
+
+    test('has what calls leased and do not use recalled where its models together came dearer than its hold', async () => {
+      expect(await settle([60, 41])).toEqual([
+        ['user', 5],
+        ['token', 7],
+      ])
+      expect(await settle([101], 0)).toEqual([['user', 5]])
+    })
+
+    test('recalls nothing where its hold pays for it', async () => {
+      expect(await settle([60, 40])).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { MOST_BYTES_A_TURN, shareByBytes } from '../../relay/upstream/yield-to-event-loop.ts'
+
+/** A text of which a line is too long to be held. */
+export class LineTooLong extends Error {
+  override name = 'LineTooLong'
+}
+
+/** Pictures make lines of megabytes. */
+export const LONGEST_LINE_BYTES = 16 * 1024 * 1024
+/** What an upstream answered must be read, or it cannot be charged: as much as it may answer to a call of its own. */
+export const LONGEST_RESULT_BYTES = 64 * 1024 * 1024
+
+const LINE_FEED = 0x0a
+
+/**
+ * Reads a JSONL text line by line as it arrives, without the line ends; blank lines are left out. Holds one line. Lets other
+ * calls run in between, whatever the lines are.
+ *
+ * @throws LineTooLong
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  longestBytes = LONGEST_LINE_BYTES,
+): AsyncGenerator<Uint8Array, void> {
+  const share = shareByBytes()
+  let held: Uint8Array[] = []
+  let size = 0
+  const hold = (bytes: Uint8Array) => {
+    size += bytes.length
+    if (size > longestBytes) throw new LineTooLong()
+    held.push(bytes)
+  }
+  const line = (): Uint8Array => {
+    const [only] = held
+    const whole = held.length === 1 && only ? only : Buffer.concat(held)
+    held = []
+    size = 0
+    return whole
+  }
+  for await (const chunk of piecesOf(chunks)) {
+    let start = 0
+    while (start < chunk.length) {
+      // Blanks before a line say nothing and are not kept.
+      if (size === 0) start = skipBlanks(chunk, start)
+      const end = chunk.indexOf(LINE_FEED, start)
+      hold(chunk.subarray(start, end < 0 ? chunk.length : end))
+      start = end < 0 ? chunk.length : end + 1
+      if (end < 0 || size === 0) continue
+      const bytes = size
+      yield line()
+      await share(bytes)
+    }
+    await share(chunk.length)
+  }
+  if (size > 0) yield line()
+}
+
+/** The same bytes in pieces that are no more than one turn's work. */
+async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += MOST_BYTES_A_TURN) yield chunk.subarray(at, at + MOST_BYTES_A_TURN)
+}
+
+function skipBlanks(chunk: Uint8Array, start: number): number {
+  let at = start
+  while (BLANKS.has(chunk[at] ?? 0)) at++
+  return at
+}
+
+const BLANKS: ReadonlySet<number> = new Set([LINE_FEED, 0x20, 0x09, 0x0d])

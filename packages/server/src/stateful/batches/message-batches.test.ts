@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { scanObject } from '@tollgate/gateway'
+import { asyncProperty, assert as check, constantFrom, integer } from 'fast-check'
+import { turnsDuring } from '../../../test/support/turns.ts'
+import { uncounted } from '../../relay/request/memory-budget.ts'
+import { BYTES_OF_AN_ITEM, MOST_BYTES_A_TURN } from '../../relay/upstream/yield-to-event-loop.ts'
+import { readRequests } from './message-batches.ts'
+
+const request = (id: number, text: string) =>
+  JSON.stringify({ custom_id: `r${id}`, params: { model: 'm', messages: [{ role: 'user', content: text }] } })
+
+test('the requests of a body are read as they were written, and others get their turns meanwhile', async () => {
+  await check(
+    asyncProperty(constantFrom('a', '😀', '"\\', 'é '), integer({ min: 1, max: 3_000 }), async (piece, length) => {
+      const text = piece.repeat(length)
+      const count = Math.min(5_000, Math.ceil(1_000_000 / length))
+      const body = `{"requests":[${Array.from({ length: count }, (_, id) => request(id, text)).join(' , ')}]}`
+      let read: Awaited<ReturnType<typeof readRequests>> = []
+      const turns = await turnsDuring(async () => {
+        read = await readRequests(scanObject(body), uncounted)
+      })
+      expect(read.map(({ line }) => line.text)).toEqual(Array.from({ length: count }, (_, id) => request(id, text)))
+      expect(turns).toBeGreaterThanOrEqual(Math.floor((body.length + count * BYTES_OF_AN_ITEM) / MOST_BYTES_A_TURN))
+    }),
+    { seed: 25, numRuns: 12 },
+  )
+})
+
+test('requests that are blanks alone leave others their turns, too', async () => {
+  const body = scanObject(`{"requests":[${' '.repeat(8_000_000)}]}`)
+  const turns = await turnsDuring(() => readRequests(body, uncounted).catch(() => undefined))
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(8_000_000 / MOST_BYTES_A_TURN))
+})

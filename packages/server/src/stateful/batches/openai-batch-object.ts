@@ -1,0 +1,41 @@
+import type { RelayBatchRow } from '../../platform/storage/schema.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+
+type Told = Record<string, unknown>
+
+/** The purpose of the file in which an upstream says what failed; upstreams themselves name both files alike. */
+export const ERRORS_OF_BATCH = 'batch_errors'
+const RESULTS_OF_BATCH = 'batch_output'
+
+/** Writes a batch with our ids in the place of its upstream's. */
+export function writeOpenAiBatch(batch: RelayBatchRow, told: Told = JSON.parse(batch.body)): Told {
+  const own = (name: string, id: string) => (told[name] ? { [name]: id } : {})
+  return {
+    ...told,
+    id: batch.id,
+    input_file_id: batch.input_file,
+    ...own('output_file_id', batch.output_file),
+    ...own('error_file_id', batch.error_file),
+  }
+}
+
+/** Makes the files that an upstream has written its owner's, under the ids that were fixed for them. */
+export async function noteResultFiles(batch: RelayBatchRow, told: Told, { batches, now }: RelayDeps): Promise<void> {
+  const files = [
+    [told.output_file_id, batch.output_file, RESULTS_OF_BATCH],
+    [told.error_file_id, batch.error_file, ERRORS_OF_BATCH],
+  ] as const
+  for (const [upstreamId, id, purpose] of files) {
+    if (typeof upstreamId !== 'string' || upstreamId === '') continue
+    const object = { object: 'file', purpose: RESULTS_OF_BATCH, filename: `${id}.jsonl`, created_at: now(), bytes: 0 }
+    await batches.insertFile({
+      id,
+      user_id: batch.user_id,
+      channel_id: batch.channel_id,
+      upstream_id: upstreamId,
+      purpose,
+      body: JSON.stringify({ ...object, status: 'processed' }),
+      created_at: now(),
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import { type BatchSize, readMembers, readNames, scanObject } from '@tollgate/gateway'
+import { randomText } from '../../platform/process/random-text.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import { asRequestError } from '../../relay/request/as-request-error.ts'
+import { findOwnBatch, jsonBody } from './batch-call.ts'
+import { channelWith, formatOfPath, priceBatch } from './batch-channels.ts'
+import { newFileId } from './files.ts'
+import { batchWords, pathOfBatch } from './hosts.ts'
+import { makeBatch } from './make-batch.ts'
+import { writeOpenAiBatch } from './openai-batch-object.ts'
+import { askFor, noteTold } from './poll.ts'
+import { readLimit } from './read-limit.ts'
+import { type BatchHandler, orUnknown } from './serve-batch-call.ts'
+import { callForObject, plainModelOf } from './stored-upstream.ts'
+
+/** `POST /v1/batches`: over a file that was uploaded here, at the channel that has it. */
+export const createBatch: BatchHandler = async context => {
+  const { admission, deps } = context
+  const text = await jsonBody(context)
+  const { asked, endpoint, fileId } = readAsked(text)
+  const file = await deps.batches.findFile(fileId, admission.identity.userId)
+  if (!file) throw relayError('file_unknown', { id: fileId })
+  if (file.size === '') throw relayError('file_not_for_batches', { id: fileId })
+  const format = formatOfPath(endpoint)
+  if (file.endpoint !== endpoint) throw relayError('batch_endpoint_differs', { endpoint, found: file.endpoint })
+  const channel = channelWith(file, deps)
+  const { model } = file
+  const pricing = priceBatch(admission, model, format, 'openai', deps)
+  if (!pricing.candidates.includes(channel)) throw relayError('stored_channel_gone', { id: fileId })
+
+  const size: BatchSize = JSON.parse(file.size)
+  const upstreamModel = plainModelOf(channel, model, format, deps) ?? model
+  const making = makeBatch(
+    {
+      id: `batch_${randomText(24)}`,
+      protocol: 'openai',
+      channel,
+      models: [{ model, upstreamModel, size, pricing }],
+      path: batchWords.openai.path,
+      body: JSON.stringify({ ...asked, input_file_id: file.upstream_id }),
+      files: { endpoint, input_file: fileId, output_file: newFileId(), error_file: newFileId() },
+    },
+    context,
+  )
+  return Response.json(writeOpenAiBatch(await orUnknown(making, 'file_unknown', fileId)))
+}
+
+/** What goes up. Others could name another file. https://platform.openai.com/docs/api-reference/batch/create */
+const MEMBERS = ['endpoint', 'input_file_id', 'completion_window', 'metadata', 'output_expires_after'] as const
+const NAMES = readNames(Object.fromEntries(MEMBERS.map(name => [name, true])))
+
+function readAsked(text: string) {
+  try {
+    const asked = readMembers(scanObject(text, NAMES), MEMBERS)
+    const { endpoint, input_file_id: fileId } = asked
+    if (typeof endpoint !== 'string') throw relayError('file_missing', { field: 'endpoint' })
+    if (typeof fileId !== 'string') throw relayError('file_missing', { field: 'input_file_id' })
+    return { asked, endpoint, fileId }
+  } catch (error) {
+    throw asRequestError(error)
+  }
+}
+
+/** `GET /v1/batches` */
+export const listBatches: BatchHandler = async ({ admission, query, deps }) => {
+  const { rows, hasMore } = await deps.batches.listBatches(admission.identity.userId, 'openai', {
+    limit: readLimit(query, { usual: 20, most: 100 }),
+    after: query.get('after') ?? undefined,
+  })
+  return Response.json({
+    object: 'list',
+    data: rows.map(row => writeOpenAiBatch(row)),
+    first_id: rows[0]?.id ?? null,
+    last_id: rows.at(-1)?.id ?? null,
+    has_more: hasMore,
+  })
+}
+
+/** `GET /v1/batches/{id}` */
+export const getBatch: BatchHandler = async context => {
+  const batch = await findOwnBatch(context, 'openai')
+  if (batch.state === 'settled') return Response.json(writeOpenAiBatch(batch))
+  const told = await orUnknown(askFor(batch, context.deps), 'batch_unknown', batch.id)
+  return Response.json(writeOpenAiBatch(batch, told))
+}
+
+/** `POST /v1/batches/{id}/cancel` */
+export const cancelBatch: BatchHandler = async context => {
+  const { deps, request } = context
+  const batch = await findOwnBatch(context, 'openai')
+  const call = {
+    channel: channelWith(batch, deps),
+    path: `${pathOfBatch(batch)}/cancel`,
+    clientHeaders: request.headers,
+  }
+  const told = await orUnknown(callForObject(call, deps), 'batch_unknown', batch.id)
+  await noteTold(batch, told, deps)
+  return Response.json(writeOpenAiBatch(batch, told))
+}

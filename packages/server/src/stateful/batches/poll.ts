@@ -1,0 +1,112 @@
+import type { RelayBatchRow } from '../../platform/storage/schema.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { channelWith } from './batch-channels.ts'
+import { batchWords, pathOfBatch } from './hosts.ts'
+import { LONGEST_RESULT_BYTES, readLines } from './lines.ts'
+import { noteResultFiles } from './openai-batch-object.ts'
+import { type ResultSum, sumResults } from './results.ts'
+import { refundBatch, settleBatch } from './settle.ts'
+import { callForObject, callStored, chunksOf } from './stored-upstream.ts'
+import { readTerms } from './terms.ts'
+
+/** Upstreams give a batch a day, and a while to write its results. Whoever cannot be asked after so long has lost it. */
+const LOST_SECONDS = 48 * 3600
+/** Whatever its upstream says, a batch is over then. */
+const LONGEST_SECONDS = 7 * 24 * 3600
+const MOST_AT_ONCE = 100
+/** A batch is asked for again after a tenth of its age. */
+const SOONEST_SECONDS = 60
+const LATEST_SECONDS = 600
+
+/** Asks upstreams after the batches that are due, and settles those that are over. Returns how many those were. */
+export async function pollBatches(deps: RelayDeps, signal: AbortSignal): Promise<number> {
+  let settled = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const due = await deps.batches.due(deps.now(), MOST_AT_ONCE)
+    for (const batch of due) {
+      signal.throwIfAborted()
+      // Noted first: one that cannot be asked holds up no other.
+      await deps.batches.changeBatch(batch.id, [batch.state], { poll_at: deps.now() + pauseOf(batch, deps.now()) })
+      try {
+        if (await pollBatch(batch, deps, signal)) settled += 1
+      } catch (error) {
+        signal.throwIfAborted()
+        deps.log.warn({ err: error, batch: batch.id }, 'a batch could not be asked for; it is asked for again')
+      }
+    }
+    if (due.length < MOST_AT_ONCE) return settled
+  }
+}
+
+const pauseOf = ({ created_at }: RelayBatchRow, now: number): number =>
+  Math.round(Math.min(LATEST_SECONDS, Math.max(SOONEST_SECONDS, (now - created_at) / 10)))
+
+/**
+ * Asks the upstream of a batch how far it is, and settles it where that is over. True: it is settled.
+ *
+ * @throws what keeps it from being asked, while it is not too old
+ */
+export async function pollBatch(batch: RelayBatchRow, deps: RelayDeps, signal?: AbortSignal): Promise<boolean> {
+  if (batch.state === 'settled') return true
+  const age = deps.now() - batch.created_at
+  // Whoever made it has died before its upstream said what it is called, so that nobody can have its results.
+  if (batch.state === 'creating') {
+    if (deps.now() < batch.poll_at) return false
+    await refundBatch(batch, 'batch_not_made', deps)
+    return true
+  }
+  try {
+    const told = await askFor(batch, deps, signal)
+    const { over, status } = batchWords[batch.protocol]
+    if (over.includes(status(told))) {
+      const sums = await readResults(batch, told, deps, signal)
+      await settleBatch(batch, { status: status(told), sums }, deps)
+      return true
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (age < LOST_SECONDS) throw error
+    await refundBatch(batch, 'batch_lost', deps)
+    return true
+  }
+  if (age < LONGEST_SECONDS) return false
+  await refundBatch(batch, 'batch_lost', deps)
+  return true
+}
+
+/** Returns what the upstream says of a batch now, and notes it. */
+export async function askFor(
+  batch: RelayBatchRow,
+  deps: RelayDeps,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const channel = channelWith(batch, deps)
+  const call = { channel, path: pathOfBatch(batch), method: 'GET' as const, ...(signal && { signal }) }
+  const told = await callForObject(call, deps)
+  await noteTold(batch, told, deps)
+  return told
+}
+
+/** Notes what an upstream said of a batch, and the files it has written. */
+export async function noteTold(batch: RelayBatchRow, told: Record<string, unknown>, deps: RelayDeps): Promise<void> {
+  if (batch.protocol === 'openai') await noteResultFiles(batch, told, deps)
+  await deps.batches.changeBatch(batch.id, ['running', 'settled'], { body: JSON.stringify(told) })
+}
+
+/** Reads all results as they arrive: a gigabyte of them takes no more memory than their longest line. */
+async function readResults(
+  batch: RelayBatchRow,
+  told: Record<string, unknown>,
+  deps: RelayDeps,
+  signal: AbortSignal | undefined,
+): Promise<ResultSum[]> {
+  const words = batchWords[batch.protocol]
+  const path = words.results(told, batch.upstream_id)
+  if (path === null) return []
+  const call = { channel: channelWith(batch, deps), path, method: 'GET' as const, ...(signal && { signal }) }
+  const sum = sumResults(readTerms(batch.terms), words.readResult, words.format(batch), deps)
+  for await (const bytes of readLines(chunksOf(await callStored(call, deps)), LONGEST_RESULT_BYTES))
+    sum.add(new TextDecoder().decode(bytes))
+  return sum.sums()
+}

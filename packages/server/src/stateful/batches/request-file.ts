@@ -1,0 +1,105 @@
+import { type BatchSize, type Loss, noRequests } from '@tollgate/gateway'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { Admission } from '../../relay/request/authenticate.ts'
+import type { MemoryHold } from '../../relay/request/memory-budget.ts'
+import { makeSpool, type Spool } from '../../relay/request/multipart/spool.ts'
+import { addLosses } from '../../relay/response/losses-header.ts'
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import { formatOfPath, priceBatch } from './batch-channels.ts'
+import { LineTooLong, LONGEST_LINE_BYTES, readLines } from './lines.ts'
+import { admitLine, type BatchRequestLine, lineFor, lineInvalid, readRequestLine, uniqueIds } from './request-line.ts'
+import { plainModelOf } from './stored-upstream.ts'
+import { readSpool } from './upload.ts'
+
+/** A file of requests for a batch, as its channel's upstream is to have it. */
+export interface RequestFile {
+  model: string
+  /** The path its requests are for. */
+  endpoint: string
+  size: BatchSize
+  content: Spool
+  /** What its requests asked for and do not get. */
+  losses: Loss[]
+}
+
+/** https://platform.openai.com/docs/guides/batch */
+const MOST_REQUESTS = 50_000
+/** A line is held as bytes, as text and as it is written. */
+const COPIES = 3
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The channels that take a file's requests, by the model of its first; others must be like it. @throws ApiError */
+export async function channelsFor(content: Spool, admission: Admission, deps: RelayDeps) {
+  try {
+    for await (const bytes of linesOf(content)) {
+      const { model, url } = readLine(bytes, 1)
+      return priceBatch(admission, model, formatOfPath(url), 'openai', deps)
+    }
+  } catch (error) {
+    throw error instanceof LineTooLong ? lineInvalid(1, TOO_LONG) : error
+  }
+  throw relayError('batch_empty')
+}
+
+/**
+ * Reads the requests of a file one by one, checks them, and writes them as a channel's upstream knows them. The caller closes the
+ * content, where it is not the one that was given.
+ *
+ * @throws ApiError
+ */
+export async function writeRequestFile(
+  content: Spool,
+  channel: OpenChannel,
+  memory: MemoryHold,
+  deps: RelayDeps,
+): Promise<RequestFile> {
+  const written = makeSpool()
+  const size = noRequests()
+  const losses: Loss[] = []
+  const takeId = uniqueIds(memory)
+  let first: BatchRequestLine | undefined
+  let longest = 0
+  let isSame = true
+  try {
+    for await (const bytes of linesOf(content)) {
+      if (size.requests === MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
+      if (bytes.length > longest) memory.grow((bytes.length - longest) * COPIES)
+      longest = Math.max(longest, bytes.length)
+      const number = size.requests + 1
+      const request = readLine(bytes, number)
+      takeId(request, number)
+      first ??= request
+      if (request.model !== first.model) throw lineInvalid(number, `all requests of a file have one model`)
+      if (request.url !== first.url) throw lineInvalid(number, `all requests of a file have one url`)
+      const format = formatOfPath(request.url)
+      const upstreamModel = plainModelOf(channel, request.model, format, deps) ?? request.model
+      const { text, body, losses: lost } = lineFor(request, { channel, format, upstreamModel })
+      addLosses(losses, lost)
+      admitLine(request, body, { format, upstreamModel, size }, deps)
+      isSame &&= text === request.line.text
+      await written.append(Buffer.from(`${text}\n`))
+    }
+    if (!first) throw relayError('batch_empty')
+  } catch (error) {
+    await written.close()
+    throw error instanceof LineTooLong ? lineInvalid(size.requests + 1, TOO_LONG) : error
+  }
+  if (isSame) await written.close()
+  return { model: first.model, endpoint: first.url, size, content: isSame ? content : written, losses }
+}
+
+const TOO_LONG = `it is longer than ${LONGEST_LINE_BYTES / 1024 / 1024} MiB`
+
+const linesOf = (content: Spool) => readLines(readSpool(content))
+
+function readLine(bytes: Uint8Array, number: number): BatchRequestLine {
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    throw lineInvalid(number, 'it is not UTF-8')
+  }
+  return readRequestLine(text, number, 'openai', formatOfPath)
+}

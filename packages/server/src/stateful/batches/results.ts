@@ -1,0 +1,139 @@
+import {
+  addUsage,
+  atBatchPrice,
+  charge,
+  consumedBy,
+  type Format,
+  inputTotal,
+  type MeteredCall,
+  noUsage,
+  observers,
+  type Price,
+  readMember,
+  scanObject,
+  tierOf,
+  type Usage,
+} from '@tollgate/gateway'
+import { otherServed } from '../../relay/billing/charge-served.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { BatchTerms, ModelTerms } from './terms.ts'
+
+/** The results of a batch that succeeded, of one model and one tier of its price: what they consumed together. */
+export interface ResultSum {
+  terms: ModelTerms
+  tier: string
+  /** Without tiers. */
+  price: Price
+  /** The model that served them at that price, where it is another and dearer one. */
+  served?: string
+  succeeded: number
+  usage: Usage
+}
+
+/** Where a line of results has what the model answered. */
+interface Result {
+  customId: unknown
+  /** The whole answer. */
+  answer: string
+}
+
+/** Adds results up line by line: nothing is kept of them but the sums. */
+export function sumResults(
+  { models, modelOf, priceShare, quotaPerUnit }: BatchTerms,
+  read: (line: string) => Result | null,
+  format: Format,
+  { prices }: Pick<RelayDeps, 'prices'>,
+) {
+  const sums = new Map<string, ResultSum>()
+  return {
+    add(line: string): void {
+      const result = readSafely(read, line)
+      if (!result) return
+      const known = modelOf ? indexOf(modelOf, result.customId) : 0
+      const asked = known === null ? models : models.slice(known, known + 1)
+      const priced = asked.flatMap(terms => pricedResult(result.answer, terms))
+      // Nobody knows whose an unknown id is, so the dearest price counts.
+      const [dearest] = priced.toSorted((one, other) => other.quota - one.quota)
+      if (!dearest) return
+      const { terms, usage, tier, price, served } = dearest
+      const key = JSON.stringify([models.indexOf(terms), tier, served])
+      const sum = sums.get(key) ?? { terms, tier, price, ...(served && { served }), succeeded: 0, usage: noUsage() }
+      sums.set(key, { ...sum, succeeded: sum.succeeded + 1, usage: addUsage(sum.usage, usage) })
+    },
+    sums: (): ResultSum[] => [...sums.values()],
+  }
+
+  /** The result at the price of the model that was asked for, and at those of other models that it says served it. */
+  function pricedResult(text: string, terms: ModelTerms) {
+    const answer = readAnswer(text, terms, format, prices)
+    if (!answer) return []
+    const { usage, others } = answer
+    const at = (full: Price, served?: string) => {
+      const { tier, price } = tierOf(full, inputTotal(usage))
+      const { quota } = charge({ price, groupRatio: 1, quotaPerUnit }, { usage })
+      return { terms, usage, tier, price, quota, ...(served && { served }) }
+    }
+    const elsewhere = others.flatMap(served => {
+      const usual = prices.priceOf(served)
+      return usual ? [at(atBatchPrice(usual, priceShare), served)] : []
+    })
+    return [at(terms.price), ...elsewhere]
+  }
+}
+
+/** Ids come from anywhere: `constructor` has no model. Null: it is in no request. */
+const indexOf = (modelOf: Record<string, number>, id: unknown): number | null =>
+  typeof id === 'string' && Object.hasOwn(modelOf, id) ? (modelOf[id] ?? null) : null
+
+/** A line that is none has no result. */
+function readSafely(read: (line: string) => Result | null, line: string): Result | null {
+  try {
+    return read(line)
+  } catch {
+    return null
+  }
+}
+
+/** https://platform.openai.com/docs/api-reference/batch/request-output */
+export function readOpenAiResult(line: string): Result | null {
+  const scanned = scanObject(line)
+  const response = objectIn(line, scanned, 'response')
+  if (!response || readMember(scanObject(response), 'status_code') !== 200) return null
+  const answer = objectIn(response, scanObject(response), 'body')
+  return answer === null ? null : { customId: readMember(scanned, 'custom_id'), answer }
+}
+
+/** https://platform.claude.com/docs/en/api/retrieving-message-batch-results */
+export function readAnthropicResult(line: string): Result | null {
+  const scanned = scanObject(line)
+  const result = objectIn(line, scanned, 'result')
+  if (!result || readMember(scanObject(result), 'type') !== 'succeeded') return null
+  const answer = objectIn(result, scanObject(result), 'message')
+  return answer === null ? null : { customId: readMember(scanned, 'custom_id'), answer }
+}
+
+function objectIn(text: string, { members }: ReturnType<typeof scanObject>, name: string): string | null {
+  const member = members.findLast(one => one.name === name)
+  const value = member && text.slice(member.valueStart, member.valueEnd)
+  return value?.startsWith('{') ? value : null
+}
+
+/** More answers to one request than any upstream returns. */
+const MOST_ANSWERS = 128
+
+function readAnswer(answer: string, terms: ModelTerms, format: Format, prices: RelayDeps['prices']) {
+  const tally = observers[format].whole(answer)
+  if (tally.error) return null
+  const call: MeteredCall = {
+    model: terms.model,
+    text: '',
+    member: () => undefined,
+    inputTokens: () => 0,
+    maxTokens: undefined,
+    choices: MOST_ANSWERS,
+    soundSeconds: 0,
+  }
+  const limits = prices.limitsOf(terms.model, terms.upstreamModel)
+  const { usage } = consumedBy('reported', { format, call, tally, limits })
+  return { usage, others: otherServed(tally, terms.model, terms.upstreamModel) }
+}

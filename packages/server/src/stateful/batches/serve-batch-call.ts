@@ -1,0 +1,90 @@
+import type { RelayEndpoint } from '../../relay/endpoints.ts'
+import { errorResponse } from '../../relay/errors/error-response.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
+import { type ClientConnection, newCall, type RelayCall } from '../../relay/relay-call.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { type Admission, authenticate } from '../../relay/request/authenticate.ts'
+import { callLimitOf } from '../../relay/request/call-limits.ts'
+import { callerKey } from '../../relay/request/caller-key.ts'
+import { closeConnection } from '../../relay/request/close-connection.ts'
+import { RoutingFailure } from '../../relay/routing/try-channels.ts'
+
+/** A call about files or batches, its caller authenticated. */
+export interface BatchCallContext {
+  call: RelayCall
+  admission: Admission
+  request: Request
+  /** The id in the path; empty: there is none. */
+  id: string
+  query: URLSearchParams
+  deps: RelayDeps
+  /** The answer outlives the call's handler: it leaves by itself. */
+  stays(): () => void
+}
+
+export type BatchHandler = (context: BatchCallContext) => Promise<Response>
+
+/** Serves one call. Never throws: every failure becomes an error response in the client's dialect. */
+export async function serveBatchCall(
+  handler: BatchHandler,
+  endpoint: RelayEndpoint,
+  request: Request,
+  { clientIp, connection, id }: { clientIp: () => string; connection: ClientConnection; id: string },
+  deps: RelayDeps,
+): Promise<Response> {
+  const call = newCall(endpoint, request.headers, null, connection)
+  let isStaying = false
+  const leave = () => deps.inFlight.leave(call)
+  const stays = () => {
+    isStaying = true
+    return leave
+  }
+  try {
+    deps.inFlight.enter(call)
+    const admission = await authenticate(callerKey(request, endpoint.errors), clientIp, deps.now(), deps.tokens)
+    const { userId, tokenGroup, userGroup } = admission.identity
+    deps.inFlight.claim(call, userId)
+    call.memory = deps.memory.open(userId)
+    await deps.callLimits.admit(userId, callLimitOf(tokenGroup || userGroup, deps.options))
+    const query = new URL(request.url).searchParams
+    const response = await handler({ call, admission, request, id, query, deps, stays })
+    response.headers.set('x-request-id', call.requestId)
+    return response
+  } catch (error) {
+    if (isStaying) leave()
+    return closeConnection(errorResponse(call, error, deps.log).response)
+  } finally {
+    if (!isStaying) leave()
+  }
+}
+
+/** What costs nothing to send is read for a wallet above zero alone. @throws ApiError */
+export async function requireWallet({ admission, deps }: BatchCallContext): Promise<void> {
+  if (!(await deps.tokens.canPay(admission.identity.userId))) throw relayError('balance_empty')
+}
+
+/** How fast a request body must arrive. */
+export const steadinessOf = ({ call: { connection }, deps: { options, watchdog } }: BatchCallContext) => ({
+  watchdog,
+  seconds: options.get('connection_setting.body_seconds'),
+  received: connection?.received,
+})
+
+/** Where the upstream does not know its own id any more, the client hears of the id it has. @throws what `act` throws */
+export async function orUnknown<Answer>(
+  act: Promise<Answer>,
+  code: 'file_unknown' | 'batch_unknown',
+  id: string,
+): Promise<Answer> {
+  try {
+    return await act
+  } catch (error) {
+    throw isNotFound(error) ? relayError(code, { id }) : error
+  }
+}
+
+export function isNotFound(error: unknown): boolean {
+  const cause = error instanceof RoutingFailure ? error.cause : error
+  return cause instanceof AttemptFailure && cause.status === 404
+}

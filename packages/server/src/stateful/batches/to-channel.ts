@@ -1,0 +1,32 @@
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import { tryKeys } from '../../relay/routing/keys/try-keys.ts'
+import { tryChannels } from '../../relay/routing/try-channels.ts'
+import type { BatchCallContext } from './serve-batch-call.ts'
+
+/**
+ * Gets something to one of the channels, with another key or channel where the first fails, as calls do.
+ *
+ * @throws RoutingFailure
+ */
+export async function toChannel<Answer>(
+  candidates: readonly OpenChannel[],
+  { admission, deps }: BatchCallContext,
+  attempt: (channel: OpenChannel) => Promise<Answer>,
+): Promise<Answer> {
+  const { health, keyStates, attemptFailed, options, random } = deps
+  const retryTimes = admission.channelId === undefined ? options.get('RetryTimes') : 0
+  const attempts: OpenChannel[] = []
+  const one = (channel: OpenChannel) => {
+    attempts.push(channel)
+    return attempt(channel)
+  }
+  const trying = { keyStates, mayTryAgain: () => attempts.length <= retryTimes }
+  const { answer } = await tryChannels(candidates, channel => tryKeys(channel, one, trying), {
+    health,
+    attemptFailed,
+    retryTimes,
+    random,
+    attempts,
+  })
+  return answer
+}

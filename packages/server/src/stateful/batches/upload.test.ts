@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import { makeWatchdog } from '../../platform/process/watchdog.ts'
+import { uncounted } from '../../relay/request/memory-budget.ts'
+import { readSpool, readUpload, writeUpload } from './upload.ts'
+
+const steadiness = { watchdog: makeWatchdog(), seconds: 0 }
+const read = (body: BodyInit, headers: Record<string, string> = {}) =>
+  readUpload(new Request('http://localhost/', { method: 'POST', body, headers }), uncounted, steadiness)
+const codeOf = (body: BodyInit, headers?: Record<string, string>) =>
+  read(body, headers).then(
+    () => 'none',
+    error => error.code,
+  )
+const form = (...parts: [name: string, value: string | File][]) => {
+  const made = new FormData()
+  for (const [name, value] of parts) made.append(name, value as string) // either is taken
+  return made
+}
+const file = (name: string, text = 'text') => new File([text], name)
+
+test('a form is read in any order, and written with the same file', async () => {
+  const text = 'é\r\n--x'.repeat(400_000)
+  const { filename, fields, content } = await read(form(['file', file('a".jsonl', text)], ['purpose', 'batch']))
+  expect([filename, Object.fromEntries(fields)]).toEqual([expect.stringMatching(/^[^"]+$/), { purpose: 'batch' }])
+  expect(Buffer.concat(await Array.fromAsync(readSpool(content))).toString()).toBe(text)
+
+  const { headers, body } = writeUpload(fields, filename, content)
+  const bytes = Buffer.concat(await Array.fromAsync(body()))
+  expect(headers['content-length']).toBe(String(bytes.length))
+  const sent = await new Response(bytes, { headers: { 'content-type': headers['content-type'] } }).formData()
+  expect(sent.get('purpose')).toBe('batch')
+  expect(await (sent.get('file') as File).text()).toBe(text)
+  await content.close()
+})
+
+test('what is no upload is refused', async () => {
+  expect(await codeOf('{}', { 'content-type': 'application/json' })).toBe('body_not_form')
+  expect(await codeOf('--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' })).toBe('body_not_form')
+  expect(await codeOf(form(['purpose', 'batch']))).toBe('file_missing')
+  expect(await codeOf(form(['file', file('a')], ['file', file('b')]))).toBe('member_ambiguous')
+  expect(await codeOf(form(['file', file('a')], ['purpose', 'batch'], ['purpose', 'vision']))).toBe('member_ambiguous')
+  expect(await codeOf(form(['file', file('a')]), { 'content-encoding': 'gzip' })).toBe('body_encoding_unknown')
+  expect(await codeOf(form(['file', file('a')]), { 'content-length': '268435457' })).toBe('body_too_large')
+})

@@ -1,0 +1,25 @@
+import {
+  AmbiguousMember,
+  JsonTooComplex,
+  type RealtimeMessage,
+  readMembersOf,
+  readRealtimeMessage,
+  scanObject,
+} from '@tollgate/gateway'
+import { asRequestError } from '../../relay/request/as-request-error.ts'
+
+const READ_MEMBERS = readMembersOf('openai-realtime')
+
+/**
+ * Parses a client's message. What is no JSON passes, for the upstream to refuse.
+ *
+ * @throws ApiError for a message that could be read in two ways, or is too complex
+ */
+export function readClientMessage(message: string): RealtimeMessage {
+  try {
+    scanObject(message, READ_MEMBERS)
+  } catch (error) {
+    if (error instanceof AmbiguousMember || error instanceof JsonTooComplex) throw asRequestError(error)
+  }
+  return readRealtimeMessage(message)
+}

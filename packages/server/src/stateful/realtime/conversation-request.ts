@@ -1,0 +1,17 @@
+import type { Conversation } from '@tollgate/gateway'
+import type { ChargedRequest } from '../../relay/request/envelope.ts'
+
+/** The request of a response: the conversation as it is now. */
+export function conversationRequest(model: string, conversation: Conversation): ChargedRequest {
+  const { textTokens, soundSeconds, cachedTokens } = conversation
+  return {
+    model,
+    text: '',
+    member: () => undefined,
+    inputTokens: () => Math.ceil(textTokens),
+    maxTokens: undefined,
+    choices: 1,
+    soundSeconds,
+    cachedTokens,
+  }
+}

@@ -1,0 +1,19 @@
+import { merge, patchJson, type RealtimeMessage } from '@tollgate/gateway'
+import { relayError } from '../../relay/errors/relay-error.ts'
+
+/**
+ * Returns a client's `session.update` for its upstream: a session keeps its model, under the upstream's name of it. A
+ * message that names no model is returned as it is.
+ *
+ * @throws ApiError
+ */
+export function keepModel(
+  message: string,
+  { event: { session } }: RealtimeMessage,
+  { model, upstreamModel }: { model: string; upstreamModel: string },
+): string {
+  const named = typeof session === 'object' && session !== null && 'model' in session ? session.model : undefined
+  if (named === undefined || named === upstreamModel) return message
+  if (named !== model) throw relayError('session_keeps_model', { model })
+  return patchJson(message, { session: merge({ model: upstreamModel }) })
+}

@@ -1,0 +1,105 @@
+import type { AttemptNote } from '@tollgate/contract'
+import { newConversation } from '@tollgate/gateway'
+import type { Server } from 'bun'
+import { errorRow, type LoggedCall } from '../../relay/billing/log-rows.ts'
+import { noteEnd } from '../../relay/billing/note-end.ts'
+import { makePricingContext } from '../../relay/billing/pricing-context.ts'
+import { errorResponse } from '../../relay/errors/error-response.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import { beginTrace } from '../../relay/relay.ts'
+import type { RelayCall } from '../../relay/relay-call.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { authenticate } from '../../relay/request/authenticate.ts'
+import { noteAttempt } from '../../relay/routing/attempt/attempt-notes.ts'
+import { traceAttempt } from '../../relay/routing/attempt/trace-attempt.ts'
+import { placesOf } from '../../relay/routing/call-channels.ts'
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import { tryKeys } from '../../relay/routing/keys/try-keys.ts'
+import { RoutingFailure, tryChannels } from '../../relay/routing/try-channels.ts'
+import { timeLimits } from '../../relay/upstream/call-upstream.ts'
+import { readHandshake } from './handshake.ts'
+import { makeResponses, type Responses } from './responses.ts'
+import { makeSession, type Session } from './session.ts'
+import { tryUpstream } from './try-upstream.ts'
+
+/**
+ * Opens a live session. It is authenticated, priced and routed as any call is. The upstream's socket is opened before the
+ * client's, so that another channel can be tried and a failure is an ordinary HTTP response.
+ *
+ * @returns undefined where the connection has become a WebSocket
+ */
+export async function openSession(
+  call: RelayCall,
+  request: Request,
+  listener: Server<Session>,
+  clientIp: string,
+  deps: RelayDeps,
+): Promise<Response | undefined> {
+  // The log row if the session fails here.
+  let logged: LoggedCall | undefined
+  let responses: Responses | undefined
+  try {
+    if (deps.tracing) call.trace = beginTrace(call, request, deps.tracing)
+    deps.inFlight.enter(call)
+    const handshake = readHandshake(request)
+    const { model, subprotocol } = handshake
+    const authenticateCaller = () => authenticate(handshake.key, () => clientIp, deps.now(), deps.tokens)
+    const admit = async () => {
+      const admission = await authenticateCaller()
+      return { ...admission, pricing: makePricingContext(admission, model, call.endpoint, deps) }
+    }
+
+    const { identity } = await authenticateCaller()
+    deps.inFlight.claim(call, identity.userId)
+    const group = identity.tokenGroup || identity.userGroup
+    const attempts: AttemptNote[] = []
+    const initial = { call, identity, model, group, isStream: true, tried: [], attempts }
+    logged = initial
+    const conversation = newConversation()
+    responses = makeResponses({ logged: () => logged ?? initial, conversation, admit }, deps)
+    const { pricing, channelId } = await responses.allow()
+
+    const conditions = { handshake, clientUrl: request.url, clientSignal: request.signal }
+    const retryTimes = channelId === undefined ? deps.options.get('RetryTimes') : 0
+    const one = (channel: OpenChannel) =>
+      noteAttempt(channel, attempts, note =>
+        traceAttempt(call, channel, () => tryUpstream(channel, { ...conditions, trace: call.trace, note }, deps)),
+      )
+    const trying = { keyStates: deps.keyStates, mayTryAgain: () => attempts.length <= retryTimes }
+    const { answer, tried, routing } = await tryChannels(pricing.candidates, channel => tryKeys(channel, one, trying), {
+      model,
+      group: pricing.group,
+      health: deps.health,
+      lastHour: deps.lastHour,
+      probes: deps.probes,
+      attemptFailed: deps.attemptFailed,
+      retryTimes,
+      attempts,
+      random: deps.random,
+      places: placesOf(call, () => 1, deps.channelLimits),
+    })
+    const { sentRequest, upstream, redactor } = answer
+    logged = { ...initial, group: pricing.group, tried, routing, sentRequest }
+    const limits = timeLimits(deps.options)
+    const session = makeSession(
+      { logged, sentRequest, upstream, redactor, conversation, responses, limits, checkCaller: authenticateCaller },
+      deps,
+    )
+    const headers = { 'x-request-id': call.requestId, ...(subprotocol && { 'sec-websocket-protocol': subprotocol }) }
+    if (listener.upgrade(request, { data: session, headers })) return undefined
+    session.left()
+    return errorResponse(call, relayError('upgrade_required'), deps.log).response
+  } catch (error) {
+    const failed = errorResponse(call, error, deps.log)
+    await responses?.close('upstream_error', undefined)
+    const { tried = [], routing, sentRequest }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
+    if (logged) {
+      const ended = { ...logged, tried, ...(routing && { routing }), ...(sentRequest && { sentRequest }) }
+      deps.ledger.record(errorRow(ended, deps.now(), failed))
+      noteEnd(ended, failed, deps)
+    } else call.trace?.end({ status: failed.status, code: failed.code })
+    deps.inFlight.leave(call)
+    if (failed.status === 426) failed.response.headers.set('upgrade', 'websocket')
+    return failed.response
+  }
+}

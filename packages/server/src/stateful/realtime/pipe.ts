@@ -1,0 +1,108 @@
+import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
+
+/** A whole WebSocket message: text, or bytes. */
+export type Message = string | Uint8Array
+
+/** The client's or the upstream's socket of a session. */
+export interface End {
+  send(message: Message): void
+  /** Bytes given to it that were not sent yet. */
+  waiting(): number
+  /** Stops reading from it. */
+  pause(): void
+  resume(): void
+  close(code: number, reason: string): void
+}
+
+/** One direction of a session: messages pass one at a time, in order. */
+export interface Pipe {
+  push(message: Message): void
+  /** The destination has sent what was waiting: passes on more. */
+  flush(): void
+  /** Messages wait because the destination takes none. */
+  isBlocked(): boolean
+  /** No more messages come: calls back once the last has passed. */
+  finish(then: () => void): void
+  /** Stops its timers; it is not used any more. */
+  close(): void
+}
+
+interface PipeSetting {
+  /** The source; paused while messages wait. */
+  from: Pick<End, 'pause' | 'resume'>
+  /** The destination. */
+  to: Pick<End, 'waiting'>
+  /** Handles one message, and sends it to the destination. */
+  pass(message: Message): Promise<void>
+  /** How long the destination may take nothing; 0: for ever. */
+  patienceSeconds: number
+  watchdog: Watchdog
+  /** The destination takes nothing, or too little. */
+  onTooSlow(): void
+}
+
+/** How much may wait at the destination before the source is paused. */
+const HIGH_WATER_BYTES = 1024 * 1024
+/** The longest message: OpenAI takes 15 MiB of audio in one. */
+export const LONGEST_MESSAGE_BYTES = 16 * 1024 * 1024
+/** A source that was paused may still deliver what it has received. */
+const MOST_QUEUED_BYTES = 2 * LONGEST_MESSAGE_BYTES
+
+/** Pauses the source while messages wait, so that none are lost and few are in memory. */
+export function makePipe({ from, to, pass, patienceSeconds, watchdog, onTooSlow }: PipeSetting): Pipe {
+  const queue: Message[] = []
+  let queuedBytes = 0
+  let isRunning = false
+  let isPaused = false
+  let blocked: Watch | undefined
+  let onEmpty: (() => void) | undefined
+
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    for (let message = queue[0]; message !== undefined && !isFull(); message = queue[0]) {
+      queue.shift()
+      queuedBytes -= message.length
+      await pass(message)
+    }
+    isRunning = false
+    setPaused(queue.length > 0 || isFull())
+    if (queue.length === 0) onEmpty?.()
+  }
+
+  function isFull(): boolean {
+    const isOverfull = to.waiting() > HIGH_WATER_BYTES
+    if (isOverfull) blocked ??= watchdog.watch(patienceSeconds * 1_000, onTooSlow)
+    else {
+      blocked?.done()
+      blocked = undefined
+    }
+    return isOverfull
+  }
+
+  function setPaused(shouldPause: boolean): void {
+    if (isPaused === shouldPause) return
+    isPaused = shouldPause
+    if (shouldPause) from.pause()
+    else from.resume()
+  }
+
+  return {
+    push(message) {
+      queue.push(message)
+      queuedBytes += message.length
+      if (queuedBytes > MOST_QUEUED_BYTES) return onTooSlow()
+      void run()
+      setPaused(queue.length > 0 || isRunning)
+    },
+    flush: () => void run(),
+    isBlocked: () => blocked !== undefined,
+    finish(then) {
+      onEmpty = then
+      void run()
+    },
+    close() {
+      blocked?.done()
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import type { EndedBy } from '@tollgate/contract'
+import {
+  type Conversation,
+  factsIn,
+  observers,
+  planHold,
+  type RealtimeMessage,
+  type StreamObserver,
+} from '@tollgate/gateway'
+import type { ApiError } from '../../platform/http/api-error.ts'
+import { consumption } from '../../relay/billing/consumption.ts'
+import { type HoldExtender, makeHoldExtender } from '../../relay/billing/hold-extender.ts'
+import { type LedgerHold, openLedgerHold } from '../../relay/billing/ledger-hold.ts'
+import type { LoggedCall } from '../../relay/billing/log-rows.ts'
+import type { PricingContext } from '../../relay/billing/pricing-context.ts'
+import { type Settle, settlement } from '../../relay/billing/settlement.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { RelayCall } from '../../relay/relay-call.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { Admission } from '../../relay/request/authenticate.ts'
+import { callLimitOf } from '../../relay/request/call-limits.ts'
+import { chargeTranscription } from './charge-transcription.ts'
+import { conversationRequest } from './conversation-request.ts'
+
+/** The responses of a session. Each is a call of its own, admitted, charged and logged as any other. */
+export interface Responses {
+  /**
+   * Holds what the next response may cost, unless that is held already.
+   *
+   * @throws ApiError when the caller may not have another response
+   */
+  prepare(): Promise<void>
+  /**
+   * Admits the next response: counts it once and holds its cost.
+   *
+   * @throws ApiError
+   */
+  allow(): Promise<Admitted>
+  /**
+   * Begins a response, unless it has begun already.
+   *
+   * @throws ApiError when the caller may not have it
+   */
+  begin(responseId: string | null): Promise<void>
+  /** Observes a message of a response. False: the wallet is empty. */
+  observe(responseId: string | null, message: string): boolean | Promise<boolean>
+  /** Charges a response, before its last message is passed on. */
+  finish(responseId: string | null, endedBy: EndedBy): Promise<void>
+  /** Charges a transcription of the client's speech, where the upstream reports its usage. */
+  transcribed(message: RealtimeMessage): Promise<void>
+  /** The ids of running responses; an id is empty where the upstream gives none. */
+  running(): string[]
+  /** Charges running responses, and releases the hold of one that never began. */
+  close(endedBy: EndedBy, failure: ApiError | undefined): Promise<void>
+}
+
+/** An admitted caller with the prices of the moment. */
+type Admitted = Admission & { pricing: PricingContext }
+
+/** What the responses of a session have in common. */
+interface ResponsesContext {
+  /** The facts of the session for log rows, as known now. */
+  logged(): LoggedCall
+  conversation: Conversation
+  /** Checks that the caller may still call, and prices it anew. */
+  admit(): Promise<Admitted>
+}
+
+interface Hold {
+  call: RelayCall
+  ledgerHold: LedgerHold
+}
+
+interface RunningResponse {
+  observer: StreamObserver
+  extender: HoldExtender
+  settle: Settle
+  /** Its usage, as far as it is known. */
+  consumed(): ReturnType<typeof consumption>['usage']
+}
+
+const FORMAT = 'openai-realtime'
+const NO_ID = ''
+
+export function makeResponses({ logged, conversation, admit }: ResponsesContext, deps: RelayDeps): Responses {
+  const { ledger, callLimits, options } = deps
+  const responses = new Map<string, RunningResponse>()
+  /** The ids of ended responses: none is charged twice, however often its end is reported. */
+  const endedIds = new Set<string>()
+  let nextHold: Promise<Hold> | null = null
+  /** Takes the next response off the count of successful calls; null: it is not counted yet. */
+  let uncount: Promise<() => void> | null = null
+  let isClosed = false
+
+  const currentRequest = () => conversationRequest(logged().model, conversation)
+  const newCall = (): RelayCall => ({ ...logged().call, id: Bun.randomUUIDv7(), startedAt: performance.now() })
+  /** A call that begins now, and its part of the session's trace. */
+  const begun = (call: RelayCall, what: string): RelayCall => {
+    const trace = logged().call.trace?.within(what)
+    return { ...call, startedAt: performance.now(), ...(trace && { trace }) }
+  }
+
+  async function holdNext(pricing: PricingContext): Promise<Hold> {
+    const call = newCall()
+    const ledgerHold = openLedgerHold({ ...logged(), call }, pricing.group, ledger)
+    await growTo(ledgerHold, pricing)
+    return { call, ledgerHold }
+  }
+
+  /** Grows a hold to what a response to the conversation as it is now may cost. */
+  async function growTo(ledgerHold: LedgerHold, pricing: PricingContext) {
+    const request = currentRequest()
+    const { model } = request
+    const limits = deps.prices.limitsOf(model)
+    const sizing = {
+      format: FORMAT,
+      askedFormat: FORMAT,
+      model,
+      asked: request,
+      text: '',
+      member: request.member,
+      limits,
+      facts: { ...factsIn(FORMAT, ''), outside: Number(conversation.pointsOutside) },
+    } as const
+    const plan = planHold({ ...sizing, isStream: true }, pricing)
+    const amount = plan.cost(plan.expected, options.get('PreConsumedQuota'))
+    const refusal = await ledgerHold.growTo(amount, amount)
+    if (refusal) throw refusal
+    return plan
+  }
+
+  async function count({ identity, pricing }: Admitted): Promise<void> {
+    uncount ??= Promise.try(() => callLimits.admit(identity.userId, callLimitOf(pricing.group, options)))
+    const counted = uncount
+    try {
+      await counted
+    } catch (error) {
+      if (uncount === counted) uncount = null
+      throw error
+    }
+  }
+
+  async function prepare(isCounted: boolean) {
+    const admitted = await admit()
+    if (isClosed) throw relayError('client_gone')
+    if (isCounted) await count(admitted)
+    nextHold ??= holdNext(admitted.pricing)
+    const hold = nextHold
+    try {
+      return { ...admitted, hold: await hold }
+    } catch (error) {
+      if (nextHold === hold) nextHold = null
+      throw error
+    }
+  }
+
+  async function finish(responseId: string, endedBy: EndedBy, failure?: ApiError): Promise<void> {
+    const response = responses.get(responseId)
+    if (!response) return
+    responses.delete(responseId)
+    if (responseId !== NO_ID) endedIds.add(responseId)
+    await response.settle(endedBy, failure)
+    conversation.addResponse(response.consumed())
+  }
+
+  /** A message without a response id belongs to the only response. */
+  const idOf = (responseId: string | null): string => responseId ?? responses.keys().next().value ?? NO_ID
+
+  return {
+    async prepare() {
+      await prepare(false)
+    },
+    allow: () => prepare(true),
+    async begin(responseId) {
+      const id = idOf(responseId)
+      if (responses.has(id) || endedIds.has(id)) return
+      const { identity, pricing, hold } = await prepare(true)
+      const { call, ledgerHold } = hold
+      nextHold = null
+      uncount = null
+      // The conversation may have grown since.
+      const plan = await growTo(ledgerHold, pricing).catch(async error => {
+        await ledger.release(call.id)
+        throw error
+      })
+      const request = currentRequest()
+      const observer = observers[FORMAT].stream({ hideUsage: false })
+      const { tally } = observer
+      const answered = { ...logged(), call: begun(call, 'response'), identity, group: pricing.group }
+      responses.set(id, {
+        observer,
+        extender: makeHoldExtender(plan, ledgerHold),
+        settle: settlement(answered, request, pricing, tally, deps),
+        consumed: () => consumption(FORMAT, request, tally, deps.prices.limitsOf(answered.model)).usage,
+      })
+    },
+    observe(responseId, message) {
+      const response = responses.get(idOf(responseId))
+      if (!response) return true
+      response.observer.push(Buffer.from(message))
+      const { tally } = response.observer
+      return tally.finished || response.extender.covers(tally)
+    },
+    finish: (responseId, endedBy) => finish(idOf(responseId), endedBy),
+    transcribed: async message =>
+      chargeTranscription(
+        message,
+        { ...(await admit()), logged: { ...logged(), call: begun(newCall(), 'transcription') }, conversation },
+        deps,
+      ),
+    running: () => [...responses.keys()],
+    async close(endedBy, failure) {
+      isClosed = true
+      for (const responseId of responses.keys()) await finish(responseId, endedBy, failure)
+      const counted = await uncount?.catch(() => undefined)
+      counted?.()
+      const unused = await nextHold?.catch(() => null)
+      if (unused) await ledger.release(unused.call.id)
+    },
+  }
+}

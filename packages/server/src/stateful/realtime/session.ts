@@ -1,0 +1,270 @@
+import type { EndedBy } from '@tollgate/contract'
+import {
+  type Conversation,
+  factsIn,
+  type Redactor,
+  readRealtimeMessage,
+  redactMessage,
+  writeErrorMessage,
+} from '@tollgate/gateway'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Watch } from '../../platform/process/watchdog.ts'
+import { endedByOf } from '../../relay/billing/ended-by.ts'
+import { errorRow, type LoggedCall } from '../../relay/billing/log-rows.ts'
+import { noteEnd } from '../../relay/billing/note-end.ts'
+import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { TimeLimits } from '../../relay/upstream/call-upstream.ts'
+import type { UpstreamSocket } from '../../relay/upstream/transports/index.ts'
+import type { SentRequest } from '../../relay/upstream/upstream-request.ts'
+import { readClientMessage } from './client-message.ts'
+import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
+import { keepModel } from './keep-model.ts'
+import { type End, type Message, makePipe, type Pipe } from './pipe.ts'
+import type { Responses } from './responses.ts'
+import { screenAnswers } from './screen-answers.ts'
+import { withoutLiveChoices } from './without-live-choices.ts'
+
+/** A live session between a client and an upstream, as the client's socket sees it. */
+export interface Session {
+  /** The client's socket is open. */
+  open(client: End): void
+  receive(message: Message): void
+  /** The client's socket has sent what it was given. */
+  drained(): void
+  /** The client's socket is closed. */
+  left(): void
+}
+
+interface SessionParts {
+  /** Its facts for log rows. */
+  logged: LoggedCall
+  sentRequest: SentRequest
+  conversation: Conversation
+  responses: Responses
+  upstream: UpstreamSocket
+  /** Removes the operator's secrets from the upstream's errors. */
+  redactor: Redactor
+  limits: TimeLimits
+  /**
+   * Checks that the token and its owner may still call.
+   *
+   * @throws ApiError
+   */
+  checkCaller(): Promise<unknown>
+}
+
+/** How long an upstream has to report the usage of a response whose client is gone. */
+const REPORT_PATIENCE_MS = 2_000
+/** The statuses of errors that say that a caller may not call. */
+const REFUSALS = new Set([401, 403])
+const AUDIO = 'input_audio_buffer.append'
+const RESPONSE_CREATE = 'response.create'
+const SESSION_SETTINGS = /^(transcription_)?session\.(created|updated)$/
+const SESSION_UPDATE = /^(transcription_)?session\.update$/
+const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
+
+/**
+ * Passes messages on unchanged and in order, in both directions, and observes them: each response is a call of its own.
+ * Whichever side ends, the other gets the reason, and what was produced until then is charged once.
+ */
+export function makeSession(
+  { logged, sentRequest, conversation, responses, upstream, redactor, limits, checkCaller }: SessionParts,
+  deps: RelayDeps,
+): Session {
+  const { call, model } = logged
+  const opened = Promise.withResolvers<End>()
+  let client: End | undefined
+  let isOver = false
+  let hasLeft = false
+  /** Why the session ends as soon as no response runs any more. */
+  let pendingEnd: ApiError | undefined
+
+  /** A response was requested and has not begun. */
+  let isAwaited = false
+  /** Limits the silence of the upstream; between responses there is no limit. */
+  let silence: Watch | undefined
+  function expectUpstream(): void {
+    silence?.done()
+    if (isOver || hasLeft) return
+    const isResponding = responses.running().length > 0
+    const seconds = isResponding ? limits.idleSeconds : isAwaited ? limits.firstByteSeconds : 0
+    const code = isResponding ? 'upstream_silent' : 'upstream_first_byte_timeout'
+    // An upstream that is paused may have sent something.
+    silence = deps.watchdog.watch(seconds * 1_000, () =>
+      toClient.isBlocked() ? expectUpstream() : fail(relayError(code, { seconds })),
+    )
+  }
+
+  const screen = screenAnswers(deps.contentFilter.answers)
+
+  let unsubscribe: (() => void)[] = []
+  async function end(endedBy: EndedBy, failed: ErrorResponse | null, reason?: ApiError): Promise<void> {
+    if (isOver) return
+    isOver = true
+    silence?.done()
+    toUpstream.close()
+    toClient.close()
+    for (const cancel of unsubscribe) cancel()
+    upstream.close(NORMAL_CLOSURE, '')
+    // Running responses have rows that name the failure; without any it gets a row of its own.
+    if (failed && endedBy !== 'complete' && responses.running().length === 0) {
+      deps.ledger.record(errorRow(logged, deps.now(), failed))
+      noteEnd(logged, failed, deps)
+    }
+    const channel = logged.tried.at(-1)?.id ?? 0
+    call.trace?.end({ model, channel, status: failed?.status ?? 101, ...(failed && { code: failed.code }) })
+    try {
+      await responses.close(endedBy, reason)
+    } catch (error) {
+      deps.log.error({ err: error, requestId: call.requestId }, 'a session was not settled')
+    }
+    if (!hasLeft) for (const message of screen.rest()) client?.send(message)
+    if (failed) client?.send(errorMessage(failed))
+    client?.close(failed ? closeCodeOf(failed) : NORMAL_CLOSURE, failed?.code ?? '')
+    deps.inFlight.leave(call)
+  }
+
+  function fail(error: unknown, endedBy?: EndedBy): void {
+    const failed = errorResponse(call, error, deps.log)
+    const reason = error instanceof ApiError ? error : relayError('internal')
+    void end(endedBy ?? endedByOf(reason), failed, reason)
+  }
+
+  const errorMessage = ({ status, message, type, code }: ErrorResponse): string =>
+    writeErrorMessage({ status, message, type, code, requestId: call.requestId })
+
+  const patience = { patienceSeconds: limits.idleSeconds, watchdog: deps.watchdog }
+  const toUpstream: Pipe = makePipe({
+    from: { pause: () => client?.pause(), resume: () => client?.resume() },
+    to: upstream,
+    pass: message => failOnError(() => sendUpstream(message)),
+    ...patience,
+    onTooSlow: () => fail(relayError('upstream_too_slow')),
+  })
+  const toClient: Pipe = makePipe({
+    from: upstream,
+    to: { waiting: () => client?.waiting() ?? 0 },
+    pass: message => failOnError(() => sendToClient(message)),
+    ...patience,
+    onTooSlow: () => fail(relayError('client_too_slow')),
+  })
+
+  async function failOnError(pass: () => Promise<void>): Promise<void> {
+    try {
+      if (!isOver) await pass()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  async function sendUpstream(message: Message): Promise<void> {
+    try {
+      if (typeof message !== 'string') {
+        if (deps.contentFilter.words().length > 0) deps.contentFilter({ text: Buffer.from(message).toString() })
+        return upstream.send(message)
+      }
+      const parsed = readClientMessage(message)
+      if (parsed.type !== AUDIO) {
+        deps.contentFilter({ text: message })
+        conversation.pointsOutside ||= factsIn('openai-realtime', message).outside > 0
+      }
+      if (parsed.type === RESPONSE_CREATE) await responses.allow()
+      const kept = SESSION_UPDATE.test(parsed.type)
+        ? keepModel(message, parsed, { model, upstreamModel: sentRequest.model })
+        : message
+      const channel = logged.tried.at(-1)
+      const outgoing =
+        channel && parsed.type !== AUDIO
+          ? withoutLiveChoices(kept, { model: sentRequest.model, channel, losses: sentRequest.losses })
+          : kept
+      if (isOver) return
+      conversation.addClientMessage(parsed, message)
+      upstream.send(outgoing)
+      if (parsed.type !== RESPONSE_CREATE) return
+      isAwaited = true
+      expectUpstream()
+    } catch (error) {
+      const failed = errorResponse(call, error, deps.log)
+      if (!isRecoverable(failed)) throw error
+      client?.send(errorMessage(failed))
+    }
+  }
+
+  async function sendToClient(message: Message): Promise<void> {
+    const to = await opened.promise
+    if (typeof message !== 'string') return to.send(message)
+    const parsed = readRealtimeMessage(message)
+    const { type, responseId } = parsed
+    const isLast = type === 'response.done'
+    if (SESSION_SETTINGS.test(type)) conversation.applySession(parsed)
+    if (hasLeft && type === 'response.created') return
+    if (type === 'response.created' || isLast) await responses.begin(responseId)
+    if (type === 'response.created' || type === 'error') isAwaited = false
+    if (!(await responses.observe(responseId, message))) return fail(relayError('quota_used_up'))
+    if (isLast) await responses.finish(responseId, hasLeft ? 'client_during' : 'complete')
+    if (type === TRANSCRIBED) await responses.transcribed(parsed)
+    if (hasLeft && responses.running().length === 0) return end('client_during', null)
+    if (isOver || hasLeft) return
+    for (const passed of screen.pass(redactMessage(message, parsed.event, redactor.keys), type)) to.send(passed)
+    if (screen.hasFound() && deps.options.get('StopOnSensitiveEnabled'))
+      return fail(relayError('sensitive_words_answered'))
+    // What the client said is known once it is written down.
+    if (type === TRANSCRIBED) deps.contentFilter({ text: message })
+    expectUpstream()
+    if (isLast && pendingEnd && responses.running().length === 0) return fail(pendingEnd, 'complete')
+    if (isLast) await responses.prepare()
+  }
+
+  upstream.listen({
+    message: toClient.push,
+    drained: toUpstream.flush,
+    gone: failure =>
+      toClient.finish(() => {
+        if (!failure && responses.running().length === 0) void end('complete', null)
+        else fail(failure ?? relayError('upstream_broke_off'))
+      }),
+  })
+
+  /** A token that was disabled, or an owner who was, ends the session at once; what was produced until then is charged. */
+  async function checkAgain(): Promise<void> {
+    try {
+      await checkCaller()
+    } catch (error) {
+      // Without a database the next response is refused, if it must be.
+      if (error instanceof ApiError && REFUSALS.has(error.status)) fail(error, 'gateway_stop')
+    }
+  }
+
+  unsubscribe = [
+    deps.tokens.whenChanged(logged.identity, () => void checkAgain()),
+    deps.inFlight.whenClosed(reason => {
+      pendingEnd = reason
+      if (responses.running().length === 0) fail(reason, 'complete')
+    }),
+    deps.inFlight.whenCutOff(reason => fail(reason)),
+  ]
+
+  return {
+    open(socket) {
+      client = socket
+      opened.resolve(socket)
+      // It may have changed while the upstream's socket was opened.
+      void checkAgain()
+    },
+    receive: toUpstream.push,
+    drained: toClient.flush,
+    left() {
+      hasLeft = true
+      const running = responses.running()
+      if (running.length === 0 || isOver) return void end('client_during', null)
+      // Only the upstream knows what was consumed until now; it reports that once it is cancelled.
+      for (const id of running)
+        upstream.send(JSON.stringify({ type: 'response.cancel', ...(id && { response_id: id }) }))
+      toClient.flush()
+      silence?.done()
+      silence = deps.watchdog.watch(REPORT_PATIENCE_MS, () => end('client_during', null))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { editMembers, type Loss, type ScannedObject, scanObject } from '@tollgate/gateway'
+import { addLosses } from '../../relay/response/losses-header.ts'
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import { checkedBody } from '../../relay/upstream/checked-body.ts'
+
+interface LiveTerms {
+  /** As the upstream knows it. */
+  model: string
+  channel: OpenChannel
+  /** Of the session; grows. */
+  losses: Loss[]
+}
+
+/**
+ * Returns a client's message without what its channel lets nobody choose, in the message itself and in the settings of a session or a
+ * response. A response has its session's model.
+ */
+export function withoutLiveChoices(message: string, terms: LiveTerms): string {
+  const scanned = scanSafely(message)
+  if (!scanned) return message
+  const checked = check(scanned, terms)
+  const edited = editMembers(checked, (name, value) => {
+    const settings = SETTINGS.has(name) && value().startsWith('{') ? scanSafely(value()) : null
+    if (!settings) return undefined
+    const inner = check(name === 'response' ? withoutModel(settings) : settings, terms)
+    return inner === settings ? undefined : inner.text
+  })
+  return (edited ?? checked).text
+}
+
+const SETTINGS = new Set(['session', 'response'])
+
+function check(body: ScannedObject, { model, channel, losses }: LiveTerms): ScannedObject {
+  const checked = checkedBody(body, channel, { format: 'openai-realtime', model, operators: {} })
+  addLosses(losses, checked.losses)
+  return checked.body
+}
+
+const withoutModel = (settings: ScannedObject): ScannedObject =>
+  editMembers(settings, name => (name.toLowerCase() === 'model' ? null : undefined)) ?? settings
+
+/** Null: it is no JSON, and the upstream's to refuse. */
+function scanSafely(text: string): ScannedObject | null {
+  try {
+    return scanObject(text)
+  } catch {
+    return null
+  }
+}

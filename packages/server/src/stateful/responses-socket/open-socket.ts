@@ -1,0 +1,49 @@
+import type { Server } from 'bun'
+import { RESPONSES } from '../../relay/endpoints.ts'
+import { errorResponse } from '../../relay/errors/error-response.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import { type ClientConnection, newCall } from '../../relay/relay-call.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { authenticate } from '../../relay/request/authenticate.ts'
+import { callerKey } from '../../relay/request/caller-key.ts'
+import { closeConnection } from '../../relay/request/close-connection.ts'
+import type { Session } from '../realtime/session.ts'
+import { makeResponsesSocket } from './socket.ts'
+
+/**
+ * Opens a socket for responses, for a caller with a valid key. What it may call is checked with every request on it.
+ * https://platform.openai.com/docs/guides/websocket-mode
+ *
+ * @returns undefined where the connection has become a WebSocket; 426 where the client asked for none
+ */
+export async function openResponsesSocket(
+  request: Request,
+  listener: Server<Session>,
+  clientIp: string,
+  connection: ClientConnection,
+  deps: RelayDeps,
+): Promise<Response | undefined> {
+  const call = newCall(RESPONSES, request.headers)
+  try {
+    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw relayError('upgrade_required')
+    const key = callerKey(request, RESPONSES.errors)
+    const { identity } = await authenticate(key, () => clientIp, deps.now(), deps.tokens)
+    const { requestId: id } = call
+    const { url } = request
+    const headers = requestHeaders(request.headers)
+    const data = makeResponsesSocket({ id, url, headers, clientIp, userId: identity.userId, connection }, deps)
+    if (listener.upgrade(request, { data, headers: { 'x-request-id': id } })) return undefined
+    data.left()
+    throw relayError('upgrade_required')
+  } catch (error) {
+    const failed = errorResponse(call, error, deps.log)
+    if (failed.status === 426) failed.response.headers.set('upgrade', 'websocket')
+    return closeConnection(failed.response)
+  }
+}
+
+/** Headers of the handshake alone. */
+const HANDSHAKE = /^(connection|upgrade|sec-websocket-.*|content-.*|transfer-encoding|x-request-id)$/i
+
+const requestHeaders = (headers: Headers): Headers =>
+  new Headers([...headers].filter(([name]) => !HANDSHAKE.test(name)))

@@ -1,0 +1,37 @@
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { MemoryBudget } from '../../relay/request/memory-budget.ts'
+import type { Message } from '../realtime/pipe.ts'
+
+/** Messages of a client that wait for the responses before theirs. */
+export interface WaitingRequests {
+  /** @throws ApiError when more would wait than may */
+  push(message: Message): void
+  /** Undefined: none waits. */
+  next(): Message | undefined
+  clear(): void
+}
+
+const MOST = 8
+const BYTES_PER_CHARACTER = 2
+
+/** Keeps them in memory, counted against their user's share. */
+export function makeWaitingRequests(userId: number, memory: MemoryBudget): WaitingRequests {
+  const waiting: { message: Message; free(): void }[] = []
+
+  return {
+    push(message) {
+      if (waiting.length >= MOST) throw relayError('too_many_waiting', { most: MOST })
+      const hold = memory.open(userId)
+      hold.grow(message.length * BYTES_PER_CHARACTER)
+      waiting.push({ message, free: hold.release })
+    },
+    next() {
+      const next = waiting.shift()
+      next?.free()
+      return next?.message
+    },
+    clear() {
+      for (const { free } of waiting.splice(0)) free()
+    },
+  }
+}

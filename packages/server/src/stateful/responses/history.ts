@@ -1,0 +1,62 @@
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { type Item, isOwnId } from './store/index.ts'
+
+/** What a call goes on from. */
+export interface History {
+  /** Its responses, oldest first. */
+  chain: readonly string[]
+  /** The items that are kept here, oldest first. */
+  items: readonly Item[]
+  /** The channel whose upstream keeps it; null: none. */
+  channelId: number | null
+  /** The id of that channel's key, where it has several. */
+  channelKey?: string | undefined
+  /** The gateway never heard of it. An upstream may, and is asked as the client asked. */
+  isForeign: boolean
+}
+
+const NOTHING: History = { chain: [], items: [], channelId: null, isForeign: false }
+const FOREIGN: History = { ...NOTHING, isForeign: true }
+
+/**
+ * Finds what a call of a user goes on from. What belongs to another user does not exist.
+ *
+ * @param names empty where the call does not name any
+ * @throws ApiError
+ */
+export async function readHistory(
+  userId: number,
+  { previousId, conversationId }: { previousId: string; conversationId: string },
+  deps: RelayDeps,
+): Promise<History> {
+  if (previousId && conversationId) throw relayError('conversation_and_previous')
+  if (previousId) return ofResponse(userId, previousId, deps)
+  return conversationId ? ofConversation(userId, conversationId, deps) : NOTHING
+}
+
+async function ofResponse(userId: number, id: string, { responses }: RelayDeps): Promise<History> {
+  const chain = await responses.chain(userId, id)
+  const newest = chain?.at(-1)
+  if (!chain || !newest) {
+    if (await responses.isForeign(id)) return FOREIGN
+    throw relayError('previous_response_not_found', { id })
+  }
+  if (newest.status === 'queued' || newest.status === 'in_progress') throw relayError('response_not_finished', { id })
+  return {
+    chain: chain.map(response => response.id),
+    items: chain.flatMap(({ content }) => (content ? [...content.input, ...outputOf(content.response)] : [])),
+    channelId: newest.channelId || null,
+    channelKey: newest.channelKey,
+    isForeign: false,
+  }
+}
+
+async function ofConversation(userId: number, id: string, { conversations }: RelayDeps): Promise<History> {
+  if (!isOwnId(id)) return FOREIGN
+  const items = await conversations.allItems(userId, id)
+  if (!items) throw relayError('conversation_not_found', { id })
+  return { ...NOTHING, items }
+}
+
+const outputOf = ({ output }: Item): Item[] => (Array.isArray(output) ? output : [])

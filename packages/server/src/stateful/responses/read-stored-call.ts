@@ -1,0 +1,87 @@
+import { readMember, readMembers } from '@tollgate/gateway'
+import { once } from '../../platform/process/once.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { RelayCall } from '../../relay/relay-call.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { Envelope } from '../../relay/request/envelope.ts'
+import type { TokenIdentity } from '../../relay/request/token-index.ts'
+import { expandRequest } from './expand-request.ts'
+import { readHistory } from './history.ts'
+import { inputItems } from './input-items.ts'
+import { resolveReferences } from './item-references.ts'
+import { type Item, newResponseId } from './store/index.ts'
+import type { StoredCall } from './stored-call.ts'
+
+/** A call with what it goes on from put into its request. */
+export interface ExpandedCall {
+  stored: StoredCall
+  envelope: Envelope
+}
+
+/**
+ * Finds out what a call has to do with stored responses, and puts what it goes on from before its input: null for the calls
+ * of other formats, and for those that neither read nor store anything.
+ *
+ * @throws ApiError
+ */
+export async function readStoredCall(
+  envelope: Envelope,
+  call: RelayCall,
+  identity: TokenIdentity,
+  deps: RelayDeps,
+): Promise<ExpandedCall | null> {
+  const { format, compacts = false } = call.endpoint
+  if (format !== 'openai-responses' && format !== 'openai-input-tokens') return null
+  const isCount = format === 'openai-input-tokens'
+  const asked = readMembers(envelope.body, ['store', 'previous_response_id', 'conversation', 'background'])
+  const previousId = textOf(asked.previous_response_id)
+  const conversationId = textOf(asked.conversation) || textOf((asked.conversation as Item | null | undefined)?.id)
+  const isBackground = asked.background === true
+  const refersToItems = envelope.text.includes('"item_reference"')
+  const isUsed = previousId !== '' || conversationId !== '' || isBackground
+  if ((asked.store === false || isCount) && !isUsed && !refersToItems && !compacts) return null
+
+  const mayStore = deps.options.get('stored_responses.enabled') && identity.storesResponses
+  if (isBackground && (!mayStore || asked.store === false)) throw relayError('background_not_stored')
+  const { userId } = identity
+  const history = await readHistory(userId, { previousId, conversationId }, deps)
+  const isElsewhere = history.isForeign || history.channelId !== null
+  if (isBackground && isElsewhere) throw relayError('background_elsewhere', { id: previousId || conversationId })
+  const sent = once(() => inputItems(readMember(envelope.body, 'input')))
+  const resolved = refersToItems && !isElsewhere ? await resolveReferences(userId, sent(), history.items, deps) : null
+
+  const wantsStore = asked.store === true || isUsed || deps.options.get('stored_responses.unasked')
+  const isAnswer = !isCount && !compacts
+  const isKept = mayStore && asked.store !== false && wantsStore && isAnswer && !history.isForeign
+  const id = newResponseId()
+  const input = resolved ? () => resolved : sent
+  const stored: StoredCall = {
+    userId,
+    id,
+    channelId: history.channelId,
+    channelKey: history.channelKey,
+    chain: history.chain,
+    conversationId: isAnswer && !history.isForeign ? conversationId : '',
+    isExpanded: compacts || (!isElsewhere && (isUsed || resolved !== null)),
+    isKept,
+    isCompaction: compacts,
+    isAwaited: asked.store === true || isUsed,
+    isBackground,
+    isStream: envelope.isStream,
+    input,
+    allItems: () => [...history.items, ...input()],
+    members: {
+      id,
+      store: isKept,
+      previous_response_id: previousId || null,
+      ...(conversationId && { conversation: { id: conversationId } }),
+      background: isBackground,
+    },
+  }
+  if (!stored.isExpanded) return { stored, envelope }
+  const kind = isCount ? 'count' : compacts ? 'compaction' : isBackground ? 'background' : 'response'
+  const expansion = { items: stored.allItems(), kind, keepsPrevious: isElsewhere } as const
+  return { stored, envelope: await expandRequest(envelope, expansion, call, deps) }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

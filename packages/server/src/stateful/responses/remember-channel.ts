@@ -1,0 +1,34 @@
+import type { Tally } from '@tollgate/gateway'
+import type { Settle } from '../../relay/billing/settlement.ts'
+import type { CallRun } from '../../relay/call-run.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { StoredCall } from './stored-call.ts'
+
+/** Remembers at the settlement whose response it is and which channel's upstream keeps it, where one does. */
+export function rememberChannel(
+  settle: Settle,
+  { logged: { call, model } }: Pick<CallRun, 'logged'>,
+  tally: Readonly<Tally>,
+  channel: OpenChannel | undefined,
+  { responses }: RelayDeps,
+): Settle {
+  const { stored } = call
+  if (!stored || !channel || !keepsItself(channel, model, stored)) return settle
+  return async (...ending) => {
+    await settle(...ending)
+    const id = tally.responseId
+    if (id === null) return
+    const previousId = stored.chain.at(-1) ?? ''
+    const { id: channelId, keyId: channelKey = '' } = channel
+    const pin = { userId: stored.userId, id, previousId, channelId, channelKey, status: 'completed', content: null }
+    const kept = responses.keep({ ...pin, size: 0, chain: stored.chain }).catch(() => undefined)
+    if (stored.isAwaited) await kept
+  }
+}
+
+/** Whether the upstream was asked in its own words, and keeps what it answers. */
+export const keepsItself = ({ provider, ...channel }: OpenChannel, model: string, stored: StoredCall): boolean =>
+  provider.keepsResponses === true &&
+  !stored.isExpanded &&
+  provider.nativeFormats(channel.upstreamModel(model), channel).has('openai-responses')

@@ -1,0 +1,87 @@
+import { endpoints } from '@tollgate/gateway'
+import type { RelayEndpoint } from '../../relay/endpoints.ts'
+import { errorResponse } from '../../relay/errors/error-response.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import { newCall } from '../../relay/relay-call.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { authenticate } from '../../relay/request/authenticate.ts'
+import { callLimitOf } from '../../relay/request/call-limits.ts'
+import { callerKey } from '../../relay/request/caller-key.ts'
+import { closeConnection } from '../../relay/request/close-connection.ts'
+import { readBody } from '../../relay/request/read-body.ts'
+import { conversationVerbs } from './conversation-verbs.ts'
+import { responseVerbs } from './response-verbs.ts'
+import type { StoredRequest, Verb } from './verb.ts'
+
+/** The paths of what is stored. Those of calls to models stand beside them and win. */
+export const STORED_PATHS = ['/v1/responses/*', '/v1/conversations', '/v1/conversations/*']
+
+const STORED: RelayEndpoint = {
+  path: '/v1/responses',
+  format: 'openai-responses',
+  errors: endpoints['openai-responses'].errors,
+}
+
+const verbs: readonly Verb[] = [...responseVerbs, ...conversationVerbs]
+
+/** Answers a request for something stored. What belongs to another user does not exist. */
+export async function serveStored(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
+  const call = newCall(STORED, request.headers)
+  try {
+    const { identity } = await authenticate(callerKey(request, STORED.errors), clientIp, deps.now(), deps.tokens)
+    await deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    const url = new URL(request.url)
+    const { answer, ids } = verbOf(request.method, url.pathname)
+    call.memory = deps.memory.open(identity.userId)
+    const stored: StoredRequest = {
+      userId: identity.userId,
+      mayStore: deps.options.get('stored_responses.enabled') && identity.storesResponses,
+      ids,
+      query: url.searchParams,
+      search: url.search,
+      request,
+      async body() {
+        // What costs nothing to send is read for a wallet above zero alone.
+        if (!(await deps.tokens.canPay(identity.userId))) throw relayError('balance_empty')
+        const steadiness = { watchdog: deps.watchdog, seconds: deps.options.get('connection_setting.body_seconds') }
+        const inspection = { format: STORED.format, forbiddenWords: [] }
+        const read = await readBody(request, inspection, call.memory, steadiness)
+        return bodyOf(typeof read === 'string' ? read : read.text)
+      },
+    }
+    const response = await answer(stored, deps)
+    response.headers.set('x-request-id', call.requestId)
+    return response
+  } catch (error) {
+    return closeConnection(errorResponse(call, error, deps.log).response)
+  } finally {
+    call.memory.release()
+  }
+}
+
+/** @throws ApiError */
+function verbOf(method: string, path: string): { answer: Verb['answer']; ids: string[] } {
+  const known = verbs.map(verb => ({ verb, ids: idsIn(verb.path, path) })).filter(({ ids }) => ids !== null)
+  const match = known.find(({ verb }) => verb.method === method)
+  if (match?.ids) return { answer: match.verb.answer, ids: match.ids }
+  throw relayError(known.length > 0 ? 'method_not_allowed' : 'route_unknown', { method, path })
+}
+
+/** The ids in a path of a pattern with `*` for each; null: it is another path. */
+function idsIn(pattern: string, path: string): string[] | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  if (wanted.length !== given.length) return null
+  const fits = wanted.every((segment, at) => (segment === '*' ? given[at] !== '' : segment === given[at]))
+  return fits ? given.filter((_, at) => wanted[at] === '*') : null
+}
+
+function bodyOf(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch (error) {
+    throw relayError('body_not_json', { reason: (error as Error).message })
+  }
+  throw relayError('body_not_json', { reason: 'it must be an object' })
+}

@@ -1,0 +1,41 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import type { OwnedSecrets, Secrets } from '../../../platform/secrets/secrets.ts'
+
+const deflate = promisify(deflateRaw)
+const inflate = promisify(inflateRaw)
+
+/** More than a request and a response may hold together. */
+const LARGEST_BYTES = 160 * 1024 * 1024
+
+/** Turns what is kept for a user into text for the database and back: packed, and encrypted for this user and this id alone. */
+export interface Packing {
+  pack(userId: number, id: string, value: unknown): Promise<string>
+  /** @throws when it is not what was packed for this user under this id */
+  unpack<Value>(userId: number, id: string, sealed: string): Promise<Value>
+}
+
+/** Keys kept ready, so that they are not derived for each call. */
+const MOST_KEYS = 1_000
+
+export function makePacking(secrets: Pick<Secrets, 'ownedBy'>): Packing {
+  const keys = new Map<number, OwnedSecrets>()
+  const keyOf = (userId: number): OwnedSecrets => {
+    const known = keys.get(userId)
+    if (known) return known
+    if (keys.size >= MOST_KEYS) keys.clear()
+    const made = secrets.ownedBy(`user ${userId}`)
+    keys.set(userId, made)
+    return made
+  }
+  return {
+    async pack(userId, id, value) {
+      const packed = await deflate(Buffer.from(JSON.stringify(value)), { level: 1 })
+      return keyOf(userId).seal(packed, id)
+    },
+    async unpack(userId, id, sealed) {
+      const packed = keyOf(userId).open(sealed, id)
+      return JSON.parse((await inflate(packed, { maxOutputLength: LARGEST_BYTES })).toString())
+    },
+  }
+}

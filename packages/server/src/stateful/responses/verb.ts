@@ -1,0 +1,25 @@
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+
+/** A request for something stored. */
+export interface StoredRequest {
+  userId: number
+  /** Whether anything may be stored for the user. */
+  mayStore: boolean
+  /** The ids in its path, in order. */
+  ids: readonly string[]
+  query: URLSearchParams
+  /** The same as text. */
+  search: string
+  request: Request
+  /** @throws ApiError */
+  body(): Promise<Record<string, unknown>>
+}
+
+/** What may be done with something stored. */
+export interface Verb {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** `*` stands for an id. */
+  path: string
+  /** @throws ApiError */
+  answer(request: StoredRequest, deps: RelayDeps): Promise<Response>
+}

@@ -1,0 +1,47 @@
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { retryAfterMs } from '../../relay/routing/health/retry-after.ts'
+import { callVendor } from './call-vendor.ts'
+import type { RowOf, TaskKind, TaskProgress } from './task/task.ts'
+import type { TaskChannel, TaskPolling } from './vendor.ts'
+
+/** What came of a question: what the upstream told by its ids (null: it is not understood), or nothing. */
+export type Asked =
+  | { kind: 'answered'; told: ReadonlyMap<string, TaskProgress<TaskKind> | 'unclear'> | null }
+  | { kind: 'unreached'; retryAfterSeconds: number }
+
+type Deps = Pick<RelayDeps, 'watchdog' | 'inFlight' | 'credentials' | 'log' | 'now'>
+
+const LIMITS = { connectSeconds: 10, firstByteSeconds: 15, idleSeconds: 15 }
+/** These tell of the upstream, or of our key, and nothing of a task. */
+const NOT_OF_TASKS = new Set([401, 402, 403, 407, 408, 425, 429])
+
+/** Asks an upstream after tasks. Throws nothing but the signal's reason. */
+export async function askUpstream(
+  polling: TaskPolling,
+  rows: readonly RowOf[TaskKind][],
+  channel: TaskChannel,
+  deps: Deps,
+  signal: AbortSignal,
+): Promise<Asked> {
+  try {
+    const request = await polling.ask(rows as never, channel, deps) // rows of the polling's kind
+    const { status, json, retryAfter } = await callVendor(request, channel, { limits: LIMITS, signal }, deps)
+    if (status >= 500 || NOT_OF_TASKS.has(status))
+      return { kind: 'unreached', retryAfterSeconds: Math.ceil((retryAfterMs(retryAfter) ?? 0) / 1000) }
+    if (status >= 300 || json === undefined) return { kind: 'answered', told: null }
+    return { kind: 'answered', told: read(polling, json, rows) }
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.debug({ err: error, channelId: channel.id }, 'tasks could not be asked after; it is tried again')
+    return { kind: 'unreached', retryAfterSeconds: 0 }
+  }
+}
+
+/** A vendor that stumbles over an answer has not understood it. */
+function read(polling: TaskPolling, json: unknown, rows: readonly RowOf[TaskKind][]) {
+  try {
+    return polling.read(json, rows as never) // rows of the polling's kind
+  } catch {
+    return null
+  }
+}

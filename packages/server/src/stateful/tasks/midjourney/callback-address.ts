@@ -1,0 +1,21 @@
+import { withoutTrailingSlashes } from '@tollgate/contract'
+import { randomText } from '../../../platform/process/random-text.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
+
+/** Where an upstream tells of changes of one task: an address that is good until the task has ended. */
+interface CallbackAddress {
+  url: string
+  /** What the row keeps of it. */
+  fingerprint: string
+}
+
+const TOKEN_CHARACTERS = 32
+
+/** @param site the gateway's own public address */
+export function makeCallbackAddress(site: string, secrets: Pick<Secrets, 'fingerprint'>): CallbackAddress {
+  const token = randomText(TOKEN_CHARACTERS)
+  return { url: `${withoutTrailingSlashes(site)}/mj/notify/${token}`, fingerprint: callbackFingerprint(token, secrets) }
+}
+
+export const callbackFingerprint = (token: string, { fingerprint }: Pick<Secrets, 'fingerprint'>): string =>
+  fingerprint(`midjourney callback ${token}`)

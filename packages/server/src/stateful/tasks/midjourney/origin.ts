@@ -1,0 +1,47 @@
+import type { DrawingRow } from '../../../platform/storage/schema.ts'
+import { relayError } from '../../../relay/errors/relay-error.ts'
+import type { RelayDeps } from '../../../relay/relay-deps.ts'
+import type { OpenChannel } from '../../../relay/routing/channel-index.ts'
+import { withKey } from '../../../relay/routing/keys/channel-keys.ts'
+import { CHANNEL_TYPES } from './endpoint.ts'
+import { findOwn } from './store.ts'
+import type { Submission } from './submissions.ts'
+
+/** The task another goes on from, with the channel that knows it. */
+export interface FoundOrigin {
+  row: DrawingRow
+  upstreamId: string
+  /** With the key it was made with. */
+  channel: OpenChannel
+}
+
+/**
+ * Finds the task of a user that a submit goes on from.
+ *
+ * @throws ApiError: there is none, it has not succeeded, or its channel is gone or disabled
+ */
+export async function findOrigin(
+  { taskId, mustHaveSucceeded }: NonNullable<Submission['origin']>,
+  userId: number,
+  deps: RelayDeps,
+): Promise<FoundOrigin> {
+  const row = await findOwn(deps.tasks.db, userId, taskId)
+  if (!row) throw relayError('task_not_found', { id: taskId })
+  const mustSucceed = mustHaveSucceeded && deps.options.get('MjActionCheckSuccessEnabled')
+  const upstreamId = upstreamIdOf(row)
+  if (upstreamId === '' || (mustSucceed && row.status !== 'SUCCESS'))
+    throw relayError('task_status_not_success', { id: taskId })
+  return { row, upstreamId, channel: channelOf(row, deps) }
+}
+
+/** Older versions showed clients the upstream's own id, and kept no other. */
+export const upstreamIdOf = ({ upstream_id, mj_id, terms }: DrawingRow): string =>
+  upstream_id || (terms === '' ? mj_id : '')
+
+/** The enabled channel a task was made on. @throws ApiError */
+export function channelOf(row: DrawingRow, { channels }: Pick<RelayDeps, 'channels'>): OpenChannel {
+  const channel = channels.byId(row.channel_id)
+  const isSame = channel && CHANNEL_TYPES.includes(channel.type)
+  if (!isSame) throw relayError('get_channel_info_failed', { id: row.mj_id })
+  return withKey(channel, row.channel_key)
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { databases, type TestDatabase } from '../../../../test/support/databases.ts'
+import { type DrawingDesk, openDrawingDesk } from '../../../../test/support/drawing-desk.ts'
+import { PNG, startMidjourneyProxy } from '../../../../test/support/vendors/midjourney-proxy.ts'
+import { makeFileOpener } from '../../../platform/http/open-file.ts'
+
+const [first] = databases()
+
+describe('pictures of drawings', () => {
+  let database: TestDatabase
+  let desk: DrawingDesk
+  let user: { bearer: string; id: number }
+  /** A host of pictures that no operator has typed. */
+  let elsewhere: ReturnType<typeof startMidjourneyProxy>
+  beforeAll(async () => {
+    if (!first) throw new Error('no database to test on')
+    database = await first.open()
+    desk = await openDrawingDesk(database)
+    elsewhere = startMidjourneyProxy()
+    user = await desk.makeUser()
+  })
+  afterAll(async () => {
+    await desk.close()
+    await elsewhere.stop()
+    await database.close()
+  })
+
+  /** The address told of a drawing whose picture the upstream says is there. */
+  async function drawnAt(imageUrl: string): Promise<string> {
+    const id = await desk.submit(user, '/submit/imagine', { prompt: 'a cat' })
+    Object.assign(desk.proxy.last(), { ...desk.proxy.succeeded(), imageUrl })
+    await desk.poll()
+    return String((await desk.call(user, `/mj/task/${id}/fetch`)).told.imageUrl)
+  }
+
+  test('are shown by us, to whoever has the signed address, and run nothing', async () => {
+    const address = await drawnAt(`${desk.proxy.url}/pictures/one.png`)
+    expect(address.startsWith(`${desk.gateway.url}/mj/image/task_`)).toBe(true)
+    const answer = await fetch(address)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
+  })
+
+  test('are not shown under an address that is forged, expired or of another drawing', async () => {
+    const address = new URL(await drawnAt(`${desk.proxy.url}/pictures/one.png`))
+    const other = new URL(await drawnAt(`${desk.proxy.url}/pictures/one.png`))
+    const forged = [
+      `${address.origin}${address.pathname}`,
+      `${address.origin}${other.pathname}${address.search}`,
+      address.href.replace(/expires=\d+/, 'expires=9999999999'),
+      address.href.replace(/signature=./, 'signature=z'),
+    ]
+    for (const url of forged) expect((await fetch(url)).status).toBe(404)
+  })
+
+  test.each([
+    ['one.svg', 502, 'task_result_wrong_type'],
+    ['one.html', 502, 'task_result_wrong_type'],
+    ['large.png', 502, 'task_result_too_large'],
+    ['moved.png', 502, 'task_result_gone'],
+  ])('of the operator’s host: %s is refused', async (name, status, description) => {
+    const answer = await fetch(await drawnAt(`${desk.proxy.url}/pictures/${name}`))
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ description })
+  })
+
+  test('of other hosts come from the public internet alone', async () => {
+    const address = await drawnAt(`${elsewhere.url}/pictures/one.png`)
+    expect((await fetch(address)).status).toBe(200)
+    const { openFile } = desk.app.relay
+    desk.app.relay.openFile = makeFileOpener()
+    try {
+      const refused = await fetch(address)
+      expect(refused.status).toBe(502)
+      expect(await refused.text()).not.toContain('127.0.0.1')
+    } finally {
+      desk.app.relay.openFile = openFile
+    }
+  })
+
+  test('are told at the upstream’s address where the operator wants that', async () => {
+    await desk.gateway.setOption('MjForwardUrlEnabled', false)
+    expect(await drawnAt(`${desk.proxy.url}/pictures/one.png`)).toBe(`${desk.proxy.url}/pictures/one.png`)
+    await desk.gateway.setOption('MjForwardUrlEnabled', true)
+  })
+})

@@ -1,0 +1,106 @@
+import { type Member, type Patches, readMember, type ScannedObject, scanObject } from '@tollgate/gateway'
+import type { Options } from '../../../platform/options/index.ts'
+import { relayError } from '../../../relay/errors/relay-error.ts'
+import { asRequestError } from '../../../relay/request/as-request-error.ts'
+import { type Submission, submissions } from './submissions.ts'
+
+/** A checked request for a drawing, and how its body goes up. */
+export interface DrawingRequest extends Submission {
+  body: ScannedObject
+  /** What the operator's options change in the body. */
+  patches: Patches
+  state: string
+  botType: string
+  /** Where the client wants to be told of changes; empty: nowhere, or the operator forbids it. */
+  notifyHook: string
+}
+
+/** What the gateway reads or writes. Some upstreams do not tell upper from lower case. */
+const READ: readonly string[] = [
+  ...[
+    'prompt',
+    'taskId',
+    'action',
+    'index',
+    'content',
+    'customId',
+    'base64',
+    'link',
+    'base64Array',
+    'image',
+    'batchSize',
+  ],
+  ...['sourceBase64', 'targetBase64', 'accountFilter', 'notifyHook', 'state', 'botType'],
+]
+const spellings = new Map(READ.map(name => [name.toLowerCase(), name]))
+
+/**
+ * Checks the body of a submit and applies the operator's options to it.
+ *
+ * @param body one that was scanned already where it is large
+ * @throws ApiError
+ */
+export function readSubmission(
+  path: string,
+  body: string | ScannedObject,
+  options: Pick<Options, 'get'>,
+): DrawingRequest {
+  const read = submissions[path]
+  if (!read) throw relayError('route_unknown', { method: 'POST', path })
+  const scanned = scan(body)
+  const member = (name: string) => memberOf(scanned, name)
+  const submission = read(member)
+  const patches: Record<string, unknown> = {}
+  if (!options.get('MjAccountFilterEnabled')) patches.accountFilter = undefined
+  patches.notifyHook = undefined
+  const prompt = member('prompt')
+  if (options.get('MjModeClearEnabled') && typeof prompt === 'string') patches.prompt = withoutSpeed(prompt)
+  const allowsHooks = options.get('MjNotifyEnabled')
+  return {
+    ...submission,
+    body: scanned,
+    patches,
+    state: shortText(member('state')),
+    botType: shortText(member('botType')),
+    notifyHook: allowsHooks ? shortText(member('notifyHook')) : '',
+  }
+}
+
+function scan(body: string | ScannedObject): ScannedObject {
+  try {
+    const scanned = typeof body === 'string' ? scanObject(body) : body
+    checkSpelling(scanned.members)
+    return scanned
+  } catch (error) {
+    throw asRequestError(error)
+  }
+}
+
+function memberOf(scanned: ScannedObject, name: string): unknown {
+  try {
+    return readMember(scanned, name)
+  } catch (error) {
+    throw asRequestError(error)
+  }
+}
+
+/** A second spelling would reach the upstream unread. */
+function checkSpelling(members: readonly Member[]): void {
+  const seen = new Set<string>()
+  for (const { name } of members) {
+    const meant = spellings.get(name.toLowerCase())
+    if (meant === undefined) continue
+    if (meant !== name || seen.has(name)) throw relayError('member_ambiguous', { member: meant })
+    seen.add(name)
+  }
+}
+
+/** Drops the flags by which a prompt chooses its speed. */
+const withoutSpeed = (prompt: string): string =>
+  prompt
+    .replace(/(?<=^|\s)--(?:fast|relax|turbo)(?=\s|$)/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
+const LONGEST_SHORT = 4_096
+const shortText = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, LONGEST_SHORT) : '')

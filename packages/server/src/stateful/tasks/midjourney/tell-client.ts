@@ -1,0 +1,30 @@
+import { pictureShower } from '../../../records/drawing-log/shown-picture.ts'
+import type { RelayDeps } from '../../../relay/relay-deps.ts'
+import { readRow } from '../task/rows.ts'
+import { toldTask } from './told-task.ts'
+
+type Deps = Pick<RelayDeps, 'tasks' | 'outbound' | 'options' | 'secrets' | 'log' | 'now'>
+
+const TIMEOUT_MS = 10_000
+const LONGEST_ANSWER_BYTES = 64 * 1024
+
+/**
+ * Tells the hook that a drawing's owner named how the drawing is now. Never throws: whoever is not reached asks.
+ *
+ * @param of what is told: the end, once, or a change before it
+ */
+export async function tellClient(id: number, of: 'end' | 'change', deps: Deps): Promise<void> {
+  try {
+    const row = await readRow(deps.tasks.db, 'midjourneys', id)
+    if (!row?.notify_hook || (of === 'change') !== (row.is_open === 1)) return
+    await deps.outbound.fetch(row.notify_hook, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Tollgate' },
+      body: JSON.stringify(toldTask(row, pictureShower(null, deps))),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: LONGEST_ANSWER_BYTES,
+    })
+  } catch (error) {
+    deps.log.debug({ err: error, task: id }, 'a client could not be told of its drawing')
+  }
+}

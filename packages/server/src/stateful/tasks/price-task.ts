@@ -1,0 +1,65 @@
+import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { Admission } from '../../relay/request/authenticate.ts'
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import { groupOf, groupRatioOf } from '../../relay/routing/group.ts'
+
+/** What a task is priced by, and the channels it may run on. Fixed when it is submitted. */
+export interface TaskPricing {
+  group: string
+  groupRatio: number
+  quotaPerUnit: number
+  price: Price
+  candidates: readonly OpenChannel[]
+}
+
+interface Wanted {
+  takes(channel: OpenChannel): boolean
+  only?: OpenChannel | undefined
+  /** What has no tokens is priced by call alone, as the first of these names that has such a price. */
+  pricedAs?: readonly string[] | undefined
+}
+
+/**
+ * Checks that the caller may use the model, and finds its price and the channels that take such tasks.
+ *
+ * @param takes whether a channel takes them; with `only`, whichever channel that is
+ * @throws ApiError
+ */
+export function priceTask(
+  { identity, channelId }: Admission,
+  model: string,
+  { takes, only, pricedAs }: Wanted,
+  { channels, options, prices }: Pick<RelayDeps, 'channels' | 'options' | 'prices'>,
+): TaskPricing {
+  const group = groupOf(identity, options)
+  const { modelLimits } = identity
+  const names = listedNames(model)
+  if (channelId === undefined && modelLimits && !names.some(name => modelLimits.has(name)))
+    throw relayError('model_not_allowed', { model })
+  const inGroup = channels.inGroup(group).filter(channel => names.some(name => channel.models.has(name)))
+  const chosen = channelId === undefined ? inGroup : [channels.byId(channelId)].filter(channel => channel !== undefined)
+  const found = only ? [only] : chosen.filter(takes)
+  if (found.length === 0) {
+    if (channelId !== undefined && chosen.length === 0)
+      throw relayError('channel_choice_unknown', { channel: channelId })
+    const isKnown = inGroup.length > 0 || channels.knows(model)
+    throw relayError(isKnown ? 'task_no_channel' : 'model_unknown', { model, group })
+  }
+  const isOwnUse = options.get('SelfUseModeEnabled')
+  const price = pricedAs
+    ? (callPrice(pricedAs, prices) ?? (isOwnUse ? FREE : undefined))
+    : (prices.priceOf(model) ?? (identity.acceptsUnpricedModels || isOwnUse ? UNPRICED : undefined))
+  if (!price) throw relayError('model_price_missing', { model })
+  return {
+    group,
+    groupRatio: groupRatioOf(group, options),
+    quotaPerUnit: options.get('QuotaPerUnit'),
+    price,
+    candidates: found.toSorted((one, other) => other.priority - one.priority),
+  }
+}
+
+const callPrice = (names: readonly string[], prices: RelayDeps['prices']): Price | undefined =>
+  names.map(name => prices.priceOf(name)).find(price => price?.kind === 'call') ?? undefined

@@ -1,0 +1,89 @@
+import type { RelayEndpoint } from '../../relay/endpoints.ts'
+import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
+import { type ClientConnection, newCall, type RelayCall } from '../../relay/relay-call.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { type Admission, authenticate } from '../../relay/request/authenticate.ts'
+import { callerKey } from '../../relay/request/caller-key.ts'
+import { closeConnection } from '../../relay/request/close-connection.ts'
+
+/** A call about tasks, its caller authenticated. */
+export interface TaskCallContext {
+  call: RelayCall
+  admission: Admission
+  request: Request
+  /** What the path has in the places of its parameters. */
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  deps: RelayDeps
+  /** The answer outlives the call's handler: it leaves by itself. */
+  stays(): () => void
+}
+
+export type TaskHandler = (context: TaskCallContext) => Promise<Response>
+
+/** Paths of one kind of clients, which read errors in the same shape. */
+export interface TaskEndpoint extends RelayEndpoint {
+  /** Absent: errors are in the endpoint's dialect. */
+  writeError?(failed: ErrorResponse): Response
+  /** The key of a caller, where such clients send it elsewhere too. */
+  callerKey?(request: Request): string
+}
+
+/** A path of tasks, with what serves it. */
+export interface TaskRoute {
+  /** `:name` stands for a parameter. */
+  path: string
+  endpoint: TaskEndpoint
+  handlers: Partial<Record<'GET' | 'POST' | 'DELETE', TaskHandler>>
+}
+
+interface TaskCaller {
+  clientIp: () => string
+  connection: ClientConnection
+  params: Readonly<Record<string, string>>
+}
+
+/** Serves one call. Never throws: every failure becomes an error response in its client's shape. */
+export async function serveTaskCall(
+  handler: TaskHandler,
+  endpoint: TaskEndpoint,
+  request: Request,
+  { clientIp, connection, params }: TaskCaller,
+  deps: RelayDeps,
+): Promise<Response> {
+  const call = newCall(endpoint, request.headers, null, connection)
+  let isStaying = false
+  const leave = () => deps.inFlight.leave(call)
+  const stays = () => {
+    isStaying = true
+    return leave
+  }
+  try {
+    deps.inFlight.enter(call)
+    const key = endpoint.callerKey?.(request) ?? callerKey(request, endpoint.errors)
+    const admission = await authenticate(key, clientIp, deps.now(), deps.tokens)
+    const { userId } = admission.identity
+    deps.inFlight.claim(call, userId)
+    call.memory = deps.memory.open(userId)
+    const query = new URL(request.url).searchParams
+    const response = await handler({ call, admission, request, params, query, deps, stays })
+    response.headers.set('x-request-id', call.requestId)
+    return response
+  } catch (error) {
+    if (isStaying) leave()
+    const failed = errorResponse(call, error, deps.log)
+    return closeConnection(inOwnShape(endpoint, failed))
+  } finally {
+    if (!isStaying) leave()
+  }
+}
+
+function inOwnShape(endpoint: TaskEndpoint, failed: ErrorResponse): Response {
+  const response = endpoint.writeError?.(failed)
+  if (!response) return failed.response
+  for (const name of ['x-request-id', 'retry-after']) {
+    const value = failed.response.headers.get(name)
+    if (value !== null) response.headers.set(name, value)
+  }
+  return response
+}

@@ -1,0 +1,233 @@
+import type { EndedBy } from '@tollgate/contract'
+import { UNPRICED } from '@tollgate/gateway'
+import { periodAccountId } from '../../money/ledger/index.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { taskFailureSentences } from '../../platform/messages/index.ts'
+import { refusal } from '../../relay/billing/ledger-hold.ts'
+import { consumeRow, errorRow, type LoggedCall } from '../../relay/billing/log-rows.ts'
+import { noteEnd } from '../../relay/billing/note-end.ts'
+import { errorResponse } from '../../relay/errors/error-response.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import type { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
+import { callLimitOf } from '../../relay/request/call-limits.ts'
+import { placesOf } from '../../relay/routing/call-channels.ts'
+import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import { tryKeys } from '../../relay/routing/keys/try-keys.ts'
+import { RoutingFailure, tryChannels } from '../../relay/routing/try-channels.ts'
+import { timeLimits } from '../../relay/upstream/call-upstream.ts'
+import { upstreamModelOf } from '../../relay/upstream/upstream-request.ts'
+import { priceTask, type TaskPricing } from './price-task.ts'
+import type { TaskCallContext } from './serve-task-call.ts'
+import { submitToVendor } from './submit-to-vendor.ts'
+import { chargeOf } from './task/charge-of.ts'
+import { makeTask, type NewTask } from './task/make-task.ts'
+import { idOf, noteProgress } from './task/progress.ts'
+import { readRow } from './task/rows.ts'
+import { dropTask, takeTask } from './task/submitted.ts'
+import type { RowOf, TaskChange, TaskKind, TaskTerms } from './task/task.ts'
+import type { Submitted, TaskChannel, TaskFailure, UpstreamTaskRequest } from './vendor.ts'
+
+type Read<Kind extends TaskKind> = Submitted<Kind> | TaskFailure<Kind> | null
+
+/** A task as it is submitted to one channel. */
+export interface PreparedTask<Kind extends TaskKind> {
+  /** What its price is multiplied by, and for how many tokens it is charged beforehand. */
+  factors: Record<string, number>
+  tokens?: number
+  /** What the row says, beside what the machine does. */
+  columns: NewTask<Kind>['columns']
+  request: UpstreamTaskRequest | Promise<UpstreamTaskRequest>
+  /** Null: the answer is not understood. */
+  read(answer: unknown, status: number): Read<Kind> | Promise<Read<Kind>>
+}
+
+export interface Submission<Kind extends TaskKind> {
+  kind: Kind
+  /** What it is priced as. */
+  model: string
+  /** Names it is priced by call as, the first that has a price; absent: `model`, priced however. */
+  pricedAs?: readonly string[]
+  /** What is searched for forbidden words: JSON. */
+  text: string
+  takes(channel: OpenChannel): boolean
+  /** The channel of the task it goes on from; absent: any that takes it. */
+  only?: TaskChannel | undefined
+  /** How long the upstream may work on it, and when it is asked after first. */
+  seconds: number
+  pollSeconds: number
+  /** @throws ApiError for what the channel's vendor cannot */
+  prepare(channel: TaskChannel, upstreamModel: string): PreparedTask<Kind>
+}
+
+/** Beyond the upstream's own time: whoever submits it has died then. */
+const SPARE_SECONDS = 300
+
+/**
+ * Submits a task to one channel after another until one takes it, each time with what it costs set aside; charges it then. A call
+ * like any other: it counts against limits, and has a log row however it ends.
+ *
+ * @returns the row as it is when the client is answered
+ * @throws RoutingFailure | ApiError
+ */
+export async function submitTask<Kind extends TaskKind>(
+  submission: Submission<Kind>,
+  context: TaskCallContext,
+): Promise<RowOf[Kind]> {
+  const { call, admission, deps } = context
+  const { identity } = admission
+  const { model } = submission
+  const group = identity.tokenGroup || identity.userGroup
+  const logged: LoggedCall = { call, identity, model, group, isStream: false, tried: [] }
+  let uncountSuccess = () => {}
+  try {
+    const limit = callLimitOf(group, deps.options)
+    if (limit) uncountSuccess = await deps.callLimits.admit(identity.userId, limit)
+    deps.contentFilter({ text: submission.text })
+    const pricing = priceTask(admission, model, submission, deps)
+    logged.group = pricing.group
+    return await onSomeChannel(submission, pricing, logged, context)
+  } catch (error) {
+    uncountSuccess()
+    const failed = errorResponse(call, error, deps.log)
+    const { tried = [], routing }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
+    const ended = { ...logged, tried, ...(routing && { routing }) }
+    deps.ledger.record(errorRow(ended, deps.now(), failed))
+    noteEnd(ended, failed, deps)
+    throw error
+  }
+}
+
+async function onSomeChannel<Kind extends TaskKind>(
+  submission: Submission<Kind>,
+  pricing: TaskPricing,
+  logged: LoggedCall,
+  { call, admission, deps }: TaskCallContext,
+): Promise<RowOf[Kind]> {
+  const isPinned = admission.channelId !== undefined || submission.only !== undefined
+  const retryTimes = isPinned ? 0 : deps.options.get('RetryTimes')
+  const attempts: unknown[] = []
+  const one = (channel: OpenChannel) => {
+    attempts.push(channel)
+    const callId = attempts.length === 1 ? call.id : `${call.id}-${attempts.length}`
+    // The upstream may have taken it all the same: then it is not given to another.
+    const neverAgain = () => {
+      while (attempts.length <= retryTimes) attempts.push(null)
+    }
+    return onChannel(submission, pricing, { ...logged, tried: [channel] }, { channel, callId, neverAgain }, deps)
+  }
+  const trying = {
+    keyStates: deps.keyStates,
+    mayTryAgain: () => attempts.length <= retryTimes,
+    ...(submission.only?.keyId && { preferred: submission.only.keyId }),
+  }
+  const { answer } = await tryChannels(pricing.candidates, channel => tryKeys(channel, one, trying), {
+    model: submission.model,
+    group: pricing.group,
+    health: deps.health,
+    lastHour: deps.lastHour,
+    probes: deps.probes,
+    attemptFailed: deps.attemptFailed,
+    retryTimes,
+    attempts,
+    random: deps.random,
+    places: placesOf(call, () => 0, deps.channelLimits),
+  })
+  return answer
+}
+
+interface Attempt {
+  channel: TaskChannel
+  callId: string
+  neverAgain(): void
+}
+
+/** @throws AttemptFailure | ApiError; nothing stays set aside then */
+async function onChannel<Kind extends TaskKind>(
+  { kind, model, seconds, pollSeconds, prepare }: Submission<Kind>,
+  { group, groupRatio, quotaPerUnit, price }: TaskPricing,
+  logged: LoggedCall,
+  { channel, callId, neverAgain }: Attempt,
+  deps: TaskCallContext['deps'],
+): Promise<RowOf[Kind]> {
+  const { call, identity } = logged
+  const upstreamModel = upstreamModelOf(channel, model)
+  const prepared = prepare(channel, upstreamModel)
+  const request = await prepared.request
+  const { columns } = prepared
+  // Tokens count how long and large it is.
+  const isByTokens = price.kind === 'tokens' && prepared.tokens !== undefined
+  const factors = isByTokens ? {} : prepared.factors
+  const tokens = isByTokens ? prepared.tokens : undefined
+  // Nobody could say beforehand what it costs.
+  if (price.kind === 'tokens' && tokens === undefined && price !== UNPRICED)
+    throw relayError('model_price_missing', { model })
+  const now = deps.now()
+  const periodIds = identity.spendingLimits.map(limit => periodAccountId(limit, now))
+  const terms: TaskTerms = {
+    username: identity.username,
+    tokenName: identity.tokenName,
+    group,
+    groupRatio,
+    quotaPerUnit,
+    callId,
+    requestId: call.requestId,
+    path: call.endpoint.path,
+    model,
+    upstreamModel,
+    price,
+    factors,
+    ...(tokens !== undefined && { tokens }),
+    ...(periodIds.length > 0 && { periodIds }),
+  }
+  const { quota } = chargeOf('', terms, terms)
+  const limits = timeLimits(deps.options)
+  const row = await makeTask(
+    {
+      kind,
+      userId: identity.userId,
+      tokenId: identity.tokenId,
+      terms,
+      quota,
+      columns,
+      submitSeconds: limits.connectSeconds + limits.firstByteSeconds + limits.idleSeconds + SPARE_SECONDS,
+    },
+    deps.tasks,
+  )
+  if (row === 'leased') throw relayError('balance_moving', {}, 1)
+  if (typeof row === 'string') throw refusal(row, quota, logged)
+
+  const answer = await submitToVendor(prepared.read, request, channel, { limits, neverAgain }, deps).catch(
+    async (error: AttemptFailure & { change?: TaskChange<Kind> }) => {
+      const { reason } = error
+      const why =
+        reason instanceof ApiError ? reason.sentence('en') : (reason?.message ?? taskFailureSentences.en.not_taken)
+      const dropped = { reason: why, ...(error.change && { change: error.change }) }
+      // What cannot be written now, its deadline gives back.
+      await dropTask(kind, row, dropped, deps.tasks).catch(err =>
+        deps.log.error(
+          { err, requestId: call.requestId, task: row.id },
+          'what was set aside for a task is given back later',
+        ),
+      )
+      throw error
+    },
+  )
+  const { upstreamId, progress } = answer
+  const { other } = chargeOf(idOf(row), terms, terms)
+  other.charge_rule = { ended_by: 'complete' satisfies EndedBy, known: 'final_usage', charged: 'reported' }
+  const log = consumeRow({ ...logged, sentRequest: { model: upstreamModel, losses: [] } }, deps.now(), {
+    quota,
+    promptTokens: 0,
+    completionTokens: tokens ?? 0,
+    other,
+  })
+  const taken = await takeTask(kind, row, { upstreamId, log, seconds, pollSeconds }, deps.tasks)
+  if (!taken) {
+    neverAgain()
+    throw relayError('upstream_not_readable')
+  }
+  noteEnd(logged, { status: 200, quota, completionTokens: tokens ?? 0 }, deps)
+  if (!progress) return taken
+  await noteProgress(kind, taken, progress, deps.tasks)
+  return (await readRow(deps.tasks.db, kind, taken.id)) ?? taken
+}

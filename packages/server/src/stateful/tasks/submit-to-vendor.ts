@@ -1,0 +1,72 @@
+import { ApiError } from '../../platform/http/api-error.ts'
+import { redactorOf } from '../../relay/errors/channel-redactor.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../../relay/errors/upstream-failure.ts'
+import type { RelayDeps } from '../../relay/relay-deps.ts'
+import { readContentType } from '../../relay/response/content-type.ts'
+import type { TimeLimits } from '../../relay/upstream/call-upstream.ts'
+import { callVendor } from './call-vendor.ts'
+import type { TaskKind } from './task/task.ts'
+import type { Submitted, TaskChannel, TaskFailure, UpstreamTaskRequest } from './vendor.ts'
+
+type Told<Kind extends TaskKind> = Submitted<Kind> | TaskFailure<Kind> | null
+type Read<Kind extends TaskKind> = (answer: unknown, status: number) => Told<Kind> | Promise<Told<Kind>>
+
+interface Conditions {
+  limits: TimeLimits
+  /** Called where the upstream may have taken it although it did not say so. */
+  neverAgain(): void
+}
+
+/** These say that nothing was taken. */
+const CERTAINLY_REFUSED: readonly string[] = ['upstream_unreachable', 'upstream_connect_timeout', 'proxy_refused']
+/** A server that fails may have taken it before. */
+const isUncertain = (status: number) => status >= 500 && status !== 503
+
+/**
+ * Sends a task. A client that leaves does not end that: its upstream may have taken it already.
+ *
+ * @throws AttemptFailure where it was not taken; with `change`, where the vendor's refusal is to be kept in the row
+ */
+export async function submitToVendor<Kind extends TaskKind>(
+  read: Read<Kind>,
+  request: UpstreamTaskRequest,
+  channel: TaskChannel,
+  { limits, neverAgain }: Conditions,
+  deps: Pick<RelayDeps, 'watchdog' | 'inFlight' | 'credentials'>,
+): Promise<Submitted<Kind>> {
+  const signal = new AbortController().signal
+  const answer = await callVendor(request, channel, { limits, signal }, deps).catch(error => {
+    if (!(error instanceof ApiError && CERTAINLY_REFUSED.includes(error.code))) neverAgain()
+    return throwAttemptFailure(error)
+  })
+  const { status, json, text, contentType, retryAfter } = answer
+  const told = json === undefined ? null : await read(json, status)
+  if (told && 'upstreamId' in told) return told
+  if (told) {
+    const redactor = redactorOf(channel, request.url)
+    const error = {
+      status: channel.statusToGoBy(told.status ?? (status >= 400 ? status : 502)),
+      message: redactor.keys(told.failure.slice(0, LONGEST_REASON)),
+      type: null,
+      code: told.code ?? null,
+      param: null,
+    }
+    const failure = new AttemptFailure(error, null, retryAfter)
+    throw told.change ? Object.assign(failure, { change: told.change }) : failure
+  }
+  if (status < 400 || isUncertain(status)) neverAgain()
+  if (status < 400) throw new AttemptFailure(relayError('upstream_not_readable'), null, null)
+  throw upstreamFailure(channel, {
+    url: request.url,
+    status,
+    isCut: false,
+    isOwn: false,
+    retryAfter,
+    contentType: readContentType(contentType),
+    body: text.slice(0, LONGEST_ERROR),
+  })
+}
+
+const LONGEST_REASON = 1000
+const LONGEST_ERROR = 32 * 1024

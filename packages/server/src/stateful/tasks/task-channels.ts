@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import type { Tables } from '../../platform/storage/schema.ts'
+import { openChannel } from '../../relay/routing/channel-index.ts'
+import { withKey } from '../../relay/routing/keys/channel-keys.ts'
+import type { MachineRow } from './task/task.ts'
+import type { TaskChannel } from './vendor.ts'
+
+type Made = Pick<MachineRow, 'channel_id' | 'channel_type' | 'channel_key'>
+
+/**
+ * Returns the channel a task runs on, with its key, as it is stored now: one that was disabled since goes on with what it has begun.
+ * Null: it was deleted, or is of another type now.
+ */
+export type ReadTaskChannel = (task: Made) => Promise<TaskChannel | null>
+
+export const readTaskChannel =
+  (db: Kysely<Tables>, secrets: Secrets): ReadTaskChannel =>
+  async ({ channel_id, channel_type, channel_key }) => {
+    const row = await db.selectFrom('channels').selectAll().where('id', '=', channel_id).executeTakeFirst()
+    if (!row || row.type !== channel_type) return null
+    const channel = openChannel(row, secrets)
+    return channel ? withKey(channel, channel_key) : null
+  }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { UNPRICED } from '@tollgate/gateway'
+import { databases, type TestDatabase } from '../../../../test/support/databases.ts'
+import type { TaskRow } from '../../../platform/storage/schema.ts'
+import { noteProgress } from './progress.ts'
+import type { TaskDeps } from './task-deps.ts'
+
+for (const { kind, open } of databases()) {
+  describe(`a task that has succeeded, on ${kind}`, () => {
+    let database: TestDatabase
+    beforeAll(async () => {
+      database = await open()
+    })
+    afterAll(() => database.close())
+
+    /** Ends one that was held for at 100 tokens of a quota each. Returns what was recalled before its row was touched. */
+    async function end(tokens: number, tokenId = 7) {
+      const recalled: unknown[] = []
+      const ledger = { recall: async (...account: unknown[]) => void recalled.push(account), refresh: () => undefined }
+      const terms = {
+        callId: 'c',
+        price: { ...UNPRICED, modelRatio: 1 },
+        groupRatio: 1,
+        quotaPerUnit: 1,
+        factors: {},
+        tokens: 100,
+      }
+      const row = { id: 1, user_id: 5, token_id: tokenId, quota: 100, start_time: 1, terms: JSON.stringify(terms) }
+      // A row that nobody stored ends nothing: what comes before the transaction is looked at alone.
+      const deps = { db: database.storage.db, ledger, options: { get: () => 0 }, mayBeOpen: true, now: () => 10 }
+      const told = { state: 'succeeded' as const, usage: { tokens } }
+      await noteProgress('tasks', row as unknown as TaskRow, told, deps as unknown as TaskDeps)
+      return recalled
+    }
+
+    test('has what calls leased and do not use recalled where it came dearer than its hold', async () => {
+      expect(await end(101)).toEqual([
+        ['user', 5],
+        ['token', 7],
+      ])
+      expect(await end(101, 0)).toEqual([['user', 5]])
+    })
+
+    test('recalls nothing where its hold pays for it', async () => {
+      expect(await end(100)).toEqual([])
+      expect(await end(10)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,198 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { correctCharge } from '../../../money/ledger/index.ts'
+import { taskFailureSentences } from '../../../platform/messages/index.ts'
+import { quotaWriter } from '../../../platform/options/quota-words.ts'
+import { type Db, inTransaction } from '../../../platform/storage/db.ts'
+import { messageColumns } from '../../../records/logs/message.ts'
+import { insertLog } from '../../../records/logs/store.ts'
+import { chargeOf } from './charge-of.ts'
+import { finishColumns } from './finish-columns.ts'
+import { changeOpenRow } from './rows.ts'
+import { dropTask } from './submitted.ts'
+import type { RowOf, TaskChange, TaskKind, TaskProgress, TaskState, TaskTerms } from './task.ts'
+import type { TaskDeps } from './task-deps.ts'
+import { readTerms } from './terms.ts'
+
+/** The row's words for states. */
+const STATUS: Readonly<Record<TaskState, string>> = {
+  queued: 'QUEUED',
+  running: 'IN_PROGRESS',
+  succeeded: 'SUCCESS',
+  failed: 'FAILURE',
+}
+
+/** An unusual answer may be a proxy's page: so many in a row are not. */
+const MOST_MISREAD = 5
+
+/**
+ * Notes what an upstream said of a task. A task that ends is charged or refunded in the same transaction, once, whoever else is told.
+ *
+ * @returns whether it ended now
+ */
+export async function noteProgress<Kind extends TaskKind>(
+  kind: Kind,
+  row: RowOf[Kind],
+  told: TaskProgress<Kind>,
+  deps: TaskDeps,
+): Promise<boolean> {
+  if (told.state === 'failed') return failTask(kind, row, told.reason || taskFailureSentences.en.failed, deps, told)
+  if (told.state === 'succeeded') return succeed(kind, row, told, deps)
+  const { db, now } = deps
+  const progress = Math.min(99, Math.max(percentOf(row), Math.floor(told.progress ?? 0)))
+  const change = {
+    ...(told.change as TaskChange<'tasks'> | undefined),
+    status: told.status ?? STATUS[told.state],
+    progress: `${progress}%`,
+    misread: 0,
+    updated_at: now(),
+    ...(told.state === 'running' && row.start_time === 0 && { start_time: startOf(kind, now()) }),
+    ...(told.resultUrl && { result_url: told.resultUrl }),
+  }
+  await changeOpenRow(db, kind, row, change as TaskChange<Kind>)
+  return false
+}
+
+/**
+ * Ends a task that has failed, and gives its charge back: to user and token, their use, the channel's and the periods'.
+ *
+ * @param reason for its owner
+ * @returns whether it ended now
+ */
+export async function failTask<Kind extends TaskKind>(
+  kind: Kind,
+  row: RowOf[Kind],
+  reason: string,
+  deps: TaskDeps,
+  told?: TaskProgress<Kind>,
+): Promise<boolean> {
+  // Its upstream never said that it took it.
+  if (row.upstream_id === '') return dropTask(kind, row, { reason, ...(told?.change && { change: told.change }) }, deps)
+  const { db, options, now } = deps
+  const terms = readTerms(row)
+  const ended = await inTransaction(db, async db => {
+    const reference = `task-refund:${kind}:${row.id}`
+    const { callId: requestId, periodIds = [] } = terms
+    const change = {
+      ...(told?.change as TaskChange<'tasks'> | undefined),
+      is_open: 0,
+      status: told?.status ?? STATUS.failed,
+      progress: '100%',
+      fail_reason: reason,
+      refunded: row.quota,
+      ...finishColumns(kind, now()),
+    }
+    if (!(await changeOpenRow(db, kind, row, change as TaskChange<Kind>))) return false
+    const corrected = await correctCharge(db, { reference, requestId, quota: 0, periodIds, now: now() })
+    if (corrected && corrected.more < 0) {
+      const values = { id: idOf(row), model: row.model, reason, amount: { quota: -corrected.more } }
+      await insertNote(db, row, terms, messageColumns('task_refunded', values, quotaWriter(options)), now())
+    }
+    return true
+  })
+  if (ended) hasEnded(kind, row, deps)
+  return ended
+}
+
+async function succeed<Kind extends TaskKind>(
+  kind: Kind,
+  row: RowOf[Kind],
+  told: TaskProgress<Kind>,
+  deps: TaskDeps,
+): Promise<boolean> {
+  const { db, ledger, options, now } = deps
+  const terms = readTerms(row)
+  const billed = billedBy(terms, told)
+  const due = billed && chargeOf(idOf(row), terms, billed)
+  if (due && due.quota > row.quota) {
+    await ledger.recall('user', row.user_id)
+    if (row.token_id !== 0) await ledger.recall('token', row.token_id)
+  }
+  const ended = await inTransaction(db, async db => {
+    const { callId: requestId, periodIds = [] } = terms
+    const change = {
+      ...(told.change as TaskChange<'tasks'> | undefined),
+      is_open: 0,
+      status: told.status ?? STATUS.succeeded,
+      progress: '100%',
+      ...finishColumns(kind, now()),
+      ...(told.resultUrl && { result_url: told.resultUrl }),
+      ...(row.start_time === 0 && { start_time: startOf(kind, now()) }),
+      ...(due && { quota: due.quota, terms: JSON.stringify({ ...terms, ...billed }) }),
+    }
+    if (!(await changeOpenRow(db, kind, row, change as TaskChange<Kind>))) return false
+    if (!due || due.quota === row.quota) return true
+    const reference = `task-adjust:${kind}:${row.id}`
+    const corrected = await correctCharge(db, { reference, requestId, quota: due.quota, periodIds, now: now() })
+    if (corrected && corrected.more !== 0) {
+      const code = corrected.more > 0 ? 'task_charged_more' : 'task_charged_less'
+      const values = { id: idOf(row), model: row.model, amount: { quota: Math.abs(corrected.more) } }
+      await insertNote(db, row, terms, messageColumns(code, values, quotaWriter(options), due.other), now())
+    }
+    return true
+  })
+  if (ended) hasEnded(kind, row, deps)
+  return ended
+}
+
+/** An answer about a task was not understood: it changes nothing, until it repeats. @returns whether the task ended now */
+export async function noteMisread<Kind extends TaskKind>(
+  kind: Kind,
+  row: RowOf[Kind],
+  deps: TaskDeps,
+): Promise<boolean> {
+  const misread = row.misread + 1
+  if (misread >= MOST_MISREAD) return failTask(kind, row, taskFailureSentences.en.not_understood, deps)
+  await changeOpenRow(deps.db, kind, row, { misread } as unknown as TaskChange<Kind>)
+  return false
+}
+
+/** What the vendor billed, where that is not what was charged beforehand; a price by task alone knows no tokens. */
+function billedBy(terms: TaskTerms, { usage }: TaskProgress<TaskKind>) {
+  if (!usage) return null
+  const tokens = terms.price.kind === 'tokens' ? checked(usage.tokens) : undefined
+  const factors = usage.factors && Object.values(usage.factors).every(isFactor) ? { ...usage.factors } : terms.factors
+  if (tokens === undefined && factors === terms.factors) return null
+  return { factors, ...((tokens ?? terms.tokens) !== undefined && { tokens: tokens ?? terms.tokens ?? 0 }) }
+}
+
+/** A vendor's mistake is not to empty a wallet: no video has so many. */
+const MOST_TOKENS = 100_000_000
+const checked = (tokens: number | undefined) =>
+  tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MOST_TOKENS ? tokens : undefined
+const isFactor = (factor: number) => Number.isFinite(factor) && factor > 0 && factor <= 10_000
+
+const percentOf = ({ progress }: { progress: string }): number => Number.parseInt(progress, 10) || 0
+const startOf = (kind: TaskKind, now: number) => (kind === 'midjourneys' ? now * 1000 : now)
+
+/** What its owner calls it. */
+export const idOf = (row: RowOf[TaskKind]): string => ('task_id' in row ? row.task_id : row.mj_id || String(row.id))
+
+function insertNote(
+  db: Db,
+  row: RowOf[TaskKind],
+  terms: TaskTerms,
+  message: ReturnType<typeof messageColumns>,
+  now: number,
+): Promise<void> {
+  const { username, tokenName, group, requestId, model } = terms
+  return insertLog(db, {
+    type: LOG_TYPE.system,
+    created_at: now,
+    user_id: row.user_id,
+    username,
+    model_name: model,
+    group,
+    token_id: row.token_id,
+    token_name: tokenName,
+    channel_id: row.channel_id,
+    request_id: requestId,
+    ...message,
+  })
+}
+
+/** What this node remembers of their balances is old. */
+function hasEnded(kind: TaskKind, { id, user_id, token_id }: RowOf[TaskKind], deps: TaskDeps): void {
+  deps.ledger.refresh('user', user_id)
+  if (token_id !== 0) deps.ledger.refresh('token', token_id)
+  deps.ended?.(kind, id)
+}

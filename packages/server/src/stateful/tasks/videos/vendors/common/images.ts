@@ -1,0 +1,45 @@
+import { asText, sniffMime } from '@tollgate/gateway'
+import { AddressRefused, readPublicUrl } from '../../../../../platform/http/public-address.ts'
+import type { VideoImage, VideoRequest } from '../../../vendor.ts'
+import { videoRefusal } from '../../video-refusal.ts'
+
+/** What vendors call the picture that a video ends with. */
+export const LAST_FRAMES = ['image_tail', 'last_frame_image', 'last_frame_url', 'lastFrame', 'end_image'] as const
+
+/**
+ * Returns the pictures of a request, one that it ends with in a vendor's words among them.
+ *
+ * @throws ApiError where there are more than the vendor takes, or one is none
+ */
+export function imagesOf({ images, metadata, model }: VideoRequest, most: number): readonly VideoImage[] {
+  const named = LAST_FRAMES.map(name => asText(metadata[name])).find(text => text !== null)
+  const all = named ? [...images, imageOf(named)] : images
+  if (all.length > most) throw videoRefusal('video_pictures_unsupported', { model, most })
+  for (const image of all) if (image.kind === 'url') checkAddress(image.url)
+  return all
+}
+
+/** An address, a data address, or bare data. */
+function imageOf(text: string): VideoImage {
+  if (/^https?:/i.test(text)) return { kind: 'url', url: text }
+  const [, told, base64 = text] = /^data:(image\/\w+);base64,(.*)$/s.exec(text) ?? []
+  const mime = told ?? sniffMime(base64)
+  if (!mime?.startsWith('image/')) throw videoRefusal('video_picture_not_read', {})
+  return { kind: 'data', mime, base64 }
+}
+
+/** The vendor fetches it: at least it does not learn of hosts that only we can reach. */
+export function checkAddress(url: string): void {
+  try {
+    readPublicUrl(url)
+  } catch (error) {
+    throw error instanceof AddressRefused ? videoRefusal('video_picture_not_read', {}) : error
+  }
+}
+
+/** By its address, or in it. */
+export const addressOf = (image: VideoImage): string =>
+  image.kind === 'url' ? image.url : `data:${image.mime};base64,${image.base64}`
+
+/** By its address, or its data without what usually stands before them. */
+export const bareOf = (image: VideoImage): string => (image.kind === 'url' ? image.url : image.base64)

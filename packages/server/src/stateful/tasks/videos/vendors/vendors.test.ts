@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'bun:test'
+import { providerOf } from '@tollgate/gateway'
+import fc from 'fast-check'
+import { PICTURE } from '../../../../../test/support/vendors/videos/picture.ts'
+import { ApiError } from '../../../../platform/http/api-error.ts'
+import { MOST_SECONDS, type TaskChannel, type UpstreamTaskRequest, type VideoRequest } from '../../vendor.ts'
+import { videoVendors } from './index.ts'
+
+const tools = { now: () => 1_700_000_000 }
+
+function channelOf(type: number, fields: Partial<TaskChannel> = {}): TaskChannel {
+  const provider = providerOf(type)
+  return {
+    type,
+    key: 'key',
+    other: '',
+    organization: '',
+    provider,
+    baseUrl: 'http://up',
+    ...fields,
+  } as TaskChannel
+}
+
+const asked = (request: Partial<VideoRequest>): VideoRequest => ({
+  model: 'm',
+  upstreamModel: 'm',
+  prompt: 'A harbour',
+  seconds: null,
+  size: null,
+  mode: '',
+  images: [],
+  metadata: {},
+  remixOf: null,
+  ...request,
+})
+
+function vendorOf(type: number) {
+  const vendor = videoVendors.find(({ channelTypes }) => channelTypes.includes(type))
+  if (!vendor) throw new Error(`no vendor of type ${type}`)
+  return vendor
+}
+
+const sentBy = async (type: number, request: Partial<VideoRequest>, fields?: Partial<TaskChannel>) => {
+  const sent = await vendorOf(type).submit(asked(request), channelOf(type, fields), tools)
+  return { ...sent, body: JSON.parse(String(sent.body)) }
+}
+
+const size = (width: number, height: number) => ({ width, height })
+
+test('each channel type has one vendor, of a provider', () => {
+  const types = videoVendors.flatMap(({ channelTypes }) => channelTypes)
+  expect(new Set(types).size).toBe(types.length)
+  for (const type of types) expect(providerOf(type)?.type).toBe(type)
+  expect(new Set(videoVendors.map(({ platform }) => platform)).size).toBe(videoVendors.length)
+})
+
+describe('what multiplies a price', () => {
+  test.each<[string, number, Partial<VideoRequest>, Record<string, number>]>([
+    ['Kling, pro', 50, { upstreamModel: 'kling-v1', mode: 'pro' }, { duration: 1, mode: 3.5 }],
+    ['Kling, its best', 50, { upstreamModel: 'kling-v2-master', mode: 'pro' }, { duration: 1, mode: 1 }],
+    ['Kling, with sound', 50, { upstreamModel: 'kling-v2-6', metadata: { sound: 'on' } }, { duration: 1, sound: 2 }],
+    ['Kling, any length', 50, { upstreamModel: 'kling-v3', seconds: 15 }, { duration: 3 }],
+    [
+      'Hailuo, fine',
+      35,
+      { upstreamModel: 'MiniMax-Hailuo-02', size: size(1920, 1080) },
+      { duration: 1, resolution: 1.75 },
+    ],
+    ['Hailuo, long', 35, { upstreamModel: 'MiniMax-Hailuo-2.3', seconds: 10 }, { duration: 2 }],
+    ['Wan, coarse', 17, { upstreamModel: 'wan2.5-t2v-preview', size: size(832, 480) }, { seconds: 5, resolution: 1 }],
+    ['Wan of a picture', 17, { upstreamModel: 'wan2.2-i2v-plus' }, { seconds: 5, resolution: 5 }],
+    ['Wan, newer', 17, { upstreamModel: 'wan2.6-t2v', seconds: 15 }, { seconds: 15, resolution: 1.666667 }],
+    [
+      'Veo in 4K',
+      24,
+      { upstreamModel: 'veo-3.1-generate-preview', size: size(3840, 2160) },
+      { seconds: 8, resolution: 1.5 },
+    ],
+    [
+      'Veo, fast, in 4K',
+      41,
+      { upstreamModel: 'veo-3.1-fast-generate-001', metadata: { resolution: '4K' } },
+      { seconds: 8, resolution: 2.333333 },
+    ],
+    [
+      'Kling, with sound in any case',
+      50,
+      { upstreamModel: 'kling-v2-6', metadata: { Sound: 'ON' } },
+      { duration: 1, sound: 2 },
+    ],
+    ['Kling, pro in any case', 50, { upstreamModel: 'kling-v1', mode: 'PRO' }, { duration: 1, mode: 3.5 }],
+    ['Vidu, as usual', 52, { upstreamModel: 'vidu2.0' }, { duration: 1 }],
+    ['Vidu, fine', 52, { upstreamModel: 'vidu2.0', size: size(1920, 1080) }, { duration: 1, resolution: 2.5 }],
+    [
+      'Vidu, coarse',
+      52,
+      { upstreamModel: 'vidu1.5', metadata: { resolution: '360P' } },
+      { duration: 1, resolution: 0.4 },
+    ],
+    [
+      'Vidu, newer',
+      52,
+      { upstreamModel: 'viduq2-turbo', metadata: { resolution: '1080p' } },
+      { duration: 1, resolution: 2 },
+    ],
+    ['Vidu, only fine', 52, { upstreamModel: 'viduq1' }, { duration: 1 }],
+    [
+      'Vidu, unknown',
+      52,
+      { upstreamModel: 'viduq9', metadata: { resolution: '1080p' } },
+      { duration: 1, resolution: 2.5 },
+    ],
+    ['Jimeng', 51, { upstreamModel: 'jimeng_v30_pro', seconds: 10 }, { duration: 2 }],
+    ['Seedance', 54, { upstreamModel: 'doubao-seedance-1-5-pro-251215', seconds: 4 }, { duration: 0.8 }],
+  ])('%s', (_name, type, request, factors) => {
+    expect(vendorOf(type).factors(asked(request))).toEqual(factors)
+  })
+
+  test('is above 0 and bounded, whatever is asked for, and what is refused has no price', () => {
+    const models = ['kling-v1-6', 'kling-v3', 'jimeng_v30', 'vidu2.0', 'viduq3', 'MiniMax-Hailuo-02', 'T2V-01', 'm']
+    const request = fc.record({
+      upstreamModel: fc.constantFrom(
+        ...models,
+        'doubao-seedance-1-0-pro',
+        'wan2.5-t2v-preview',
+        'wan2.6-i2v',
+        'veo-3.1',
+      ),
+      seconds: fc.option(fc.integer({ min: 1, max: MOST_SECONDS })),
+      size: fc.option(
+        fc.record({ width: fc.integer({ min: 1, max: 8192 }), height: fc.integer({ min: 1, max: 8192 }) }),
+      ),
+      mode: fc.constantFrom('', 'std', 'pro', 'other'),
+      metadata: fc.dictionary(
+        fc.constantFrom('resolution', 'duration', 'seconds', 'frames', 'n', 'sampleCount', 'mode', 'sound', 'ratio'),
+        fc.oneof(fc.constantFrom('4k', '1080p', 'pro', 'on', '16:9'), fc.double(), fc.string()),
+      ),
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...videoVendors), request, (vendor, fields) => {
+        try {
+          const product = Object.values(vendor.factors(asked(fields))).reduce((one, other) => one * other, 1)
+          const tokens = vendor.tokens?.(asked(fields)) ?? 0
+          return product > 0 && product <= 5 * MOST_SECONDS && tokens >= 0 && tokens < 10_000_000
+        } catch (error) {
+          return error instanceof ApiError
+        }
+      }),
+      { seed: 13, numRuns: 2000 },
+    )
+  })
+})
+
+describe('a request in the vendor’s words', () => {
+  test('says once what its price depends on, however its options spell it', async () => {
+    const spelled = fc
+      .constantFrom('resolution', 'duration', 'aspect_ratio', 'model', 'mode')
+      .chain(name => fc.mixedCase(fc.constant(name)))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(50, 52), spelled, async (type, name) => {
+        const upstreamModel = type === 50 ? 'kling-v1-6' : 'vidu2.0'
+        const { body } = await sentBy(type, {
+          upstreamModel,
+          metadata: { [name]: '16:9', resolution: '720p', mode: 'std' },
+        }).catch(() => ({ body: {} }))
+        const written = Object.keys(body).map(key => key.toLowerCase())
+        expect(new Set(written).size).toBe(written.length)
+      }),
+      { seed: 52, numRuns: 100 },
+    )
+  })
+
+  test('Kling: proportions of the size, and the last frame in its own word', async () => {
+    const kling = { upstreamModel: 'kling-v1-6' }
+    const ofText = await sentBy(50, { ...kling, size: size(1792, 1024), metadata: { cfg_scale: 0.7 } })
+    expect(ofText.body).toMatchObject({ aspect_ratio: '16:9', cfg_scale: 0.7, mode: 'std', duration: '5' })
+    const metadata = { image_tail: `data:image/png;base64,${PICTURE.base64}` }
+    const ofPictures = await sentBy(50, { ...kling, images: [PICTURE], metadata })
+    expect(ofPictures.url).toEndWith('/v1/videos/image2video')
+    expect(ofPictures.body).toMatchObject({ image: PICTURE.base64, image_tail: PICTURE.base64 })
+  })
+
+  test('Jimeng: the service follows from model and pictures', async () => {
+    const serviceOf = async (upstreamModel: string, images: number) =>
+      (await sentBy(51, { upstreamModel, images: Array(images).fill(PICTURE) }, { key: 'AK|SK' })).body.req_key
+    expect(await serviceOf('jimeng_v30', 0)).toBe('jimeng_t2v_v30')
+    expect(await serviceOf('jimeng_v30', 1)).toBe('jimeng_i2v_first_v30')
+    expect(await serviceOf('jimeng_v30', 2)).toBe('jimeng_i2v_first_tail_v30')
+    expect(await serviceOf('jimeng_v30_1080p', 0)).toBe('jimeng_t2v_v30_1080p')
+    expect(await serviceOf('jimeng_v30_1080p', 1)).toBe('jimeng_i2v_first_v30_1080')
+    expect(await serviceOf('jimeng_v30_1080p', 2)).toBe('jimeng_i2v_first_tail_v30_1080')
+    expect(await serviceOf('jimeng_v30_pro', 1)).toBe('jimeng_ti2v_v30_pro')
+    expect(await serviceOf('jimeng_vgfm_t2v_l20', 0)).toBe('jimeng_vgfm_t2v_l20')
+  })
+
+  test('Jimeng takes small pictures, all in one way', async () => {
+    const refused = (images: VideoRequest['images']) => sentBy(51, { upstreamModel: 'jimeng_v30', images })
+    const byAddress = { kind: 'url', url: 'https://pictures.example/1.png' } as const
+    expect((await refused([byAddress])).body.image_urls).toEqual([byAddress.url])
+    await expect(refused([PICTURE, byAddress])).rejects.toMatchObject({ code: 'video_pictures_mixed' })
+    const large = { ...PICTURE, base64: 'A'.repeat(6_600_000) }
+    await expect(refused([large])).rejects.toMatchObject({ code: 'video_picture_too_large' })
+  })
+
+  test('Vidu: the path follows from the pictures', async () => {
+    const pathOf = async (images: number) =>
+      (await sentBy(52, { upstreamModel: 'viduq1', images: Array(images).fill(PICTURE) })).url.split('/').at(-1)
+    expect(await Promise.all([0, 1, 2, 3].map(pathOf))).toEqual([
+      'text2video',
+      'img2video',
+      'start-end2video',
+      'reference2video',
+    ])
+  })
+
+  test('Seedance: one picture begins, two begin and end, more are referred to', async () => {
+    const rolesOf = async (images: number) =>
+      (
+        await sentBy(54, { upstreamModel: 'doubao-seedance-1-0-lite-i2v', images: Array(images).fill(PICTURE) })
+      ).body.content
+        .slice(1)
+        .map(({ role }: { role: string }) => role)
+    expect(await rolesOf(1)).toEqual(['first_frame'])
+    expect(await rolesOf(2)).toEqual(['first_frame', 'last_frame'])
+    expect(await rolesOf(3)).toEqual(Array(3).fill('reference_image'))
+  })
+
+  test('Seedance refers to films on the public internet', async () => {
+    const film = (url: string) => ({ type: 'video_url', video_url: { url }, role: 'reference_video' })
+    const asks = (url: string) =>
+      sentBy(54, {
+        upstreamModel: 'doubao-seedance-2-0',
+        metadata: { content: [film(url), { type: 'text', text: 'x' }] },
+      })
+    const url = 'https://films.example/1.mp4'
+    expect((await asks(url)).body.content).toEqual([{ type: 'text', text: 'A harbour' }, film(url)])
+    await expect(asks('http://10.0.0.1/1.mp4')).rejects.toMatchObject({ code: 'video_picture_not_read' })
+  })
+
+  test('Wan: of text by size, of a picture by resolution, of two elsewhere', async () => {
+    const ofText = await sentBy(17, {
+      upstreamModel: 'wan2.5-t2v-preview',
+      metadata: { seed: 7, negative_prompt: 'fog', x: 1 },
+    })
+    expect(ofText.body).toEqual({
+      model: 'wan2.5-t2v-preview',
+      input: { prompt: 'A harbour', negative_prompt: 'fog' },
+      parameters: { size: '1920*1080', duration: 5, seed: 7 },
+    })
+    const ofPicture = await sentBy(17, {
+      upstreamModel: 'wan2.5-i2v-preview',
+      images: [PICTURE],
+      size: size(1280, 720),
+    })
+    expect(ofPicture.body.parameters).toEqual({ resolution: '720P', duration: 5 })
+    expect(ofPicture.body.input.img_url).toBe(`data:image/png;base64,${PICTURE.base64}`)
+    const ofTwo = await sentBy(17, { upstreamModel: 'wan2.2-kf2v-flash', images: [PICTURE, PICTURE] })
+    expect(ofTwo.url).toBe('http://up/api/v1/services/aigc/image2video/video-synthesis')
+    expect(Object.keys(ofTwo.body.input)).toEqual(['prompt', 'first_frame_url', 'last_frame_url'])
+    await expect(sentBy(17, { upstreamModel: 'wan2.5-i2v-preview' })).rejects.toMatchObject({
+      code: 'video_picture_needed',
+    })
+  })
+
+  test('Hailuo: long or fine, not both', async () => {
+    const asks = (seconds: number) =>
+      sentBy(35, { upstreamModel: 'MiniMax-Hailuo-02', seconds, metadata: { resolution: '1080p' } })
+    expect((await asks(6)).body.resolution).toBe('1080P')
+    await expect(asks(10)).rejects.toMatchObject({ code: 'video_size_unsupported' })
+  })
+})
+
+describe('a key', () => {
+  const of = (type: number, key: string): Promise<UpstreamTaskRequest> =>
+    sentBy(type, { upstreamModel: type === 50 ? 'kling-v1' : 'jimeng_v30' }, { key })
+
+  test('of two parts signs', async () => {
+    expect(await of(50, 'AK|SK')).toMatchObject({ url: 'http://up/v1/videos/text2video', credential: 'kling-token' })
+    const { headers } = await of(51, 'AK|SK')
+    expect(headers).toEqual({ accept: 'application/json', 'content-type': 'application/json' })
+  })
+
+  test('of one part goes to another gateway', async () => {
+    const kling = await of(50, 'sk-1')
+    expect([kling.url, kling.headers.authorization]).toEqual(['http://up/kling/v1/videos/text2video', 'Bearer sk-1'])
+    const jimeng = await of(51, 'sk-1')
+    expect(jimeng.url).toBe('http://up/jimeng/?Action=CVSync2AsyncSubmitTask&Version=2022-08-31')
+    expect('credential' in jimeng).toBe(false)
+  })
+
+  test('of a service account is exchanged, and asked in its project and region', async () => {
+    const key = JSON.stringify({ project_id: 'p-1', client_email: 'a@b', private_key: 'x' })
+    const channel = channelOf(41, { key, other: 'us-central1', baseUrl: '' })
+    const upstreamModel = 'veo-3.1-generate-001'
+    const sent = await vendorOf(41).submit(asked({ upstreamModel }), channel, tools)
+    expect([sent.url, sent.credential]).toEqual([
+      'https://us-central1-aiplatform.googleapis.com/v1beta1/projects/p-1/locations/us-central1/publishers/google/models/veo-3.1-generate-001:predictLongRunning',
+      'google-service-account',
+    ])
+  })
+
+  test('of Google’s goes with a file to the channel’s own host alone', async () => {
+    const task = {
+      upstream_id: 'models/veo/operations/1',
+      result_url: 'https://evil.example/v1beta/files/1:download?alt=media',
+    }
+    const sent = await vendorOf(24).content?.(task as never, channelOf(24), tools)
+    expect(sent?.url).toBe('http://up/v1beta/files/1:download?alt=media')
+  })
+})

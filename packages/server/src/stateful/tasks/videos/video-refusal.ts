@@ -1,0 +1,13 @@
+import { relayError } from '../../../relay/errors/relay-error.ts'
+
+type VideoRefusal =
+  | 'video_length_unsupported'
+  | 'video_size_unsupported'
+  | 'video_pictures_unsupported'
+  | 'video_pictures_mixed'
+  | 'video_picture_too_large'
+  | 'video_picture_needed'
+  | 'video_picture_not_read'
+
+/** What no vendor's model makes, told before the upstream is asked. */
+export const videoRefusal = (code: VideoRefusal, values: Record<string, string | number>) => relayError(code, values)
