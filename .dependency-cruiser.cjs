@@ -2,67 +2,54 @@
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
 /**
- * The rooms of the server: a room imports from those above it alone, so that no circle can arise between them. Test
- * support stands outside, as do the files beside the rooms, which put them together.
+ * The wings of the server and their rooms: a wing imports from the wings above it alone, a room from the rooms above it
+ * in its wing. Test support stands outside.
  */
-const serverRooms = [
-  'messages',
-  'storage',
-  'counts',
-  'workers',
-  'cluster',
-  'sessions',
-  'http',
-  'logs',
-  'options',
-  'site',
-  'openapi',
-  'connections',
-  'log-archive',
-  'ledger',
-  'dashboard',
-  'probes',
-  'metrics',
-  'tracing',
-  'channels',
-  'channel-keys',
-  'invites',
-  'mail',
-  'redemptions',
-  'responses',
-  'tasks',
-  'users',
-  'profile',
-  'passkeys',
-  'second-factor',
-  'confirmation',
-  'wallet',
-  'notifications',
-  'channel-flags',
-  'payment',
-  'pricing',
-  'setup',
-  'turnstile',
-  'registration',
-  'tokens',
-  'login',
-  'identities',
-  'relay',
-  'channel-health',
-  'live',
-  'channel-tests',
-  'channel-balances',
-  'channel-models',
-  'drawing-log',
-  'task-log',
-  'status',
-  'alerts',
-  'jobs',
-  'apply',
-]
+const serverWings = {
+  platform: [
+    'messages',
+    'process',
+    'secrets',
+    'counts',
+    'storage',
+    'probes',
+    'tracing',
+    'workers',
+    'cluster',
+    'sessions',
+    'openapi',
+    'http',
+    'options',
+    'connections',
+    'mail',
+    'metrics',
+  ],
+  records: ['drawing-log', 'logs', 'archive', 'dashboard', 'live', 'task-log'],
+  money: ['ledger', 'pricing', 'redemptions', 'wallet', 'payment'],
+  people: [
+    'invites',
+    'passkeys',
+    'tokens',
+    'turnstile',
+    'users',
+    'notifications',
+    'profile',
+    'second-factor',
+    'confirmation',
+    'setup',
+    'login',
+    'registration',
+    'identities',
+  ],
+  relay: [],
+  stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
+  channels: ['channels', 'flags', 'health', 'keys', 'models', 'tests', 'balances'],
+  site: ['updates', 'settings', 'status', 'alerts', 'jobs', 'apply'],
+  start: [],
+}
 const testSupport =
   '\\.test\\.ts$|^packages/server/test/|/ledger/(testing|kill-driver)\\.ts$|/protocols/laws/|-fixture\\.ts$'
-const roomPath = (pack, names) => `^packages/${pack}/src/(${names.join('|')})/`
+const roomPath = (folder, names) => `^packages/${folder}/(${names.join('|')})/`
 
 /**
  * The rooms of the gateway, in the same order of imports: what is in no wire format, what is in one, and what goes by all of
@@ -90,22 +77,23 @@ const gatewayRooms = [
   'docs',
 ]
 
-const layersOf = (pack, rooms) => [
+/** A room imports from the rooms before it alone; a folder needs its place among them. */
+const layersOf = (folder, rooms) => [
   ...rooms
     .slice(0, -1)
     .map((room, at) =>
       forbid(
-        `${pack}-rooms-below-${room}`,
-        { path: roomPath(pack, [room]), pathNot: testSupport },
-        { path: roomPath(pack, rooms.slice(at + 1)) },
-        `A room imports from the rooms above it in \`${pack}Rooms\` alone.`,
+        `${folder}-below-${room}`,
+        { path: roomPath(folder, [room]), pathNot: testSupport },
+        { path: roomPath(folder, rooms.slice(at + 1)) },
+        `${folder}/${room} imports from the rooms above it in this file's lists alone.`,
       ),
     ),
   forbid(
-    `${pack}-room-without-layer`,
-    { path: `^packages/${pack}/src/(?!(${rooms.join('|')})/)[^/]+/` },
+    `${folder}-room-without-place`,
+    { path: `^packages/${folder}/(?!(${rooms.join('|')})/)[^/]+/` },
     {},
-    `A new room needs its line in \`${pack}Rooms\`.`,
+    'A new room needs its line in the lists of this file.',
   ),
 ]
 
@@ -160,8 +148,11 @@ module.exports = {
       { path: '^packages/gateway/src/protocols/(?!common/)' },
       'What protocols share belongs to none of them.',
     ),
-    ...layersOf('gateway', gatewayRooms),
-    ...layersOf('server', serverRooms),
+    ...layersOf('gateway/src', gatewayRooms),
+    ...layersOf('server/src', Object.keys(serverWings)),
+    ...Object.entries(serverWings).flatMap(([wing, rooms]) =>
+      rooms.length > 0 ? layersOf(`server/src/${wing}`, rooms) : [],
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

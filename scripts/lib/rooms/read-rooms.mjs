@@ -28,9 +28,9 @@ export async function readRooms() {
   )
 }
 
-/** `packages/server/src/relay/billing/x.ts` → package server, room relay, inner billing. */
+/** `packages/server/src/relay/routing/health/x.ts` → package server, room relay, inner routing. */
 function placeOf(path) {
-  const found = /^packages\/(\w+)\/src\/(?:([\w-]+)\/)?(?:([\w-]+)\/)?[^/]+\.tsx?$/.exec(path)
+  const found = /^packages\/(\w+)\/src\/(?:([\w-]+)\/)?(?:([\w-]+)\/)?(?:[\w-]+\/)*[^/]+\.tsx?$/.exec(path)
   if (!found || TEST_SUPPORT.test(path)) return undefined
   return { package: found[1], room: found[2], inner: found[3] }
 }

@@ -1,11 +1,11 @@
 import type { Tally } from '@tollgate/gateway'
 import { once } from '../platform/process/once.ts'
-import { type CallHold, openHold } from './billing/hold.ts'
+import { type CallHold, type HoldDeps, openHold } from './billing/hold.ts'
 import type { LoggedCall } from './billing/log-rows.ts'
 import type { PricingContext } from './billing/pricing-context.ts'
-import type { RelayDeps } from './relay-deps.ts'
 import { conversationOf } from './request/conversation-of.ts'
 import type { Envelope } from './request/envelope.ts'
+import type { ConversationMarks } from './routing/affinity/conversation-marks.ts'
 import type { OpenChannel } from './routing/channel-index.ts'
 
 /** A call that passed every check and has a price. */
@@ -33,7 +33,11 @@ export interface CallRun extends AdmittedCall {
   streamed: Readonly<Tally> | null
 }
 
-export function startRun(admitted: AdmittedCall, request: Request, deps: RelayDeps): CallRun {
+interface Deps extends HoldDeps {
+  conversationMarks: Pick<ConversationMarks, 'of'>
+}
+
+export function startRun(admitted: AdmittedCall, request: Request, deps: Deps): CallRun {
   const { logged, envelope, pricing } = admitted
   const run: CallRun = {
     logged,

@@ -3,11 +3,11 @@ import type { GeminiAddress } from '@tollgate/gateway'
 import { languageOf } from '../platform/http/language.ts'
 import { requestIdOf } from '../platform/process/request-id.ts'
 import type { CallTrace } from '../platform/tracing/tracing.ts'
-import type { StoredCall } from '../stateful/responses/stored-call.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import type { PlaygroundRoute } from './playground/routes.ts'
 import { type MemoryHold, uncounted } from './request/memory-budget.ts'
 import type { ChannelPlace } from './routing/channel-limits.ts'
+import type { StoredCall } from './stored-call.ts'
 
 /** One call as it arrived. */
 export interface RelayCall {

@@ -11,12 +11,6 @@ import type { Options } from '../platform/options/index.ts'
 import type { Watchdog } from '../platform/process/watchdog.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
-import type { BatchStore } from '../stateful/batches/store.ts'
-import type { BackgroundResponses } from '../stateful/responses/background-responses.ts'
-import type { Conversations } from '../stateful/responses/store/conversations.ts'
-import type { StoredResponses } from '../stateful/responses/store/index.ts'
-import type { TaskDeps } from '../stateful/tasks/task/task-deps.ts'
-import type { ReadTaskChannel } from '../stateful/tasks/task-channels.ts'
 import type { CachedShares } from './billing/cached-shares.ts'
 import type { TokenAccounts } from './endpoints/billing/accounts.ts'
 import type { AttemptFailure } from './errors/upstream-failure.ts'
@@ -35,6 +29,7 @@ import type { ChannelLimits } from './routing/channel-limits.ts'
 import type { ChannelProbes } from './routing/health/channel-probes.ts'
 import type { KeyStates } from './routing/keys/key-states.ts'
 import type { LastHour } from './routing/last-hour/last-hour.ts'
+import type { StoredCalls } from './stored-calls.ts'
 import type { Credentials } from './upstream/credentials/index.ts'
 import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 
@@ -49,22 +44,17 @@ export interface RelayDeps {
   contentFilter: ContentFilter
   channels: ChannelIndex
   channelLimits: ChannelLimits
-  responses: StoredResponses
-  conversations: Conversations
-  backgroundResponses: BackgroundResponses
+  storedCalls: StoredCalls
   options: Options
   prices: PriceBook
   credentials: Credentials
   fetchMedia: MediaFetchers
   openFile: OpenFile
   ledger: Ledger
-  batches: BatchStore
-  tasks: TaskDeps
   /** For what users and upstreams name: hooks, pictures. */
   outbound: Outbound
   /** Signs addresses. */
   secrets: Pick<Secrets, 'fingerprint'>
-  readTaskChannel: ReadTaskChannel
   accounts: TokenAccounts
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health

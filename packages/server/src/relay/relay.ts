@@ -1,9 +1,7 @@
 import type { Tracing } from '../platform/tracing/tracing.ts'
-import { runInBackground } from '../stateful/responses/background.ts'
-import { pinned } from '../stateful/responses/pinned.ts'
-import { readStoredCall } from '../stateful/responses/read-stored-call.ts'
 import { errorRow, type LoggedCall } from './billing/log-rows.ts'
 import { noteEnd } from './billing/note-end.ts'
+import { pinned } from './billing/pinned.ts'
 import { makePricingContext } from './billing/pricing-context.ts'
 import { errorResponse } from './errors/error-response.ts'
 import type { RelayCall } from './relay-call.ts'
@@ -61,7 +59,7 @@ async function relayAuthenticated(
     deps.inFlight.claim(call, identity.userId)
     call.memory = deps.memory.open(identity.userId)
     envelope = await readEnvelope(request, call, deps.contentFilter, progressLimit(call, deps))
-    const expanded = await readStoredCall(envelope, call, identity, deps)
+    const expanded = await deps.storedCalls.expand(envelope, call, identity)
     if (expanded) {
       envelope = expanded.envelope
       call.stored = expanded.stored
@@ -75,7 +73,7 @@ async function relayAuthenticated(
     deps.contentFilter(envelope)
     const pricing = priceCall(call, admission, envelope, deps)
     const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, uncountSuccess }
-    if (call.stored?.isBackground) return await runInBackground(admitted, call.stored, request, deps)
+    if (call.stored?.isBackground) return await deps.storedCalls.runInBackground(admitted, call.stored, request)
     const reply = runCall(admitted, request, deps)
     const intervalMs = keepAliveMs(call, envelope, deps)
     if (intervalMs === 0) return (await reply).response

@@ -1,5 +1,3 @@
-import { rememberChannel } from '../stateful/responses/remember-channel.ts'
-import { storeDelivered } from '../stateful/responses/store-delivered.ts'
 import { type CallSettlement, callSettlement } from './billing/call-settlement.ts'
 import { endFailedCall } from './billing/end-failed-call.ts'
 import { type AdmittedCall, type CallRun, startRun } from './call-run.ts'
@@ -22,7 +20,7 @@ export async function runCall(admitted: AdmittedCall, request: Request, deps: Re
   try {
     const routed = await callChannels(run, receiver, deps)
     const response = await deliver(routed, run, settlement, receiver, deps)
-    return { response: await storeDelivered(response, run, routed.tried.at(-1), deps) }
+    return { response: await deps.storedCalls.storeDelivered(response, run, routed.tried.at(-1)) }
   } catch (error) {
     return endFailedCall(error, run, settlement, deps)
   }
@@ -45,7 +43,7 @@ async function deliver(
   if (answer.kind === 'whole') {
     const settled = settlement.of(answer.tally, { tried, routing, sentRequest }, { isDelivered: false })
     const noted = noteDelivered(settled, run, answer.tally, { channel, isStream: false }, deps)
-    const settle = rememberChannel(noted, run, answer.tally, run.channel, deps)
+    const settle = deps.storedCalls.rememberChannel(noted, run, answer.tally, run.channel)
     call.connection?.limitUnread(seconds)
     return deliverWhole(answer, call, settle, receiver, words && { words, stops })
   }
@@ -53,7 +51,7 @@ async function deliver(
   run.streamed = tally
   const settled = settlement.of(tally, { tried, routing, sentRequest }, { isDelivered: true })
   const noted = noteDelivered(settled, run, tally, { channel, isStream: true }, deps)
-  const settle = rememberChannel(noted, run, tally, run.channel, deps)
+  const settle = deps.storedCalls.rememberChannel(noted, run, tally, run.channel)
   const unread = unreadLimit(call.connection, { watchdog, seconds })
   return deliverStream(
     answer,

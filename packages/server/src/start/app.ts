@@ -34,9 +34,10 @@ import { jobEndpoints } from '../site/jobs/routes.ts'
 import { optionEndpoints } from '../site/settings/routes.ts'
 import { statusEndpoints } from '../site/status/routes.ts'
 import { siteEndpoints } from '../site/updates/routes.ts'
+import type { AppContext } from './app-context.ts'
 
 /** All console endpoints, folder by folder: the one table of routes and the roles they need. */
-export const endpoints: Endpoint[] = [
+export const endpoints: Endpoint<AppContext>[] = [
   ...setupEndpoints,
   ...statusEndpoints,
   ...optionEndpoints,

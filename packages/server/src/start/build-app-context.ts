@@ -42,7 +42,6 @@ import { makeCachedShares } from '../relay/billing/cached-shares.ts'
 import { makeTokenAccounts } from '../relay/endpoints/billing/accounts.ts'
 import { makeInFlightRegistry } from '../relay/in-flight.ts'
 import { admitSession } from '../relay/playground/admit-session.ts'
-import type { RelayDeps } from '../relay/relay-deps.ts'
 import { makeCallLimits } from '../relay/request/call-limits.ts'
 import { makeContentFilter } from '../relay/request/content-filter.ts'
 import { makeMemoryBudget } from '../relay/request/memory-budget.ts'
@@ -64,6 +63,8 @@ import { batchStore } from '../stateful/batches/store.ts'
 import { makeBackgroundResponses } from '../stateful/responses/background-responses.ts'
 import { makeConversations } from '../stateful/responses/store/conversations.ts'
 import { makeStoredResponses } from '../stateful/responses/store/index.ts'
+import { storedCalls } from '../stateful/responses/stored-calls.ts'
+import type { StatefulDeps } from '../stateful/stateful-deps.ts'
 import { tellClient } from '../stateful/tasks/midjourney/tell-client.ts'
 import { readTaskChannel } from '../stateful/tasks/task-channels.ts'
 import type { AppContext } from './app-context.ts'
@@ -73,7 +74,7 @@ import { openPreparedStorage } from './workers/open-prepared-storage.ts'
 
 /** The app context with its relay, and how to close it. */
 export interface RunningApp extends AppContext {
-  relay: RelayDeps
+  relay: StatefulDeps
   metrics: Metrics
   probes: Probes
   /** Only its secret key opens it. */
@@ -184,7 +185,7 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
   const responses = makeStoredResponses({ db: storage.db, secrets, options, log, now })
   const backgroundResponses = makeBackgroundResponses(responses, log)
   const tracing = await openTracing(environment, { version: app.version, log })
-  const relay: RelayDeps = {
+  const relay: StatefulDeps = {
     tokens: makeTokenIndex(storage.db, secrets, changeEvents),
     admitSession: (request, route) => admitSession(request, route, app),
     callLimits: makeCallLimits(counts),
@@ -193,6 +194,7 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
     contentFilter: makeContentFilter(options),
     channels: await makeChannelIndex(storage.db, secrets, changeEvents, log),
     channelLimits: makeChannelLimits(counts),
+    storedCalls: storedCalls(() => relay),
     responses,
     conversations: makeConversations({ db: storage.db, secrets, options, now }),
     backgroundResponses,

@@ -1,5 +1,5 @@
 import { disableWithoutKeys } from '../channels/keys/disable-without-keys.ts'
-import { keyStates, saveFoundState } from '../channels/keys/store.ts'
+import { keyStates, saveFoundState } from '../relay/routing/keys/key-state-store.ts'
 import { type KeyStates, makeKeyStates } from '../relay/routing/keys/key-states.ts'
 import type { AppContext } from './app-context.ts'
 

@@ -20,13 +20,13 @@ import { listenersEach } from '../platform/workers/upgrade/listeners-each.ts'
 import { listeningSockets } from '../platform/workers/upgrade/listening-sockets.ts'
 import type { Predecessor } from '../platform/workers/upgrade/predecessor.ts'
 import type { WorkerPlace } from '../platform/workers/worker-place.ts'
-import { relayRoutes } from '../relay/routes.ts'
 import { pageNeeds } from '../site/status/page-needs.ts'
 import { clientSockets } from '../stateful/realtime/client-sockets.ts'
 import type { Session } from '../stateful/realtime/session.ts'
 import { endpoints } from './app.ts'
 import { buildAppContext } from './build-app-context.ts'
 import { drain } from './drain.ts'
+import { relayRoutes } from './relay-routes/routes.ts'
 
 /** Seconds after which a connection without a running call is closed. */
 const IDLE_SECONDS = 120

@@ -15,13 +15,13 @@ import { makeWatchdog } from '../../src/platform/process/watchdog.ts'
 import { makeSecrets } from '../../src/platform/secrets/secrets.ts'
 import { makeLive } from '../../src/records/live/index.ts'
 import { makeInFlightRegistry } from '../../src/relay/in-flight.ts'
-import type { RelayDeps } from '../../src/relay/relay-deps.ts'
 import { makeContentFilter } from '../../src/relay/request/content-filter.ts'
 import { makeLastHour } from '../../src/relay/routing/last-hour/last-hour.ts'
 import { makeCredentials } from '../../src/relay/upstream/credentials/index.ts'
 import { makeJobs } from '../../src/site/jobs/index.ts'
 import { jobTable } from '../../src/site/jobs/table.ts'
 import type { AppContext } from '../../src/start/app-context.ts'
+import type { StatefulDeps } from '../../src/stateful/stateful-deps.ts'
 import type { TestDatabase } from './databases.ts'
 
 /** The fixed time of test apps, unless a test passes its own clock. */
@@ -65,7 +65,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     ...parts,
   }
   // No call is relayed in it.
-  const relay = { tasks: { mayBeOpen: false } } as RelayDeps
+  const relay = { tasks: { mayBeOpen: false } } as StatefulDeps
   const upstreams = {
     health: makeHealth(),
     watchdog: makeWatchdog(),

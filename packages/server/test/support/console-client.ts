@@ -27,7 +27,7 @@ export type ConsoleClient = (method: string, path: string, sent?: Sent) => Promi
 /** A client that is not signed in. */
 export function visitor(
   appContext: AppContext,
-  endpoints: Endpoint[],
+  endpoints: Endpoint<AppContext>[],
   always: Record<string, string> = {},
 ): ConsoleClient {
   const app = mount(endpoints, appContext)
@@ -65,7 +65,7 @@ async function replyOf(response: Response): Promise<Reply<unknown>> {
 /** A client signed in as a new user of that role. */
 export async function signedIn(
   appContext: AppContext,
-  endpoints: Endpoint[],
+  endpoints: Endpoint<AppContext>[],
   role: keyof typeof ROLE,
 ): Promise<ConsoleClient> {
   const suffix = crypto.randomUUID().slice(0, 6)

@@ -24,7 +24,7 @@ export interface SignInBrowser {
   self(): Promise<Told>
 }
 
-export function signInBrowser(app: AppContext, endpoints: Endpoint[], ip = '127.0.0.1'): SignInBrowser {
+export function signInBrowser(app: AppContext, endpoints: Endpoint<AppContext>[], ip = '127.0.0.1'): SignInBrowser {
   const site = mount(endpoints, app)
   const jar = new Map<string, string>()
   let userId: number | undefined

@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
-import type { AppContext } from '../../start/app-context.ts'
 import { findChannel } from '../channels/store.ts'
+import type { ChannelsContext } from '../context.ts'
 import { disableAsCalled, mayDisable, openOrNull, type RuleDeps } from '../tests/apply-rules.ts'
 import { eachOf } from '../tests/each-of.ts'
 import { askBalance, type BalanceDeps } from './ask-balance.ts'
@@ -17,7 +17,7 @@ interface AskedBalances extends ChannelBalances {
   ask(channel: OpenChannel, signal: AbortSignal): Promise<number>
 }
 
-type ChannelBalanceDeps = RuleDeps & BalanceDeps & Pick<AppContext, 'log'>
+type ChannelBalanceDeps = RuleDeps & BalanceDeps & Pick<ChannelsContext, 'log'>
 
 const AT_ONCE = 8
 

@@ -1,5 +1,6 @@
 import { calls } from '@tollgate/contract'
-import { ExtendedReply, serve } from '../../platform/http/serve.ts'
+import { ExtendedReply } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { throwAsLeft } from '../tests/throw-as-left.ts'
 
 export const channelBalanceEndpoints = [

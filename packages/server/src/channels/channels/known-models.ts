@@ -1,7 +1,7 @@
 import type { calls, ReplyOf } from '@tollgate/contract'
 import { allKnownModels, providerOf } from '@tollgate/gateway'
+import { enabledModels } from '../../money/pricing/groups.ts'
 import type { Db } from '../../platform/storage/db.ts'
-import { enabledModels } from './store.ts'
 
 type KnownModel = ReplyOf<typeof calls.channels.models>[number]
 

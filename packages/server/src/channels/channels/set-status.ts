@@ -3,12 +3,12 @@ import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/d
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { contentIn, messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { ChannelsContext } from '../context.ts'
 import { keptReason, type MessageColumns, reasonColumns, type StatusReason } from './status-reason.ts'
 import { lockChannel, updateChannel } from './store.ts'
 
 /** What changing a status needs; every app context has it. */
-export type StatusDeps = Pick<AppContext, 'db' | 'changeEvents' | 'notifications' | 'now'>
+export type StatusDeps = Pick<ChannelsContext, 'db' | 'changeEvents' | 'notifications' | 'now'>
 
 /**
  * Disables an enabled channel because its upstream refuses it (status 3): with the reason in `other_info`, a log row, and a

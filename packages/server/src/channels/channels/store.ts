@@ -110,13 +110,6 @@ export async function deleteChannel(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Returns the sorted names of models that an enabled channel serves, in the given groups or in any. */
-export async function enabledModels(db: Db, groups?: string[]): Promise<string[]> {
-  const enabled = db.selectFrom('abilities').select('model').distinct().where('enabled', '=', 1).orderBy('model')
-  const rows = await (groups ? enabled.where('group', 'in', groups) : enabled).execute()
-  return rows.map(({ model }) => model)
-}
-
 export const abilitiesStored = (db: Db, channelId: number): Promise<Selectable<AbilitiesTable>[]> =>
   db.selectFrom('abilities').selectAll().where('channel_id', '=', channelId).execute()
 

@@ -1,9 +1,9 @@
 import type { ChannelFlag } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
 import { findChannel } from '../channels/store.ts'
+import type { ChannelsContext } from '../context.ts'
 import { insertFlag } from './store.ts'
 
-type Context = Pick<AppContext, 'db' | 'notifications' | 'now'>
+type Context = Pick<ChannelsContext, 'db' | 'notifications' | 'now'>
 
 /** Flags a channel, and tells the super admin once. A channel that is gone meanwhile is not flagged. */
 export async function raiseFlag({ db, notifications, now }: Context, found: Omit<ChannelFlag, 'since'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { allFlags, removeFlag } from './store.ts'
 
 export const channelFlagEndpoints = [

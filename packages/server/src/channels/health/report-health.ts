@@ -2,8 +2,8 @@ import type { ChannelBreaker, ChannelHealth, calls, ReplyOf } from '@tollgate/co
 import type { Breaker } from '@tollgate/gateway'
 import { COUNT_NAMES, type Counts, newCounts } from '../../relay/routing/last-hour/hour-counts.ts'
 import { SLOT_SECONDS, SLOTS } from '../../relay/routing/last-hour/hour-ring.ts'
-import type { AppContext } from '../../start/app-context.ts'
 import { channelNames } from '../channels/store.ts'
+import type { ChannelsContext } from '../context.ts'
 
 type Report = ReplyOf<typeof calls.channelHealths.list>
 
@@ -12,7 +12,7 @@ export async function reportHealth({
   db,
   routing: { health, lastHour },
   startedAt,
-}: Pick<AppContext, 'db' | 'routing' | 'startedAt'>): Promise<Report> {
+}: Pick<ChannelsContext, 'db' | 'routing' | 'startedAt'>): Promise<Report> {
   const hours = new Map(lastHour.hours().map(({ channelId, slots }) => [channelId, slots]))
   const now = performance.now()
   const breakers = Map.groupBy(health.breakers(now), ({ channelId }) => channelId)

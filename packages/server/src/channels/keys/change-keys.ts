@@ -3,10 +3,11 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
-import { keyIdOf, keysOf, openKeys, sealKeys } from '../channels/keys.ts'
+import { forgetStates, KEY_STATUS, keyStates, setKeyStatus } from '../../relay/routing/keys/key-state-store.ts'
+import { keyIdOf, keysOf, openKeys, sealKeys } from '../../relay/routing/keys/stored-keys.ts'
 import { lockChannel, updateChannel } from '../channels/store.ts'
+import type { ChannelsContext } from '../context.ts'
 import { listKeys } from './list-keys.ts'
-import { forgetStates, KEY_STATUS, keyStates, setKeyStatus } from './store.ts'
 
 /** What is done to the keys of a channel. */
 interface KeyChange {
@@ -19,16 +20,16 @@ interface KeyChange {
 type Change = (keys: readonly string[], channel: ChannelRow) => KeyChange
 
 /** Adds keys, one a line; a channel with one key gets to have several. */
-export const addKeys = (actor: Actor, channelId: number, text: string): Promise<ChannelKeys> =>
+export const addKeys = (actor: Actor<ChannelsContext>, channelId: number, text: string): Promise<ChannelKeys> =>
   changeKeys(actor, channelId, (keys, { type }) => ({ keys: [...new Set([...keys, ...keysOf(type, text)])] }))
 
-export const spreadKeys = (actor: Actor, channelId: number, spread: KeySpread): Promise<ChannelKeys> =>
+export const spreadKeys = (actor: Actor<ChannelsContext>, channelId: number, spread: KeySpread): Promise<ChannelKeys> =>
   changeKeys(actor, channelId, keys => ({ keys, spread }))
 
 type KeyFields = CheckedInputOf<typeof calls.channelKeys.change>['body']
 
 /** Puts another key in the place of one, enables or disables it. */
-export const changeKey = (actor: Actor, channelId: number, id: string, { key, enabled }: KeyFields) =>
+export const changeKey = (actor: Actor<ChannelsContext>, channelId: number, id: string, { key, enabled }: KeyFields) =>
   changeKeys(actor, channelId, (keys, { type }) => {
     const at = placeOf(id, keys, actor)
     const [other, ...more] = key === undefined ? [keys[at] ?? ''] : keysOf(type, key)
@@ -39,7 +40,7 @@ export const changeKey = (actor: Actor, channelId: number, id: string, { key, en
     return { keys: keys.with(at, other), ...(isTurned && { turned: { id, isOn: enabled } }) }
   })
 
-export const removeKey = (actor: Actor, channelId: number, id: string): Promise<ChannelKeys> =>
+export const removeKey = (actor: Actor<ChannelsContext>, channelId: number, id: string): Promise<ChannelKeys> =>
   changeKeys(actor, channelId, keys => ({ keys: keys.toSpliced(placeOf(id, keys, actor), 1) }))
 
 function placeOf(id: string, keys: readonly string[], { app: { secrets } }: Actor): number {
@@ -49,7 +50,7 @@ function placeOf(id: string, keys: readonly string[], { app: { secrets } }: Acto
 }
 
 /** Changes the keys under a lock. One that may be used is always left; a channel that was without one is enabled again. */
-async function changeKeys(actor: Actor, channelId: number, change: Change): Promise<ChannelKeys> {
+async function changeKeys(actor: Actor<ChannelsContext>, channelId: number, change: Change): Promise<ChannelKeys> {
   const { app } = actor
   const { db, databaseKind, secrets, changeEvents, now } = app
   await inTransaction(db, async db => {

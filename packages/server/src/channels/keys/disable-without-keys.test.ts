@@ -3,10 +3,10 @@ import { CHANNEL_STATUS } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { databases } from '../../../test/support/databases.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
-import { keyIdOf, sealKeys } from '../channels/keys.ts'
+import { KEY_STATUS, keyStates, saveFoundState, setKeyStatus } from '../../relay/routing/keys/key-state-store.ts'
+import { keyIdOf, sealKeys } from '../../relay/routing/keys/stored-keys.ts'
 import { findChannel, insertChannel, lockChannel } from '../channels/store.ts'
 import { disableWithoutKeys } from './disable-without-keys.ts'
-import { KEY_STATUS, keyStates, saveFoundState, setKeyStatus } from './store.ts'
 
 for (const { kind, open } of databases()) {
   test(`a channel whose last key is enabled while it is about to be disabled stays enabled: ${kind}`, async () => {

@@ -1,9 +1,9 @@
-import type { AppContext } from '../../start/app-context.ts'
-import { keyIdOf, openKeys } from '../channels/keys.ts'
+import { KEY_STATUS, keyStates } from '../../relay/routing/keys/key-state-store.ts'
+import { keyIdOf, openKeys } from '../../relay/routing/keys/stored-keys.ts'
 import { disableChannel } from '../channels/set-status.ts'
-import { KEY_STATUS, keyStates } from './store.ts'
+import type { ChannelsContext } from '../context.ts'
 
-type Context = Pick<AppContext, 'db' | 'secrets' | 'changeEvents' | 'notifications' | 'now'>
+type Context = Pick<ChannelsContext, 'db' | 'secrets' | 'changeEvents' | 'notifications' | 'now'>
 
 /** Disables a channel of whose keys none is left enabled. `reason`: what the upstream said of the last. */
 export async function disableWithoutKeys(context: Context, channelId: number, reason: string): Promise<void> {

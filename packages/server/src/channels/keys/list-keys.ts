@@ -1,12 +1,12 @@
 import type { ChannelKeys, KeyState } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import type { AppContext } from '../../start/app-context.ts'
-import { hintOf, keyIdOf, openKeys } from '../channels/keys.ts'
+import { KEY_STATUS, keyStates, type StoredKeyState } from '../../relay/routing/keys/key-state-store.ts'
+import { hintOf, keyIdOf, openKeys } from '../../relay/routing/keys/stored-keys.ts'
 import { findChannel } from '../channels/store.ts'
-import { KEY_STATUS, keyStates, type StoredKeyState } from './store.ts'
+import type { ChannelsContext } from '../context.ts'
 
 /** Lists the keys of a channel, without the keys. Throws an `ApiError`. */
-export async function listKeys({ db, secrets, now }: AppContext, channelId: number): Promise<ChannelKeys> {
+export async function listKeys({ db, secrets, now }: ChannelsContext, channelId: number): Promise<ChannelKeys> {
   const channel = await findChannel(db, channelId)
   if (!channel) throw consoleError('channel_not_found')
   const states = new Map((await keyStates(db, channelId)).map(state => [state.key, state]))

@@ -7,7 +7,7 @@ import { redactorOf } from '../../relay/errors/channel-redactor.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { connectionError } from '../../relay/upstream/connection-error.ts'
 import { send } from '../../relay/upstream/transports/index.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { ChannelsContext } from '../context.ts'
 import type { ListingChannel } from './listing-channel.ts'
 
 const TIMEOUT_MS = 15_000
@@ -16,7 +16,7 @@ const LONGEST_ERROR_BYTES = 32 * 1024
 
 /** Who wants to know: `signal` ends the call when they leave. */
 interface Asker {
-  app: Pick<AppContext, 'options'>
+  app: Pick<ChannelsContext, 'options'>
   language: Language
   signal: AbortSignal
 }

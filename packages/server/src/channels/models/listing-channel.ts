@@ -3,9 +3,9 @@ import { type Provider, type ProviderChannel, providerOf } from '@tollgate/gatew
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
+import { openSetting } from '../../relay/routing/channel-setting.ts'
+import { keysOf, openKeys } from '../../relay/routing/keys/stored-keys.ts'
 import { checkFields } from '../channels/check-fields.ts'
-import { keysOf, openKeys } from '../channels/keys.ts'
-import { openSetting } from '../channels/setting.ts'
 
 /** A channel, stored or still in a form, as far as its upstream can be asked for its models; enabled or not. */
 export interface ListingChannel extends ProviderChannel {

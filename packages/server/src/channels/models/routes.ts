@@ -1,7 +1,7 @@
 import { calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
 import { findChannel } from '../channels/store.ts'
+import { serve } from '../context.ts'
 import { fetchModels } from './fetch-models.ts'
 import { draftChannel, listingChannel } from './listing-channel.ts'
 import { addPreset, changePreset, listPresets, removePreset } from './presets.ts'

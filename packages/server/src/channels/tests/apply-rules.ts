@@ -5,13 +5,13 @@ import type { Options } from '../../platform/options/index.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import type { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
 import { type OpenChannel, openChannel } from '../../relay/routing/channel-index.ts'
-import type { AppContext } from '../../start/app-context.ts'
 import { disableChannel, enableChannel } from '../channels/set-status.ts'
 import type { StatusReason } from '../channels/status-reason.ts'
+import type { ChannelsContext } from '../context.ts'
 import type { TestResult } from './run-test.ts'
 
 export interface RuleDeps
-  extends Pick<AppContext, 'db' | 'changeEvents' | 'notifications' | 'now' | 'options' | 'secrets'> {
+  extends Pick<ChannelsContext, 'db' | 'changeEvents' | 'notifications' | 'now' | 'options' | 'secrets'> {
   /** A channel that is enabled again does not rest any longer. */
   health: Pick<Health, 'succeeded'>
 }

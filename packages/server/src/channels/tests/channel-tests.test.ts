@@ -12,11 +12,11 @@ import {
   startScriptedUpstream,
 } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
+import { KEY_STATUS, keyStates, saveFoundState, setKeyStatus } from '../../relay/routing/keys/key-state-store.ts'
+import { keyIdOf, sealKeys } from '../../relay/routing/keys/stored-keys.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
-import { keyIdOf, sealKeys } from '../channels/keys.ts'
 import { findChannel, insertChannel } from '../channels/store.ts'
-import { KEY_STATUS, keyStates, saveFoundState, setKeyStatus } from '../keys/store.ts'
 
 const KEY = 'sk-upstream-canary-1234567890'
 const USAGE = { prompt_tokens: 8, completion_tokens: 2, total_tokens: 10 }

@@ -1,11 +1,11 @@
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { ChannelsContext } from '../context.ts'
 import type { RuleDeps } from './apply-rules.ts'
 import type { TestDeps, TestResult } from './run-test.ts'
 
 /** What tests of channels need. */
-export interface ChannelTestDeps extends RuleDeps, TestDeps, Pick<AppContext, 'log'> {
+export interface ChannelTestDeps extends RuleDeps, TestDeps, Pick<ChannelsContext, 'log'> {
   /** Asks a channel's provider for the balance, in US dollars. */
   askBalance(channel: OpenChannel, signal: AbortSignal): Promise<number>
 }

@@ -1,8 +1,8 @@
 import { calls, type TestProgress } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { ExtendedReply, serve } from '../../platform/http/serve.ts'
+import { ExtendedReply } from '../../platform/http/serve.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import { type ChannelsContext, serve } from '../context.ts'
 import { throwAsLeft } from './throw-as-left.ts'
 
 export const channelTestEndpoints = [
@@ -45,7 +45,7 @@ export const channelTestEndpoints = [
   serve(calls.channelTests.progress, (_, { app }) => progressOf(app)),
 ]
 
-async function progressOf({ channelTests, jobs }: AppContext): Promise<TestProgress> {
+async function progressOf({ channelTests, jobs }: ChannelsContext): Promise<TestProgress> {
   const job = (await jobs.list()).find(({ name }) => name === 'channel-tests')
   return channelTests.progress(job?.started_at ?? 0, job?.state === 'running')
 }

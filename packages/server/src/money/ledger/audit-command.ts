@@ -1,5 +1,5 @@
-import { runCommand } from '../../platform/process/run-command.ts'
 import { openExisting } from '../../platform/storage/open-existing.ts'
+import { runCommand } from '../../platform/storage/run-command.ts'
 import { checkArchives } from '../../records/archive/check-archives.ts'
 import { storedPlaces } from '../../records/archive/stored-places.ts'
 import { auditLedger } from './audit.ts'

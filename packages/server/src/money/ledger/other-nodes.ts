@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
+import type { SeenNode } from '../../platform/probes/server-state.ts'
 import { databaseTimeMs } from '../../platform/storage/database-time.ts'
 import type { Storage } from '../../platform/storage/db.ts'
-
-/** A node as its row shows it. */
-export interface SeenNode {
-  id: string
-  /** Since its last heartbeat, by the database's clock. */
-  silentMs: number
-  /** What it has leased of users' balances and not used up. */
-  held: number
-}
 
 /** Reads all nodes, this one among them. */
 export async function seenNodes({ ledger, kind }: Pick<Storage, 'ledger' | 'kind'>): Promise<SeenNode[]> {

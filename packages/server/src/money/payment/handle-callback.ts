@@ -3,7 +3,7 @@ import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { MoneyContext } from '../context.ts'
 import { credit } from '../ledger/index.ts'
 import { inMoney, readMoney } from '../wallet/quote.ts'
 import { completeOrder, findOrder, isPaid } from '../wallet/store.ts'
@@ -20,7 +20,7 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
  * order is kept; a repetition returns `success` again, on whichever node. Everything else returns `fail`; the server's log says
  * why, and the system log too when somebody may have paid.
  */
-export async function handleCallback(app: AppContext, fields: Fields): Promise<'success' | 'fail'> {
+export async function handleCallback(app: MoneyContext, fields: Fields): Promise<'success' | 'fail'> {
   try {
     const verdict = await check(app, fields)
     if ('order' in verdict && (await isCredited(app, verdict.order))) return 'success'
@@ -32,7 +32,7 @@ export async function handleCallback(app: AppContext, fields: Fields): Promise<'
   return 'fail'
 }
 
-async function check(app: AppContext, fields: Fields): Promise<{ order: Order } | { reason: string }> {
+async function check(app: MoneyContext, fields: Fields): Promise<{ order: Order } | { reason: string }> {
   const { db, options } = app
   if (!isSigned(fields, options.get('EpayKey'))) return { reason: 'its signature is wrong' }
   if (fields.pid === '' || fields.pid !== options.get('EpayId')) return { reason: 'it is for another merchant' }
@@ -81,14 +81,14 @@ function differenceFrom(
 }
 
 /** Returns whether the order is credited, now or by another callback; false for one that is no longer there. */
-async function isCredited(app: AppContext, order: Order): Promise<boolean> {
+async function isCredited(app: MoneyContext, order: Order): Promise<boolean> {
   if (isPaid(order) || (await credited(app, order))) return true
   const current = await findOrder(app.db, order.trade_no)
   return current !== undefined && isPaid(current)
 }
 
 /** Returns false when another callback was faster, on this node or another. */
-function credited({ db, options, now }: AppContext, order: Order): Promise<boolean> {
+function credited({ db, options, now }: MoneyContext, order: Order): Promise<boolean> {
   return inTransaction(db, async db => {
     if (!(await completeOrder(db, order.id, now()))) return false
     const { user_id, username, amount, trade_no, money_cents } = order

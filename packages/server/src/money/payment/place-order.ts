@@ -3,7 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { randomText } from '../../platform/process/random-text.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { MoneyContext } from '../context.ts'
 import { inMoney, quote } from '../wallet/quote.ts'
 import { insertOrder } from '../wallet/store.ts'
 import { merchantOf, PROVIDER_TYPES } from './merchant.ts'
@@ -20,7 +20,7 @@ const RANDOM_LENGTH = 6
  * @param ownAddress this site's public address; null: unknown
  */
 export async function placeOrder(
-  { db, options, rateLimiter, now }: AppContext,
+  { db, options, rateLimiter, now }: MoneyContext,
   caller: Caller,
   { amount, payment_method }: CheckedInputOf<typeof calls.wallet.pay>['body'],
   ownAddress: string | null,

@@ -1,5 +1,6 @@
 import { calls } from '@tollgate/contract'
-import { ExtendedReply, serve } from '../../platform/http/serve.ts'
+import { ExtendedReply } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { withErrorInData } from '../wallet/error-in-data.ts'
 import { handleCallback } from './handle-callback.ts'
 import { ownAddress } from './own-address.ts'

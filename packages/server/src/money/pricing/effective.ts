@@ -1,13 +1,13 @@
 import type { EffectivePrice } from '@tollgate/contract'
 import type { Price } from '@tollgate/gateway'
-import type { AppContext } from '../../start/app-context.ts'
+import type { MoneyContext } from '../context.ts'
 import { servedModels } from './store.ts'
 
 /** The options with the operator's own prices. */
 const TABLES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
 /** Returns the effective price of every model that is served or named in the options; models without a price are omitted. */
-export async function effectivePrices({ db, options, prices }: AppContext): Promise<EffectivePrice[]> {
+export async function effectivePrices({ db, options, prices }: MoneyContext): Promise<EffectivePrice[]> {
   const own = new Set(TABLES.flatMap(table => Object.keys(options.get(table))))
   const models = new Set([...(await servedModels(db)).keys(), ...own])
   return [...models].sort().flatMap(model => {
@@ -19,7 +19,7 @@ export async function effectivePrices({ db, options, prices }: AppContext): Prom
 }
 
 /** Returns the models that are served but have no price. */
-export async function unpricedModels({ db, prices }: AppContext): Promise<string[]> {
+export async function unpricedModels({ db, prices }: MoneyContext): Promise<string[]> {
   const served = await servedModels(db)
   return [...served.keys()].filter(model => prices.priceOf(model) === null)
 }

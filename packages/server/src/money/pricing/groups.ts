@@ -1,5 +1,6 @@
 import type { calls, ReplyOf } from '@tollgate/contract'
 import type { Options } from '../../platform/options/index.ts'
+import type { Db } from '../../platform/storage/db.ts'
 
 /** Returns the groups a user may use with their descriptions: the public ones and the user's own. */
 export function usableGroups(options: Options, ownGroup: string): Record<string, string> {
@@ -15,4 +16,11 @@ export function pricedGroups(options: Options, ownGroup: string): ReplyOf<typeof
       return ratio === undefined ? [] : [[group, { ratio, desc }]]
     }),
   )
+}
+
+/** Returns the sorted names of models that an enabled channel serves, in the given groups or in any. */
+export async function enabledModels(db: Db, groups?: string[]): Promise<string[]> {
+  const enabled = db.selectFrom('abilities').select('model').distinct().where('enabled', '=', 1).orderBy('model')
+  const rows = await (groups ? enabled.where('group', 'in', groups) : enabled).execute()
+  return rows.map(({ model }) => model)
 }

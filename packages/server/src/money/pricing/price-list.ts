@@ -2,12 +2,12 @@ import { DEFAULT_GROUP, type PricedModel } from '@tollgate/contract'
 import { type CallPrice, type Price, type TokenRatios, UNPRICED } from '@tollgate/gateway'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { MoneyContext } from '../context.ts'
 import { pricedGroups, usableGroups } from './groups.ts'
 import { servedModels } from './store.ts'
 
 /** Returns the public price list of all served models. */
-export async function priceList({ db, prices }: AppContext): Promise<PricedModel[]> {
+export async function priceList({ db, prices }: MoneyContext): Promise<PricedModel[]> {
   const served = await servedModels(db)
   return [...served].map(([model, groups]) => {
     const price = prices.priceOf(model)

@@ -5,7 +5,7 @@ import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { MoneyContext } from '../context.ts'
 import { credit } from '../ledger/index.ts'
 import { findRedemptionByKey, takeRedemption } from './store.ts'
 
@@ -16,7 +16,7 @@ const KEY = /^[0-9a-f]{32}$/
  * attempts one succeeds; the others get an error that says what is wrong with the code.
  */
 export async function redeem(
-  { db, options, secrets, now }: AppContext,
+  { db, options, secrets, now }: MoneyContext,
   caller: Caller,
   entered: string,
 ): Promise<number> {

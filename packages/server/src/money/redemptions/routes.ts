@@ -1,20 +1,19 @@
 import { type CheckedInputOf, calls, type Redemption } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import { type MoneyContext, serve } from '../context.ts'
 import { createRedemptions } from './create.ts'
 import { deleteRedemption, findRedemption, type RedemptionRow, redemptionsBy } from './store.ts'
 import { changeRedemption } from './update.ts'
 
 const toRedemption = (
   { deleted_at, key_sealed, key_fingerprint, ...row }: RedemptionRow,
-  { secrets }: AppContext,
+  { secrets }: MoneyContext,
 ): Redemption => ({ ...row, key: secrets.decrypt(key_sealed) })
 
-function listRedemptions(app: AppContext, query: CheckedInputOf<typeof calls.redemptions.list>['query']) {
+function listRedemptions(app: MoneyContext, query: CheckedInputOf<typeof calls.redemptions.list>['query']) {
   const keyword = query.keyword.trim()
   const { rows, count } = redemptionsBy(app.db, keyword, app.secrets.fingerprint(keyword.toLowerCase()))
   return readPage(rows, count, query, row => toRedemption(row, app))

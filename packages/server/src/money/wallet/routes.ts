@@ -1,6 +1,7 @@
 import { calls } from '@tollgate/contract'
-import { ExtendedReply, serve } from '../../platform/http/serve.ts'
+import { ExtendedReply } from '../../platform/http/serve.ts'
 import { readPage } from '../../platform/storage/page.ts'
+import { serve } from '../context.ts'
 import { redeem } from '../redemptions/redeem.ts'
 import { withErrorInData } from './error-in-data.ts'
 import { inMoney, quote } from './quote.ts'

@@ -3,7 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import type { CallContext, Caller } from '../../platform/http/serve.ts'
 import { recordConfirmation } from '../../platform/sessions/store.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { assertionOptions, checkAssertion } from '../passkeys/assert.ts'
 import { sessionHolder } from '../passkeys/challenges.ts'
 import { passkeySite } from '../passkeys/passkey-site.ts'
@@ -14,7 +14,7 @@ import { isPassword } from '../users/password.ts'
 /** Wrong passwords and codes of one session: whoever has stolen it does not lock its owner's other sessions out. */
 const PER_SESSION: RateLimit = RATE_LIMITS.confirmation
 
-type Context = Pick<CallContext<never>, 'app' | 'request' | 'clientIp'> & { caller: Caller }
+type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp'> & { caller: Caller }
 
 /** Returns the ways in which the caller can confirm, the quickest first. */
 export async function confirmationMeans({ app, caller, request }: Context): Promise<ConfirmationMeans[]> {
@@ -50,7 +50,7 @@ export async function confirmByPasskey({ app, caller, request }: Context, assert
   await recordConfirmation(app.db, session, app.now())
 }
 
-function limitGuesses({ rateLimiter }: AppContext, session: string): () => void {
+function limitGuesses({ rateLimiter }: PeopleContext, session: string): () => void {
   const key = `confirmation of ${session}`
   const retryAfter = rateLimiter.take(key, PER_SESSION)
   if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })

@@ -1,5 +1,5 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { confirmationMeans, confirmationOptions, confirmByPasskey, confirmByText } from './confirm.ts'
 
 /** How a user shows that a session is still theirs. `http/check-identity.ts` asks for it. */

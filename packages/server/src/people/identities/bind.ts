@@ -3,7 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { checkEmail } from '../registration/check-email.ts'
 import { takeCode } from '../registration/email-codes.ts'
 import { findUser, isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
@@ -12,7 +12,7 @@ import type { Identity } from './provider.ts'
 import { usersOfIdentity } from './store.ts'
 
 /** Gives an identity to the signed-in user, unless it is somebody else's. */
-export async function bindIdentity(app: AppContext, caller: Caller, identity: Identity): Promise<UserRow> {
+export async function bindIdentity(app: PeopleContext, caller: Caller, identity: Identity): Promise<UserRow> {
   const { provider, subject, formerSubject } = identity
   if (caller.status === USER_STATUS.banned) throw consoleError('sign_in_banned')
   const user = await inTransaction(app.db, async db => {
@@ -29,7 +29,7 @@ export async function bindIdentity(app: AppContext, caller: Caller, identity: Id
 }
 
 /** Gives an address to the signed-in user, with the code that was sent there for them. */
-export async function bindEmail(app: AppContext, caller: Caller, given: { email: string; code: string }) {
+export async function bindEmail(app: PeopleContext, caller: Caller, given: { email: string; code: string }) {
   const { email, code } = given
   checkEmail(email, app.options)
   if (code === '') throw consoleError('code_empty', {}, 'code')
@@ -44,7 +44,7 @@ export async function bindEmail(app: AppContext, caller: Caller, given: { email:
   return changed(app, user)
 }
 
-async function changed(app: AppContext, user: UserRow | undefined): Promise<UserRow> {
+async function changed(app: PeopleContext, user: UserRow | undefined): Promise<UserRow> {
   if (!user) throw consoleError('session_missing')
   await app.changeEvents.emit('users', user.id)
   return user

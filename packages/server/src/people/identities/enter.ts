@@ -5,7 +5,7 @@ import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
 import type { Tables, UserRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { checkEmail } from '../registration/check-email.ts'
 import { isSetUp } from '../setup/store.ts'
 import { isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
@@ -19,7 +19,7 @@ const DISPLAY_NAME_LENGTH = 20
  * Returns the one user of an identity, or makes one where the provider and the operator allow it. However many callbacks
  * arrive at once, one user is made. An account is never found by its e-mail address.
  */
-export async function enter(app: AppContext, identity: Identity, inviteCode: string): Promise<UserRow> {
+export async function enter(app: PeopleContext, identity: Identity, inviteCode: string): Promise<UserRow> {
   if (!(await isSetUp(app.db))) throw consoleError('setup_missing')
   const user = await inTransaction(app.db, async db => {
     await lockIdentity(db, identity)
@@ -54,7 +54,7 @@ function oneOf({ provider: { name } }: Identity, users: UserRow[]): UserRow | un
 
 async function newUser(
   db: Transaction<Tables>,
-  app: AppContext,
+  app: PeopleContext,
   identity: Identity,
   inviteCode: string,
 ): Promise<UserRow> {
@@ -76,7 +76,7 @@ async function newUser(
 }
 
 /** The verified address, where the operator accepts it and nobody has it. */
-async function emailFor(db: Transaction<Tables>, app: AppContext, { email }: Identity): Promise<string> {
+async function emailFor(db: Transaction<Tables>, app: PeopleContext, { email }: Identity): Promise<string> {
   if (!isMailAddress(email)) return ''
   try {
     checkEmail(email, app.options)

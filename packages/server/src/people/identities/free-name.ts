@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { randomText } from '../../platform/process/random-text.ts'
 import type { Tables, UserRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { createUser, type Newcomer } from '../users/create-user.ts'
 
 const ENDING_LENGTH = 4
@@ -17,7 +17,7 @@ const ATTEMPTS = 20
 export async function createWithFreeName(
   db: Transaction<Tables>,
   { wanted, ...newcomer }: Omit<Newcomer, 'username'> & { wanted: string },
-  app: Pick<AppContext, 'options' | 'now'>,
+  app: Pick<PeopleContext, 'options' | 'now'>,
 ): Promise<UserRow> {
   const base = cleaned(wanted) || 'user'
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -1,13 +1,13 @@
 import { RATE_LIMITS } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 /** Sign-ins that one client may begin; an office behind one address begins many. */
 const PER_CLIENT: RateLimit = RATE_LIMITS.signInBegun
 
 /** Counts a sign-in that begins; throws when there were too many. */
-export function limitStates({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, ip: string): void {
+export function limitStates({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, ip: string): void {
   const retryAfter = rateLimiter.take(`sign-in begun by ${networkOf(ip)}`, PER_CLIENT)
   if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
 }

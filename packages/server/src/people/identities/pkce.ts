@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
-type Means = Pick<AppContext, 'secrets'>
+type Means = Pick<PeopleContext, 'secrets'>
 
 /** What only this installation can work out from a state, so that nothing needs to be kept. 64 characters, as RFC 7636 allows. */
 export const verifierOf = (state: string, { secrets }: Means): string => secrets.fingerprint(`code verifier ${state}`)

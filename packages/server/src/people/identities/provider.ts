@@ -1,5 +1,5 @@
 import type { OptionKey, RedirectProvider } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 /** The columns of users that hold identities of other sites. */
 export type IdentityColumn = 'github_id' | 'oidc_id' | 'wechat_id' | 'telegram_id' | 'linux_do_id'
@@ -47,9 +47,9 @@ export interface Callback {
 
 /** A provider that the browser is sent to and comes back from with a code. */
 export interface RedirectingProvider extends Provider {
-  authorizeUrl(app: AppContext, trip: Pick<Callback, 'state' | 'redirectUri'>): Promise<string> | string
+  authorizeUrl(app: PeopleContext, trip: Pick<Callback, 'state' | 'redirectUri'>): Promise<string> | string
   /** Exchanges the code. Any error but an `ApiError` counts as the provider's. */
-  identify(app: AppContext, callback: Callback): Promise<Identity>
+  identify(app: PeopleContext, callback: Callback): Promise<Identity>
 }
 
 export type RedirectingProviders = Record<RedirectProvider, RedirectingProvider>

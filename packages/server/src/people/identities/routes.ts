@@ -3,8 +3,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { requireFreshConfirmation } from '../../platform/http/check-identity.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { isFromAnotherSite } from '../../platform/http/other-sites.ts'
-import { type CallContext, ExtendedReply, serve } from '../../platform/http/serve.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import { type CallContext, ExtendedReply } from '../../platform/http/serve.ts'
+import { type PeopleContext, serve } from '../context.ts'
 import { signIn } from '../login/sign-in.ts'
 import { limitTries } from '../registration/limit-mails.ts'
 import { toUser } from '../users/to-user.ts'
@@ -19,7 +19,7 @@ import { identifyByWechat } from './providers/wechat.ts'
 import { redirectUri } from './redirect-uri.ts'
 import { startState, takeState } from './store.ts'
 
-type Context = CallContext<typeof calls.identities.signIn>
+type Context = CallContext<typeof calls.identities.signIn, PeopleContext>
 
 export const identityEndpoints = [
   serve(calls.identities.state, async ({ query: { aff, provider: type } }, { app, caller, request, ...context }) => {
@@ -110,7 +110,7 @@ const callbackOf = (
   { redirectUri, begun }: { redirectUri: string; begun: { provider: string } },
 ) => ({ code, state, issuer: iss, redirectUri, hasChallenge: begun.provider !== '' })
 
-function checkEnabled({ options }: AppContext, { enabledBy, name }: Provider): void {
+function checkEnabled({ options }: PeopleContext, { enabledBy, name }: Provider): void {
   if (!options.get(enabledBy)) throw consoleError('sign_in_method_disabled', { provider: name })
 }
 
@@ -135,7 +135,7 @@ async function takeOwnState({ app, request }: Pick<Context, 'app' | 'request'>, 
 }
 
 /** What the provider does wrong is told to the log; the caller learns no more than that. */
-async function identified({ log }: AppContext, { name }: Provider, ask: () => Promise<Identity>): Promise<Identity> {
+async function identified({ log }: PeopleContext, { name }: Provider, ask: () => Promise<Identity>): Promise<Identity> {
   return ask().catch(error => {
     if (error instanceof ApiError) throw error
     log.error({ err: error, provider: name }, 'a sign-in by another site failed')

@@ -1,5 +1,5 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { transferEarnings } from './transfer.ts'
 
 export const inviteEndpoints = [

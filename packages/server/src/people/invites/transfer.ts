@@ -6,10 +6,14 @@ import { inWords, quotaWriter } from '../../platform/options/quota-words.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 /** Moves earnings from invitations to the balance: at least one unit of currency, at most all earnings. */
-export async function transferEarnings({ db, options, now }: AppContext, caller: Caller, quota: number): Promise<void> {
+export async function transferEarnings(
+  { db, options, now }: PeopleContext,
+  caller: Caller,
+  quota: number,
+): Promise<void> {
   const least = Math.ceil(options.get('QuotaPerUnit'))
   if (quota < least) throw consoleError('transfer_too_small', { min: inWords(least, options) }, 'quota')
 

@@ -3,7 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { countFailedSignIn } from '../../records/logs/acts/count-failed-sign-in.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { isSetUp } from '../setup/store.ts'
 import { isPassword } from '../users/password.ts'
 import { findUserByNameOrEmail } from '../users/store.ts'
@@ -21,7 +21,7 @@ const PER_CLIENT_UNDER_ATTACK: RateLimit = { attempts: 3, windowSeconds: WINDOW_
  * give the same error after the same time. Guessing is limited by client and by account.
  */
 export async function checkPassword(
-  app: AppContext,
+  app: PeopleContext,
   given: { username: string; password: string; ip: string },
 ): Promise<UserRow> {
   const username = given.username.trim()
@@ -41,7 +41,7 @@ export async function checkPassword(
 }
 
 /** Counted before the password is checked, so that many at once cannot slip through. */
-function takeAttempt({ rateLimiter }: AppContext, username: string, ip: string): () => void {
+function takeAttempt({ rateLimiter }: PeopleContext, username: string, ip: string): () => void {
   const client = `sign-in from ${networkOf(ip)}`
   const account = `sign-in of ${username.toLowerCase()}`
   const takeOrRefuse = (key: string, limit: RateLimit) => {

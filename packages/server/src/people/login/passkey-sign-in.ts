@@ -3,6 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
+import type { PeopleContext } from '../context.ts'
 import { assertionOptions, checkAssertion } from '../passkeys/assert.ts'
 import { browserHolder, expiredHolderCookie, newBrowserHolder } from '../passkeys/challenges.ts'
 import { findUser } from '../users/store.ts'
@@ -11,7 +12,7 @@ import { enter } from './sign-in.ts'
 /** Challenges that strangers can have stored. */
 const PER_CLIENT: RateLimit = RATE_LIMITS.passkeyChallenge
 
-type Context = Pick<CallContext<never>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
+type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
 
 /** Returns what the browser is asked, and sets the cookie that binds the challenge to it. */
 export async function passkeySignInOptions({ app, request, clientIp, replyHeaders }: Context) {

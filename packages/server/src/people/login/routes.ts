@@ -1,6 +1,6 @@
 import { calls, USER_ID_HEADER } from '@tollgate/contract'
 import { isFromAnotherSite } from '../../platform/http/other-sites.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { checkTurnstile } from '../turnstile/check-turnstile.ts'
 import { toUser } from '../users/to-user.ts'
 import { checkPassword } from './check-password.ts'

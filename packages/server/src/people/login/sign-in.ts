@@ -5,9 +5,10 @@ import { sessionCookie, startSession } from '../../platform/sessions/store.ts'
 import { startTicket } from '../../platform/sessions/tickets.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { recordOwnAct } from '../../records/logs/acts/record-own-act.ts'
+import type { PeopleContext } from '../context.ts'
 import { recordSignIn } from '../users/store.ts'
 
-type SignInContext = Pick<CallContext<never>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
+type SignInContext = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
 
 /**
  * Signs a user in who has shown one factor: a password or an outside identity. Throws `second_factor_needed` when it takes

@@ -1,6 +1,7 @@
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { endSession, sessionCookie, sessionCookieOf } from '../../platform/sessions/store.ts'
+import type { PeopleContext } from '../context.ts'
 
 /**
  * Ends the session of the request. A request without a session gets no cookie back, since another site may have sent it.
@@ -8,7 +9,7 @@ import { endSession, sessionCookie, sessionCookieOf } from '../../platform/sessi
  * @param isOwn whether the request proves that no other site sent it
  */
 export async function signOut(
-  { app, request, replyHeaders }: Pick<CallContext<never>, 'app' | 'request' | 'replyHeaders'>,
+  { app, request, replyHeaders }: Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'replyHeaders'>,
   isOwn: boolean,
 ): Promise<null> {
   const id = sessionCookieOf(request)

@@ -1,6 +1,6 @@
 import type { Assertion } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { rememberChallenge, takeChallenge } from './challenges.ts'
 import { requirePasskeySite } from './passkey-site.ts'
 import { findPasskey, type PasskeyRow, passkeysOf, recordUse } from './store.ts'
@@ -19,7 +19,7 @@ interface Asked {
  * @param userId null: whoever comes
  */
 export async function assertionOptions(
-  app: AppContext,
+  app: PeopleContext,
   { purpose, holder, request }: Asked,
   userId: number | null,
 ): Promise<Record<string, unknown>> {
@@ -40,7 +40,7 @@ export async function assertionOptions(
 
 /** Checks what the browser showed for the holder's challenge. Returns the passkey, whose use is remembered. */
 export async function checkAssertion(
-  app: AppContext,
+  app: PeopleContext,
   { purpose, holder, request }: Asked,
   assertion: Assertion,
 ): Promise<PasskeyRow> {
@@ -58,13 +58,13 @@ export async function checkAssertion(
   return passkey
 }
 
-function isHandleOf({ response }: Assertion, { user_id }: PasskeyRow, { secrets }: AppContext): boolean {
+function isHandleOf({ response }: Assertion, { user_id }: PasskeyRow, { secrets }: PeopleContext): boolean {
   const expected = Buffer.from(userHandle(user_id, secrets)).toString('base64url')
   return response.userHandle === undefined || response.userHandle === expected
 }
 
 async function verifiedCounter(
-  app: AppContext,
+  app: PeopleContext,
   assertion: Assertion,
   passkey: PasskeyRow,
   { challenge, origin, rpID }: { challenge: string; origin: string; rpID: string },

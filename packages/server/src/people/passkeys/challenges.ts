@@ -3,12 +3,12 @@ import { currentSessionKey } from '../../platform/sessions/current.ts'
 import { hashOf, newSecret, shortCookie, shortCookieOf } from '../../platform/sessions/short-cookie.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { PasskeyChallengesTable } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 const COOKIE = 'tollgate_passkey'
 const VALID_SECONDS = 300
 
-type Means = Pick<AppContext, 'db' | 'now'>
+type Means = Pick<PeopleContext, 'db' | 'now'>
 interface Asked {
   purpose: PasskeyChallengesTable['purpose']
   holder: string

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { consoleError } from '../../platform/http/console-error.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 /** What passkeys are bound to. https://www.w3.org/TR/webauthn-3/#relying-party-identifier */
 export interface PasskeySite {
@@ -15,7 +15,7 @@ export interface PasskeySite {
  *
  * @returns null where they work nowhere: browsers give no passkeys to number addresses
  */
-export function passkeySite({ options }: Pick<AppContext, 'options'>, request: Request): PasskeySite | null {
+export function passkeySite({ options }: Pick<PeopleContext, 'options'>, request: Request): PasskeySite | null {
   const set = options.get('ServerAddress')
   const { protocol, hostname, origin } = new URL(set || request.url)
   const isLocal = hostname === 'localhost'
@@ -23,7 +23,7 @@ export function passkeySite({ options }: Pick<AppContext, 'options'>, request: R
   return { rpID: hostname, origin }
 }
 
-export function requirePasskeySite(app: Pick<AppContext, 'options'>, request: Request): PasskeySite {
+export function requirePasskeySite(app: Pick<PeopleContext, 'options'>, request: Request): PasskeySite {
   const site = passkeySite(app, request)
   if (!site) throw consoleError('passkey_site_unfit')
   return site

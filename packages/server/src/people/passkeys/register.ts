@@ -1,7 +1,7 @@
 import type { PasskeyRegistration } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { rememberChallenge, sessionHolder, takeChallenge } from './challenges.ts'
 import { type PasskeySite, requirePasskeySite } from './passkey-site.ts'
 import { insertPasskey, type PasskeyRow, passkeysOf } from './store.ts'
@@ -12,7 +12,7 @@ const LIMIT = 20
 /** Browsers turn what authenticators say of their makers into these when we do not ask. */
 const FORMATS = new Set(['none', 'packed'])
 
-type Context = Pick<CallContext<never>, 'app' | 'request'> & { caller: { id: number; username: string } }
+type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request'> & { caller: { id: number; username: string } }
 
 /** Returns what the browser is asked: a passkey that is found without a name, and that checks who holds it. */
 export async function registrationOptions({ app, caller, request }: Context): Promise<Record<string, unknown>> {
@@ -56,7 +56,7 @@ export async function registerPasskey(
   return added
 }
 
-async function verified(app: AppContext, response: PasskeyRegistration, challenge: string, site: PasskeySite) {
+async function verified(app: PeopleContext, response: PasskeyRegistration, challenge: string, site: PasskeySite) {
   const { verifyRegistrationResponse } = await webauthn()
   try {
     await refuseCertificates(response.response.attestationObject)

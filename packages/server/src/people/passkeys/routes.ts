@@ -1,6 +1,6 @@
 import { calls, type Passkey } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { passkeySite } from './passkey-site.ts'
 import { registerPasskey, registrationOptions } from './register.ts'
 import { deletePasskey, type PasskeyRow, passkeysOf, renamePasskey } from './store.ts'

@@ -3,11 +3,11 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { endSessionsOf } from '../../platform/sessions/store.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { updateUser } from '../users/store.ts'
 
 /** Cancels the caller's own account: it is marked, and whatever they are signed in with ends, on every node. */
-export async function deleteAccount(app: AppContext, caller: Caller, typedName: string): Promise<void> {
+export async function deleteAccount(app: PeopleContext, caller: Caller, typedName: string): Promise<void> {
   if (caller.role >= ROLE.root) throw consoleError('user_root_stays')
   if (typedName !== caller.username) throw consoleError('username_not_repeated', {}, 'username')
   await inTransaction(app.db, async db => {

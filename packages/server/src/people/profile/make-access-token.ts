@@ -1,12 +1,12 @@
 import type { Caller } from '../../platform/http/serve.ts'
 import { randomText } from '../../platform/process/random-text.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { updateUser } from '../users/store.ts'
 
 const ACCESS_TOKEN_LENGTH = 40
 
 /** Makes a system access token, of which a fingerprint alone is stored. The one before ends. */
-export async function makeAccessToken({ db, secrets, changeEvents }: AppContext, caller: Caller): Promise<string> {
+export async function makeAccessToken({ db, secrets, changeEvents }: PeopleContext, caller: Caller): Promise<string> {
   const token = randomText(ACCESS_TOKEN_LENGTH)
   await updateUser(db, caller.id, { access_token: secrets.fingerprint(token) })
   await changeEvents.emit('users', caller.id)

@@ -4,8 +4,9 @@ import type { CallContext } from '../../platform/http/serve.ts'
 import { currentSessionKey } from '../../platform/sessions/current.ts'
 import { endSessionByKey, endSessionsExcept, sessionsOf } from '../../platform/sessions/store.ts'
 import { toSession } from '../../platform/sessions/to-session.ts'
+import type { PeopleContext } from '../context.ts'
 
-type Context = Pick<CallContext<never>, 'app' | 'request'> & { caller: { id: number } }
+type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request'> & { caller: { id: number } }
 
 /** Returns where the caller is signed in, the last used first. */
 export async function ownSessions({ app, caller, request }: Context): Promise<OwnSession[]> {

@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
 import { sessionCookie } from '../../platform/sessions/store.ts'
+import { serve } from '../context.ts'
 import { toUser } from '../users/to-user.ts'
 import { deleteAccount } from './delete-account.ts'
 import { makeAccessToken } from './make-access-token.ts'

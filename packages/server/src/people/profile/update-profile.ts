@@ -5,7 +5,7 @@ import { currentSession, currentSessionKey } from '../../platform/sessions/curre
 import { endSessionsExcept } from '../../platform/sessions/store.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { changeAccount } from '../users/change-account.ts'
 import { checkNewPassword, checkUsername } from '../users/check-account.ts'
 import { checkOwnPassword } from '../users/check-own-password.ts'
@@ -13,7 +13,7 @@ import { hashPassword } from '../users/password.ts'
 import { findUser } from '../users/store.ts'
 
 type Change = CheckedInputOf<typeof calls.profile.update>['body']
-type Context = Pick<CallContext<typeof calls.profile.update>, 'app' | 'caller' | 'request' | 'clientIp'>
+type Context = Pick<CallContext<typeof calls.profile.update, PeopleContext>, 'app' | 'caller' | 'request' | 'clientIp'>
 
 /** An account without a password gets its first one this soon after a sign-in: who only found an open browser sets none. */
 const FIRST_PASSWORD_SECONDS = 600
@@ -61,7 +61,7 @@ async function newPassword(
 }
 
 /** Of two changes at once that name the same old password, the second comes too late. */
-async function checkUnchanged(db: AppContext['db'], caller: UserRow): Promise<void> {
+async function checkUnchanged(db: PeopleContext['db'], caller: UserRow): Promise<void> {
   const user = await findUser(db, caller.id)
   if (!user) throw consoleError('user_not_found')
   if (user.password !== caller.password) throw consoleError('original_password_wrong', {}, 'original_password')

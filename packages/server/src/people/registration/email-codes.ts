@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 /** What a code or a link is for: one sent for another purpose, or to bind another user's address, is worth nothing. */
 export type CodePurpose = 'register' | 'reset' | `bind:${number}`
@@ -15,7 +15,7 @@ const CODE_LENGTH = 6
 export const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
-type Means = Pick<AppContext, 'secrets' | 'now'>
+type Means = Pick<PeopleContext, 'secrets' | 'now'>
 
 interface Sent {
   purpose: CodePurpose

@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 const WINDOW_SECONDS = 600
 /** Mails that one client may cause. */
@@ -12,7 +12,7 @@ const PER_ADDRESS: RateLimit = { attempts: 5, windowSeconds: WINDOW_SECONDS }
 const PER_CLIENT_WHEN_FLOODED: RateLimit = { attempts: 1, windowSeconds: WINDOW_SECONDS }
 
 /** Counts a mail that somebody asks for; throws when there were too many. Says nothing of whether the address is known. */
-export function limitMails({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, email: string, ip: string): void {
+export function limitMails({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, email: string, ip: string): void {
   const client = `mail by ${networkOf(ip)}`
   const address = `mail to ${email.toLowerCase()}`
   const takeOrRefuse = (key: string, limit: RateLimit) => {
@@ -27,7 +27,7 @@ export function limitMails({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, ema
 const PER_CLIENT_TRIES: RateLimit = RATE_LIMITS.code
 
 /** Counts an attempt to register or to reset a password. Returns what takes it back, for one that succeeded. */
-export function limitTries({ rateLimiter }: Pick<AppContext, 'rateLimiter'>, what: string, ip: string): () => void {
+export function limitTries({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, what: string, ip: string): () => void {
   const key = `${what} by ${networkOf(ip)}`
   const retryAfter = rateLimiter.take(key, PER_CLIENT_TRIES)
   if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })

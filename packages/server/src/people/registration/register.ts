@@ -2,7 +2,7 @@ import type { CheckedInputOf, calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { isSetUp } from '../setup/store.ts'
 import { checkNewPassword, checkUsername } from '../users/check-account.ts'
 import { createUser } from '../users/create-user.ts'
@@ -15,7 +15,7 @@ import { limitTries } from './limit-mails.ts'
 type Form = CheckedInputOf<typeof calls.registration.register>['body']
 
 /** Makes an account with a name and a password, and with a verified address where the operator asks for one. */
-export async function register(app: AppContext, form: Form, ip: string): Promise<UserRow> {
+export async function register(app: PeopleContext, form: Form, ip: string): Promise<UserRow> {
   const { db, options } = app
   if (!options.get('RegisterEnabled')) throw consoleError('register_disabled')
   if (!options.get('PasswordRegisterEnabled')) throw consoleError('password_register_disabled')

@@ -10,7 +10,7 @@ import { endSessionsOf } from '../../platform/sessions/store.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { recordOwnAct } from '../../records/logs/acts/record-own-act.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { hashPassword } from '../users/password.ts'
 import { findUserByEmail, updateUser } from '../users/store.ts'
 import { isCodeRight, rememberCode, takeCode } from './email-codes.ts'
@@ -26,7 +26,7 @@ const DAY = 86_400
  * Sends a link to an address that belongs to one user. The answer comes before it is known whether there is such a user,
  * so neither its words nor its time tell. The link leads to the operator's address, never to a stranger's `Host`.
  */
-export function requestReset(app: AppContext, email: string, { language, ip }: { language: Language; ip: string }) {
+export function requestReset(app: PeopleContext, email: string, { language, ip }: { language: Language; ip: string }) {
   if (email === '') throw consoleError('email_empty', {}, 'email')
   if (!isMailAddress(email)) throw consoleError('email_invalid', {}, 'email')
   if (!app.mailer.isReady()) throw consoleError('mail_not_set_up')
@@ -37,7 +37,7 @@ export function requestReset(app: AppContext, email: string, { language, ip }: {
   )
 }
 
-async function sendLink(app: AppContext, email: string, { language, ip }: { language: Language; ip: string }) {
+async function sendLink(app: PeopleContext, email: string, { language, ip }: { language: Language; ip: string }) {
   const user = await findUserByEmail(app.db, email)
   if (!user) return
   if (await isMailServerNew(app, user)) return recordOwnAct(user, 'reset_link_withheld', { app, ip })
@@ -49,14 +49,14 @@ async function sendLink(app: AppContext, email: string, { language, ip }: { lang
 }
 
 /** For an administrator: whether somebody else changed, within a day, where links come from or lead to. */
-async function isMailServerNew({ db, now }: AppContext, { id, role }: UserRow): Promise<boolean> {
+async function isMailServerNew({ db, now }: PeopleContext, { id, role }: UserRow): Promise<boolean> {
   if (role < ROLE.admin) return false
   return wasChangedByOthers(db, { keys: OF_LINKS, userId: id, since: now() - DAY })
 }
 
 /** Sets a new password, once a link, and ends all sessions of the user. Returns the password. */
 export async function resetPassword(
-  app: AppContext,
+  app: PeopleContext,
   { email, token, ip }: { email: string; token: string; ip: string },
 ): Promise<string> {
   const giveTryBack = limitTries(app, 'password reset', ip)

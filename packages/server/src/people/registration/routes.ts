@@ -1,5 +1,5 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { checkTurnstile } from '../turnstile/check-turnstile.ts'
 import { register } from './register.ts'
 import { requestReset, resetPassword } from './reset-password.ts'

@@ -3,7 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { mailSentences } from '../../platform/messages/index.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { isEmailTaken } from '../users/store.ts'
 import { checkEmail } from './check-email.ts'
 import { newCode, rememberCode } from './email-codes.ts'
@@ -22,7 +22,7 @@ interface Wanted {
  * Sends a code to an address: a visitor registers with it, a signed-in user binds the address. Who owns the address
  * already is told by mail, so that the answer tells nobody whether it has an account.
  */
-export async function sendCode(app: AppContext, { email, caller, language, ip }: Wanted): Promise<void> {
+export async function sendCode(app: PeopleContext, { email, caller, language, ip }: Wanted): Promise<void> {
   if (caller === null && !app.options.get('RegisterEnabled')) throw consoleError('register_disabled')
   checkEmail(email, app.options)
   if (!app.mailer.isReady()) throw consoleError('mail_not_set_up')

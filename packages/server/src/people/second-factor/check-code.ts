@@ -1,5 +1,5 @@
 import { consoleError } from '../../platform/http/console-error.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { stepOfCode } from './one-time-codes.ts'
 import { recoveryFingerprint } from './recovery-codes.ts'
@@ -9,7 +9,11 @@ import { findSecondFactor, takeRecoveryCode, takeStep } from './store.ts'
 const ONE_TIME_CODE = /^\d{6}$/
 
 /** Uses up a one-time or a recovery code of a user; each works once. Throws when it is wrong. */
-export async function checkCode(app: AppContext, userId: number, given: { code: string; ip: string }): Promise<void> {
+export async function checkCode(
+  app: PeopleContext,
+  userId: number,
+  given: { code: string; ip: string },
+): Promise<void> {
   const code = given.code.replace(/[\s-]/g, '')
   const isOneTime = ONE_TIME_CODE.test(code)
   const giveGuessBack = await limitGuesses(app, userId, { ip: given.ip, isOneTime })
@@ -20,7 +24,7 @@ export async function checkCode(app: AppContext, userId: number, given: { code: 
   giveGuessBack()
 }
 
-async function takeOneTimeCode({ db, secrets, now }: AppContext, userId: number, code: string): Promise<boolean> {
+async function takeOneTimeCode({ db, secrets, now }: PeopleContext, userId: number, code: string): Promise<boolean> {
   const factor = await findSecondFactor(db, userId)
   if (!factor?.secret_sealed) return false
   const step = stepOfCode(secrets.decrypt(factor.secret_sealed), code, now())

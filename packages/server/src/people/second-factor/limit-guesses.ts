@@ -2,7 +2,7 @@ import { RATE_LIMITS } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { sessionsOf } from '../../platform/sessions/store.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 const WINDOW_SECONDS = 3600
 /** Wrong codes that one client may try on an account. */
@@ -18,7 +18,7 @@ const PER_ACCOUNT: RateLimit = { attempts: 30, windowSeconds: WINDOW_SECONDS }
  * the owner is not locked out.
  */
 export async function limitGuesses(
-  app: AppContext,
+  app: PeopleContext,
   userId: number,
   { ip, isOneTime }: { ip: string; isOneTime: boolean },
 ): Promise<() => void> {
@@ -39,5 +39,5 @@ export async function limitGuesses(
   }
 }
 
-const isNetworkOfOwner = async ({ db, now }: AppContext, userId: number, network: string): Promise<boolean> =>
+const isNetworkOfOwner = async ({ db, now }: PeopleContext, userId: number, network: string): Promise<boolean> =>
   (await sessionsOf(db, userId, now())).some(({ ip }) => networkOf(ip) === network)

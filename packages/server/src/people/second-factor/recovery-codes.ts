@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '../../platform/storage/db.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { replaceRecoveryCodes } from './store.ts'
 
 const COUNT = 10
@@ -10,7 +10,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 12
 
 /** Makes ten recovery codes, of which only fingerprints are stored; those before are void. */
-export async function makeRecoveryCodes(db: Db, userId: number, secrets: AppContext['secrets']): Promise<string[]> {
+export async function makeRecoveryCodes(db: Db, userId: number, secrets: PeopleContext['secrets']): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await replaceRecoveryCodes(
     db,
@@ -21,7 +21,7 @@ export async function makeRecoveryCodes(db: Db, userId: number, secrets: AppCont
 }
 
 /** Small letters and the dashes between are the writer's choice. */
-export const recoveryFingerprint = (code: string, userId: number, secrets: AppContext['secrets']): string =>
+export const recoveryFingerprint = (code: string, userId: number, secrets: PeopleContext['secrets']): string =>
   secrets.fingerprint(`recovery code ${userId} ${code.replace(/[\s-]/g, '').toUpperCase()}`)
 
 /** Such as `7KQM-X2PA-R9DT`. */

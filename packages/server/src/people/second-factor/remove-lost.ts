@@ -3,13 +3,13 @@ import type { Caller } from '../../platform/http/serve.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { deletePasskeysOf } from '../passkeys/store.ts'
 import { userBelow } from '../users/user-below.ts'
 import { deleteSecondFactor } from './store.ts'
 
 /** Removes what a user of lower role has lost: the second factor with its recovery codes, and the passkeys. It is logged. */
-export async function removeLost(app: AppContext, caller: Caller, userId: number): Promise<void> {
+export async function removeLost(app: PeopleContext, caller: Caller, userId: number): Promise<void> {
   await inTransaction(app.db, async db => {
     const { id, username } = await userBelow(db, caller, userId)
     await deleteSecondFactor(db, id)

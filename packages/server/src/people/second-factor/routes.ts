@@ -1,5 +1,5 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { removeLost } from './remove-lost.ts'
 import { beginSetUp, finishSetUp, renewRecoveryCodes, switchOff } from './set-up.ts'
 import { countRecoveryCodes } from './store.ts'

@@ -1,7 +1,7 @@
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { findUser, updateUser } from '../users/store.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { newOneTimeSecret, setUpAddress, stepOfCode } from './one-time-codes.ts'
@@ -10,7 +10,7 @@ import { deleteSecondFactor, findSecondFactor, setPending, usePending } from './
 
 /** Makes a secret that waits for its first code. It is shown this once. */
 export async function beginSetUp(
-  { db, secrets, options }: AppContext,
+  { db, secrets, options }: PeopleContext,
   caller: Caller,
 ): Promise<{ secret: string; uri: string }> {
   if (caller.second_factor_at > 0) throw consoleError('second_factor_on')
@@ -20,7 +20,7 @@ export async function beginSetUp(
 }
 
 /** Switches one-time codes on, with the first of them. Returns the recovery codes. */
-export async function finishSetUp(app: AppContext, caller: Caller, given: { code: string; ip: string }) {
+export async function finishSetUp(app: PeopleContext, caller: Caller, given: { code: string; ip: string }) {
   if (caller.second_factor_at > 0) throw consoleError('second_factor_on')
   const pending = (await findSecondFactor(app.db, caller.id))?.pending_sealed
   if (!pending) throw consoleError('second_factor_not_begun')
@@ -36,17 +36,17 @@ export async function finishSetUp(app: AppContext, caller: Caller, given: { code
 }
 
 /** Makes ten new recovery codes; those before are void. */
-export const renewRecoveryCodes = (app: AppContext, { id }: Caller): Promise<string[]> =>
+export const renewRecoveryCodes = (app: PeopleContext, { id }: Caller): Promise<string[]> =>
   change(app, id, async db => {
     const user = await findUser(db, id)
     if (!user?.second_factor_at) throw consoleError('second_factor_off')
     return makeRecoveryCodes(db, id, app.secrets)
   })
 
-export const switchOff = (app: AppContext, { id }: Caller): Promise<void> =>
+export const switchOff = (app: PeopleContext, { id }: Caller): Promise<void> =>
   change(app, id, db => deleteSecondFactor(db, id))
 
-async function change<Result>(app: AppContext, userId: number, act: (db: Db) => Promise<Result>): Promise<Result> {
+async function change<Result>(app: PeopleContext, userId: number, act: (db: Db) => Promise<Result>): Promise<Result> {
   const result = await inTransaction(app.db, act)
   await app.changeEvents.emit('users', userId)
   return result

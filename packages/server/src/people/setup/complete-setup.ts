@@ -3,7 +3,7 @@ import { credit } from '../../money/ledger/index.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { randomText } from '../../platform/process/random-text.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { hashPassword } from '../users/password.ts'
 import { hasRootUser, insertUser } from '../users/store.ts'
 import { isSetUp, markSetUp } from './store.ts'
@@ -21,7 +21,7 @@ interface Form {
 }
 
 /** Creates the super admin, unless there is one, and stores how the site is used. Of concurrent calls one succeeds. */
-export async function completeSetup(app: AppContext, form: Form): Promise<void> {
+export async function completeSetup(app: PeopleContext, form: Form): Promise<void> {
   if (await isSetUp(app.db)) throw consoleError('setup_done')
   const account = (await hasRootUser(app.db)) ? null : checkAccount(form)
   const password = account && (await hashPassword(account.password))

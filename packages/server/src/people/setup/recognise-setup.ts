@@ -1,8 +1,12 @@
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { hasRootUser } from '../users/store.ts'
 import { isSetUp, markSetUp } from './store.ts'
 
 /** Marks the set-up as done at the start when the database already has a super admin. */
-export async function recogniseSetup({ db, version, now }: Pick<AppContext, 'db' | 'version' | 'now'>): Promise<void> {
+export async function recogniseSetup({
+  db,
+  version,
+  now,
+}: Pick<PeopleContext, 'db' | 'version' | 'now'>): Promise<void> {
   if (!(await isSetUp(db)) && (await hasRootUser(db))) await markSetUp(db, version, now())
 }

@@ -1,5 +1,5 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { hasRootUser } from '../users/store.ts'
 import { completeSetup } from './complete-setup.ts'
 import { readFirstSteps } from './first-steps.ts'

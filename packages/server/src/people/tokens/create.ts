@@ -10,7 +10,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { randomText } from '../../platform/process/random-text.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { checkedColumns } from './check-fields.ts'
 import { newKey } from './keys.ts'
 import { insertToken, tokensBy } from './store.ts'
@@ -20,7 +20,7 @@ const SUFFIX_LENGTH = 6
 
 /** Creates `count` tokens with equal fields except key and name: names after the first get a random suffix. */
 export async function createTokens(
-  app: AppContext,
+  app: PeopleContext,
   owner: Caller,
   { count, remain_quota = TOKEN_DEFAULT_QUOTA, ...given }: CheckedInputOf<typeof calls.tokens.create>['body'],
 ): Promise<Token[]> {

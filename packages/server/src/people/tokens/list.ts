@@ -2,7 +2,7 @@ import type { CheckedInputOf, calls, Page, Token } from '@tollgate/contract'
 import { withPeriodUse } from '../../money/ledger/index.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { readPage } from '../../platform/storage/page.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { keyFilter } from './keys.ts'
 import { tokensBy } from './store.ts'
 import { toToken } from './to-token.ts'
@@ -11,7 +11,7 @@ type Query = CheckedInputOf<typeof calls.tokens.list>['query']
 
 /** Reads a page of the owner's tokens whose name and key contain the given parts. */
 export async function listTokens(
-  app: AppContext,
+  app: PeopleContext,
   owner: Caller,
   { p, page_size, size = page_size, keyword, token }: Query,
 ): Promise<Page<Token>> {

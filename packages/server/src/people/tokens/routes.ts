@@ -1,7 +1,7 @@
 import { calls } from '@tollgate/contract'
 import { withPeriodUse } from '../../money/ledger/index.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { createTokens } from './create.ts'
 import { listTokens } from './list.ts'
 import { deleteToken, findToken } from './store.ts'

@@ -1,11 +1,11 @@
 import type { Token } from '@tollgate/contract'
 import type { TokenRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { tokenStatus } from './token-status.ts'
 
 /** Makes a token as its owner sees it, with the key. */
 export const toToken =
-  ({ secrets, now }: Pick<AppContext, 'secrets' | 'now'>) =>
+  ({ secrets, now }: Pick<PeopleContext, 'secrets' | 'now'>) =>
   (row: TokenRow): Token => {
     const { key_fingerprint, key_sealed, key_hint, deleted_at, leased, period_owed, ...token } = row
     return {

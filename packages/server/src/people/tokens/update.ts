@@ -4,7 +4,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { TokenRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { checkedColumns } from './check-fields.ts'
 import { findToken, updateToken } from './store.ts'
 import { toToken } from './to-token.ts'
@@ -14,7 +14,7 @@ type Form = CheckedInputOf<typeof calls.tokens.update>['body']
 
 /** Changes the given fields of the owner's token. Absent fields stay as they are. */
 export async function changeToken(
-  app: AppContext,
+  app: PeopleContext,
   owner: Caller,
   { id, remain_quota, status, ...given }: Form,
 ): Promise<Token> {

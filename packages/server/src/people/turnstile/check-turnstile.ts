@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askProvider } from '../../platform/http/ask-provider.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
@@ -12,7 +12,7 @@ const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string
  * Checks the proof that the human-check widget gave, where the operator asks for one. A proof works once and for five
  * minutes, which its provider watches over.
  */
-export async function checkTurnstile(app: AppContext, proof: string, ip: string): Promise<void> {
+export async function checkTurnstile(app: PeopleContext, proof: string, ip: string): Promise<void> {
   const { options, log } = app
   if (!options.get('TurnstileCheckEnabled')) return
   if (proof === '') throw consoleError('turnstile_missing')

@@ -3,6 +3,7 @@ import { credit, InsufficientBalance, setBalance } from '../../money/ledger/inde
 import { consoleError } from '../../platform/http/console-error.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
+import type { PeopleContext } from '../context.ts'
 import { findUser } from './store.ts'
 import { userBelow } from './user-below.ts'
 
@@ -12,7 +13,7 @@ type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
  * Changes the balance of a user with a lower role than the caller, safely beside concurrent charges, and logs the old and
  * the new balance. Returns the new balance.
  */
-export async function changeQuota(actor: Actor, userId: number, change: Change): Promise<number> {
+export async function changeQuota(actor: Actor<PeopleContext>, userId: number, change: Change): Promise<number> {
   const { app, caller } = actor
   // Only what no running call holds can be taken away.
   if (change.mode !== 'add') await app.ledger.recall('user', userId)

@@ -2,7 +2,7 @@ import { RATE_LIMITS } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { isPassword } from './password.ts'
 
 /** Wrong passwords of a signed-in user, by account and client: who found an open browser neither guesses nor locks out. */
@@ -10,7 +10,7 @@ const TRIES: RateLimit = RATE_LIMITS.ownPassword
 
 /** Throws unless this is the password of a signed-in user. */
 export async function checkOwnPassword(
-  { rateLimiter }: AppContext,
+  { rateLimiter }: PeopleContext,
   user: UserRow,
   given: { password: string; ip: string; field: string },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { randomText } from '../../platform/process/random-text.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { UserRow, UsersTable } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { welcome } from '../invites/welcome.ts'
 import { findUser, findUserByInviteCode, insertIfNew, isNameTaken } from './store.ts'
 
@@ -23,7 +23,7 @@ export interface Newcomer
   inviteCode?: string | undefined
 }
 
-type Means = Pick<AppContext, 'options' | 'now'>
+type Means = Pick<PeopleContext, 'options' | 'now'>
 
 /**
  * Makes a user with an invite code of their own, and credits them and their inviter as the options say, all or nothing.

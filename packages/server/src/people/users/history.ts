@@ -1,11 +1,10 @@
 import { type AccountEntry, type CheckedInputOf, calls, type Page, type Session } from '@tollgate/contract'
 import { accountEntries } from '../../money/ledger/account-entries.ts'
 import type { Caller } from '../../platform/http/serve.ts'
-import { serve } from '../../platform/http/serve.ts'
 import { sessionsOf } from '../../platform/sessions/store.ts'
 import { toSession } from '../../platform/sessions/to-session.ts'
 import { readPage } from '../../platform/storage/page.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import { type PeopleContext, serve } from '../context.ts'
 import { userBelow } from './user-below.ts'
 
 /** What one user did, for administrators. Their calls are in the log. */
@@ -16,7 +15,7 @@ export const userHistoryEndpoints = [
 ]
 
 function entriesOf(
-  { reports }: AppContext,
+  { reports }: PeopleContext,
   userId: number,
   query: CheckedInputOf<typeof calls.userAdmin.entries>['query'],
 ): Promise<Page<AccountEntry>> {
@@ -24,7 +23,7 @@ function entriesOf(
   return readPage(rows, count, query, row => row)
 }
 
-async function sessionsBelow({ db, now }: AppContext, caller: Caller, userId: number): Promise<Session[]> {
+async function sessionsBelow({ db, now }: PeopleContext, caller: Caller, userId: number): Promise<Session[]> {
   await userBelow(db, caller, userId)
   return (await sessionsOf(db, userId, now())).map(toSession)
 }

@@ -1,14 +1,12 @@
 import { type CheckedInputOf, calls, type User } from '@tollgate/contract'
-import { enabledModels } from '../../channels/channels/store.ts'
 import { withPeriodUse } from '../../money/ledger/index.ts'
-import { pricedGroups, usableGroups } from '../../money/pricing/groups.ts'
+import { enabledModels, pricedGroups, usableGroups } from '../../money/pricing/groups.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import { type PeopleContext, serve } from '../context.ts'
 import { changeQuota } from './change-quota.ts'
 import { checkNewPassword, checkUsername } from './check-account.ts'
 import { createUser } from './create-user.ts'
@@ -20,13 +18,13 @@ import { toUser } from './to-user.ts'
 import { updateSetting } from './update-setting.ts'
 import { updateUser } from './update-user.ts'
 
-async function listUsers(app: AppContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
+async function listUsers(app: PeopleContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
   const { rows, count } = usersBy(app.reports, { ...query, keyword: query.keyword.trim() })
   const page = await readPage(rows, count, query, toUser)
   return { ...page, items: await withPeriodUse(app.reports, 'user', page.items, app.now()) }
 }
 
-async function shown({ db, now }: AppContext, row: UserRow): Promise<User> {
+async function shown({ db, now }: PeopleContext, row: UserRow): Promise<User> {
   const [user = toUser(row)] = await withPeriodUse(db, 'user', [toUser(row)], now())
   return user
 }

@@ -3,7 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { readPublicUrl } from '../../platform/http/public-address.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { readSetting, type StoredSetting } from './setting.ts'
 import { updateSettingText } from './store.ts'
 
@@ -14,7 +14,7 @@ type Form = CheckedInputOf<typeof calls.users.updateSetting>['body']
  * notices use the language of this request.
  */
 export async function updateSetting(
-  { db, secrets, changeEvents }: AppContext,
+  { db, secrets, changeEvents }: PeopleContext,
   caller: Caller,
   { webhook_secret, ...form }: Form,
   language: Language,

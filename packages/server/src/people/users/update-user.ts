@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/storage/db.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { describeChanges } from '../../records/logs/acts/describe-changes.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
+import type { PeopleContext } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 import { changeQuota } from './change-quota.ts'
 import { checkNewPassword, checkUsername } from './check-account.ts'
@@ -26,7 +27,7 @@ const TOLD = {
 } as const
 
 /** Changes a user of lower role, as far as a change says something. A new password ends their sessions. */
-export async function updateUser(actor: Actor, { id, quota, ...fields }: Change): Promise<UserRow> {
+export async function updateUser(actor: Actor<PeopleContext>, { id, quota, ...fields }: Change): Promise<UserRow> {
   const { app, caller } = actor
   await userBelow(app.db, caller, id)
   const change = await columnsOf(fields, app.options)

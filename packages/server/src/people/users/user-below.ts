@@ -1,11 +1,11 @@
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PeopleContext } from '../context.ts'
 import { findUser } from './store.ts'
 
 /** Returns the user, or throws unless they exist and are of a lower role than the caller. */
-export async function userBelow(db: AppContext['db'], caller: Caller, id: number): Promise<UserRow> {
+export async function userBelow(db: PeopleContext['db'], caller: Caller, id: number): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user) throw consoleError('user_not_found')
   if (user.role >= caller.role) throw consoleError('user_role_not_below')

@@ -1,5 +1,5 @@
 import { type Call, ROLE } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PlatformContext } from '../context.ts'
 import { currentSession } from '../sessions/current.ts'
 import { consoleError } from './console-error.ts'
 import type { Caller } from './serve.ts'
@@ -7,13 +7,13 @@ import type { Caller } from './serve.ts'
 /** How long a confirmation, or a sign-in, is good for. */
 const CONFIRMED_SECONDS = 600
 
-type Means = Pick<AppContext, 'db' | 'now'>
+type Means = Pick<PlatformContext, 'db' | 'now'>
 
 /** Refuses administrators who lack the second factor that the operator asks of them, except what sets one up. */
 export function requireSecondFactor(
   call: Pick<Call, 'access' | 'beforeSecondFactor'>,
   caller: Caller | null,
-  { options }: Pick<AppContext, 'options'>,
+  { options }: Pick<PlatformContext, 'options'>,
 ): void {
   if (call.access === 'public' || call.beforeSecondFactor || !caller) return
   const isMissing = caller.role >= ROLE.admin && caller.second_factor_at === 0

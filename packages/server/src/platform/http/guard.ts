@@ -1,12 +1,12 @@
 import { type Access, ROLE, USER_ID_HEADER, USER_STATUS } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PlatformContext } from '../context.ts'
 import { findCallerByAccessToken, findCallerBySession } from '../sessions/callers.ts'
 import { consoleError } from './console-error.ts'
 import type { Caller } from './serve.ts'
 
 const REQUIRED_ROLE: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
 
-type Means = Pick<AppContext, 'db' | 'now' | 'secrets'>
+type Means = Pick<PlatformContext, 'db' | 'now' | 'secrets'>
 
 /** Authenticates and authorises a caller by session cookie or system access token, user id header and role. */
 export async function admit(access: Access, request: Request, app: Means): Promise<Caller | null> {

@@ -1,6 +1,6 @@
 import type { Call } from '@tollgate/contract'
 import { Hono } from 'hono'
-import type { AppContext } from '../../start/app-context.ts'
+import type { PlatformContext } from '../context.ts'
 import { requestIdOf, withRequestId } from '../process/request-id.ts'
 import { makeWatchdog } from '../process/watchdog.ts'
 import { REPORT_TIMEOUT_MS, ReportEnded, reportLimits, withReportLimits } from '../storage/report-limits.ts'
@@ -40,7 +40,7 @@ interface Env {
 }
 
 /** Makes the router of the console's API: every endpoint behind one guard, one input check and one envelope. */
-export function mount(endpoints: Endpoint[], app: AppContext): Hono<Env> {
+export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], app: App): Hono<Env> {
   const router = new Hono<Env>({ strict: false })
   const watchdog = makeWatchdog()
 
@@ -123,7 +123,7 @@ const ENDING = new Set<string>([
 const CLOSING = () => new Headers({ connection: 'close' })
 
 /** Paths without parameters come first: `/api/user/aff` is not the user with the id `aff`. */
-const fixedFirst = (one: Endpoint, other: Endpoint): number =>
+const fixedFirst = (one: Pick<Endpoint<never>, 'call'>, other: Pick<Endpoint<never>, 'call'>): number =>
   Number(Boolean(one.call.params)) - Number(Boolean(other.call.params))
 
 const JSON_TYPE = /^application\/json(?:;|$)/i

@@ -4,9 +4,9 @@ import pino from 'pino'
 import { testApp } from '../../../test/support/app.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import type { AppContext } from '../../start/app-context.ts'
+import { serve } from '../context.ts'
 import { requestOfLine } from '../process/request-id.ts'
 import { mount } from './mount.ts'
-import { serve } from './serve.ts'
 
 const [sqlite] = databases()
 const lines: Record<string, unknown>[] = []

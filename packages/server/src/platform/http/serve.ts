@@ -1,13 +1,12 @@
 import type { Call, CheckedInputOf, Language, ReplyOf } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
 import type { UserRow } from '../storage/schema.ts'
 
 /** The user who makes a console call. */
 export type Caller = UserRow
 
 /** What a handler receives besides its input. */
-export interface CallContext<C extends Call> {
-  app: AppContext
+export interface CallContext<C extends Call, App> {
+  app: App
   /** Null only for public calls. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
   language: Language
@@ -26,19 +25,27 @@ export class ExtendedReply<Data> {
   ) {}
 }
 
-type Handler<C extends Call> = (input: CheckedInputOf<C>, context: CallContext<C>) => Promise<Result<C>> | Result<C>
+type Handler<C extends Call, App> = (
+  input: CheckedInputOf<C>,
+  context: CallContext<C, App>,
+) => Promise<Result<C>> | Result<C>
 
 /** A `Response` is for callers that do not use our envelope. */
 type Result<C extends Call> = ReplyOf<C> | ExtendedReply<ReplyOf<C>> | Response
 
-/** A call of the contract with its handler. */
-export interface Endpoint {
+/** A call of the contract with its handler, which needs an `App`. */
+export interface Endpoint<App> {
   call: Call
-  handle(input: CheckedInputOf<Call>, context: CallContext<Call>): unknown
+  handle(input: CheckedInputOf<Call>, context: CallContext<Call, App>): unknown
 }
 
-/** Binds a call of the contract to its handler. The mount checks access and input before the handler runs. */
-export const serve = <C extends Call>(call: C, handle: Handler<C>): Endpoint => ({
-  call,
-  handle: handle as Endpoint['handle'],
-})
+/**
+ * Returns the function that binds a call of the contract to its handler, for handlers that need an `App`. The mount checks
+ * access and input before the handler runs.
+ */
+export const serveWith =
+  <App>() =>
+  <C extends Call>(call: C, handle: Handler<C, App>): Endpoint<App> => ({
+    call,
+    handle: handle as Endpoint<App>['handle'],
+  })

@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
+import { serve } from '../context.ts'
 import { consoleError } from '../http/console-error.ts'
-import { serve } from '../http/serve.ts'
 import { mailSentences } from '../messages/index.ts'
 import { isMailAddress } from './mail-address.ts'
 import { mailOf } from './send-mail.ts'

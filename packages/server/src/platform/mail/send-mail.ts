@@ -1,4 +1,4 @@
-import type { AppContext } from '../../start/app-context.ts'
+import type { PlatformContext } from '../context.ts'
 import { consoleError } from '../http/console-error.ts'
 import type { MailText } from '../messages/index.ts'
 import type { Mail } from './mailer.ts'
@@ -13,7 +13,7 @@ export function mailOf(to: string, { title, text }: MailText, values: Values): M
 
 /** @throws ApiError `mail_failed`; the reason is logged and not shown to strangers */
 export async function sendMail(
-  { mailer, log }: Pick<AppContext, 'mailer' | 'log'>,
+  { mailer, log }: Pick<PlatformContext, 'mailer' | 'log'>,
   to: string,
   text: MailText,
   values: Values,

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Metric } from 'prom-client'
-import type { Ledger } from '../../money/ledger/index.ts'
 import { family, type Sample } from './family.ts'
 
 interface Deps {
-  ledger: Pick<Ledger, 'holds' | 'standing'>
+  ledger: {
+    holds(): Iterable<{ userAmount: number }>
+    standing(): { waiting: number; commits: number; commitSeconds: number }
+  }
   /** How many calls run. */
   callsRunning(): number
   /** What waits for the database, by its queue. */

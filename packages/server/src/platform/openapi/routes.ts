@@ -1,5 +1,5 @@
 import { calls, openApiDocument } from '@tollgate/contract'
-import { serve } from '../http/serve.ts'
+import { serve } from '../context.ts'
 
 /** The document of the running version, as text: it is made once. */
 const texts = new Map<string, string>()

@@ -1,6 +1,14 @@
 import { statfs } from 'node:fs/promises'
-import type { SeenNode } from '../../money/ledger/index.ts'
 import { withinPatience } from './probe.ts'
+
+/** A node as its row shows it. */
+export interface SeenNode {
+  id: string
+  /** Since its last heartbeat, by the database's clock. */
+  silentMs: number
+  /** What it has leased of users' balances and not used up. */
+  held: number
+}
 
 /** How this process finds itself and what it depends on, as it last looked. */
 export interface ServerState {

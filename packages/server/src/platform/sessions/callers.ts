@@ -1,11 +1,11 @@
-import type { AppContext } from '../../start/app-context.ts'
+import type { PlatformContext } from '../context.ts'
 import type { UserRow } from '../storage/schema.ts'
 import { SESSION_SECONDS, sessionCookieOf, sessionKey } from './store.ts'
 
 /** A session is renewed at most this often, so that most requests do not write. */
 const RENEW_AFTER_SECONDS = 3600
 
-type Means = Pick<AppContext, 'db' | 'now'>
+type Means = Pick<PlatformContext, 'db' | 'now'>
 
 /** Returns the user of the session in the cookie, or null. Renews the session. */
 export async function findCallerBySession({ db, now }: Means, request: Request): Promise<UserRow | null> {
@@ -25,14 +25,14 @@ export async function findCallerBySession({ db, now }: Means, request: Request):
 
 /** Returns the user of a system access token, or null. */
 export async function findCallerByAccessToken(
-  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  { db, secrets }: Pick<PlatformContext, 'db' | 'secrets'>,
   accessToken: string,
 ): Promise<UserRow | null> {
   return accessToken === '' ? null : findLivingUser(db, 'access_token', secrets.fingerprint(accessToken))
 }
 
 async function findLivingUser(
-  db: AppContext['db'],
+  db: PlatformContext['db'],
   column: 'id' | 'access_token',
   value: number | string,
 ): Promise<UserRow | null> {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { StartError } from '../process/environment.ts'
 import { spokenCommand } from '../process/own-program.ts'
-import { runCommand } from '../process/run-command.ts'
 import { backUp } from './backup.ts'
+import { runCommand } from './run-command.ts'
 
 /** `tollgate backup`: copies the configured database and the secret key into the folder given as argument. */
 export const backupCommand = ([folder]: string[]): Promise<number> =>

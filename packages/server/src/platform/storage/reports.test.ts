@@ -9,8 +9,8 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 import { rejection } from '../../../test/support/rejection.ts'
 import { until } from '../../../test/support/until.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
+import { serve } from '../context.ts'
 import { mount } from '../http/mount.ts'
-import { serve } from '../http/serve.ts'
 import type { Storage } from './db.ts'
 import { ReportEnded, withReportLimits } from './report-limits.ts'
 

@@ -1,11 +1,11 @@
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import { deleteOldestLogs } from '../logs/store.ts'
 import { type ArchiveDeps, moveArchived, writeOldest } from './archive-oldest.ts'
 import { placeOf } from './place.ts'
 import { readSettings } from './settings.ts'
 import { recordGap } from './store.ts'
 
-export type ArchiveApp = Pick<AppContext, 'db' | 'reports' | 'options' | 'dataFolder' | 'now'>
+export type ArchiveApp = Pick<RecordsContext, 'db' | 'reports' | 'options' | 'dataFolder' | 'now'>
 
 /**
  * A step of a clean-up: removes some rows older than a moment, oldest first, from the log; where archives are kept, once they

@@ -1,5 +1,5 @@
 import type { UsageDays } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import { type FigureFilters, NO_SUMS, sumsOfRange } from './store.ts'
 import { timeUnits } from './time-units.ts'
 import { SLOT_SECONDS } from './usage-figures.ts'
@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400
 type DaysFilters = Omit<FigureFilters, 'start_timestamp' | 'end_timestamp'> & { time_zone: string }
 
 /** Sums up today until the last quarter of an hour that has ended, and as long a part of yesterday, so that they compare. */
-export async function readDays({ reports, now }: Pick<AppContext, 'reports' | 'now'>, filters: DaysFilters) {
+export async function readDays({ reports, now }: Pick<RecordsContext, 'reports' | 'now'>, filters: DaysFilters) {
   const { timeZone, today, yesterday } = sameHours(now(), filters.time_zone)
   const of = async (stretch: { from: number; to: number }) => ({
     ...stretch,

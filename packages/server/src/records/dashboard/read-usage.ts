@@ -1,5 +1,5 @@
 import type { Usage } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import { logStat } from '../logs/stat.ts'
 import { CHARGED, failuresByCause, rangeOf, sumsByTime, sumsOfRange, type UsageFilters } from './store.ts'
 import { timeUnits } from './time-units.ts'
@@ -10,7 +10,7 @@ const MOST_CAUSES = 100
 const MINUTE = 60
 
 /** Sums usage up by time and model, and failures by cause. */
-export async function readUsage(app: AppContext, filters: UsageFilters): Promise<Usage> {
+export async function readUsage(app: RecordsContext, filters: UsageFilters): Promise<Usage> {
   const { from, to } = rangeOf(filters)
   const units = timeUnits(from, to, filters.unit, filters.time_zone)
   const [byTime, totals, causes, lastMinute] = await Promise.all([
@@ -69,7 +69,7 @@ function folded(sums: readonly TimeSum[], times: number, models: readonly string
   return cells.filter(cell => cell !== undefined)
 }
 
-async function rates(app: AppContext, { userId, username = '', channel = 0, model_name }: UsageFilters) {
+async function rates(app: RecordsContext, { userId, username = '', channel = 0, model_name }: UsageFilters) {
   const of = { ...(userId !== undefined && { userId }), username, channel, model_name: model_name.replaceAll('%', '') }
   const { rpm, tpm } = await logStat(app, { ...of, start_timestamp: app.now() - MINUTE })
   return { rpm, tpm }

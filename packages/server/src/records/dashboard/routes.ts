@@ -1,5 +1,5 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { readDays } from './days.ts'
 import { readLatency } from './latency.ts'
 import { readUsage } from './read-usage.ts'

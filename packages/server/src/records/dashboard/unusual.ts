@@ -1,5 +1,5 @@
 import { UNUSUAL_MEASURES, type UnusualHour, type UnusualHours, type UnusualMeasure } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import { rangeOf, sumsByTimeAlone, type UsageFilters } from './store.ts'
 import { timeUnits } from './time-units.ts'
 import { SLOT_SECONDS } from './usage-figures.ts'
@@ -13,7 +13,7 @@ const MOST_JUDGED = 31 * DAY
 const MOST_TOLD = 100
 
 /** Finds the hours of a range that are unusual, by the rule of `isUnusual`. */
-export async function readUnusual({ reports, now }: Pick<AppContext, 'reports' | 'now'>, filters: UsageFilters) {
+export async function readUnusual({ reports, now }: Pick<RecordsContext, 'reports' | 'now'>, filters: UsageFilters) {
   const range = rangeOf(filters)
   const to = Math.min(range.to, now() - (now() % SLOT_SECONDS))
   const from = Math.max(range.from, to - MOST_JUDGED)

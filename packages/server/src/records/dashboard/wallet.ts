@@ -1,5 +1,5 @@
 import type { UsageWallet } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import {
   balanceOf,
   channelsWithBalance,
@@ -17,7 +17,7 @@ const MOST_UPSTREAMS = 50
 
 /** How long a balance lasts at the pace of the last seven days; of everybody, also what channels have at their providers. */
 export async function readWallet(
-  { reports, options, now }: Pick<AppContext, 'reports' | 'options' | 'now'>,
+  { reports, options, now }: Pick<RecordsContext, 'reports' | 'options' | 'now'>,
   who: Pick<UsageFilters, 'userId' | 'username'>,
 ): Promise<UsageWallet> {
   const to = now() - (now() % SLOT_SECONDS) + SLOT_SECONDS

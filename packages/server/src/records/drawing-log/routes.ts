@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
 import { readZeroBasedPage } from '../../platform/http/zero-based-page.ts'
+import { serve } from '../context.ts'
 import { drawingsBy } from './store.ts'
 import { toDrawing, toOwnDrawing } from './to-drawing.ts'
 

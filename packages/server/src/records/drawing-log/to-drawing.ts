@@ -1,10 +1,10 @@
 import type { Drawing, Language } from '@tollgate/contract'
 import { taskFailureIn } from '../../platform/messages/task-failure-in.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import { pictureShower } from './shown-picture.ts'
 import type { FoundDrawing } from './store.ts'
 
-type Site = Pick<AppContext, 'options' | 'secrets' | 'now'>
+type Site = Pick<RecordsContext, 'options' | 'secrets' | 'now'>
 
 /** Makes a drawing as administrators see it. Its picture is at an address of ours, unless the operator wants the upstream's shown. */
 export function toDrawing(site: Site, language: Language): (row: FoundDrawing) => Drawing {

@@ -1,7 +1,8 @@
 import { type Call, calls } from '@tollgate/contract'
 import { requireSecondFactor } from '../../platform/http/check-identity.ts'
 import { admit } from '../../platform/http/guard.ts'
-import { type CallContext, type Caller, serve } from '../../platform/http/serve.ts'
+import type { CallContext, Caller } from '../../platform/http/serve.ts'
+import { type RecordsContext, serve } from '../context.ts'
 import type { LogFilters } from '../logs/store.ts'
 import type { SendEvent } from './streams.ts'
 
@@ -19,7 +20,7 @@ export const liveEndpoints = [
   ),
 ]
 
-type Context = Pick<CallContext<Call>, 'app' | 'request'> & { caller: Caller }
+type Context = Pick<CallContext<Call, RecordsContext>, 'app' | 'request'> & { caller: Caller }
 
 const streamNewRows = (call: Call, filters: LogFilters, from: { after: number | undefined; context: Context }) =>
   openStream(call, from.context, send =>

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import { askForCleanUp, findCleanUp } from './clean-up.ts'
 
 /** Who asks waits so long for the end; a longer clean-up goes on by itself. */
@@ -6,7 +6,7 @@ const PATIENCE_MS = 2_000
 const LOOK_MS = 20
 
 /** Has the rows older than a moment deleted by the job, and returns how many there are. */
-export async function askToClear({ db, reports, jobs, now }: AppContext, before: number): Promise<number> {
+export async function askToClear({ db, reports, jobs, now }: RecordsContext, before: number): Promise<number> {
   const { id, total, finished_at } = await askForCleanUp({ db, reports, before, now: now() })
   if (finished_at > 0) return 0
   // Where it runs already, that run, or the next, finds the new one.

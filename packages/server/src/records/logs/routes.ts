@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { recordAct } from './acts/record-act.ts'
 import { askToClear } from './ask-to-clear.ts'
 import { lastCleanUp } from './clean-up.ts'

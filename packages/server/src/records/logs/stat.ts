@@ -1,5 +1,5 @@
 import type { LogStat } from '@tollgate/contract'
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import { type LogFilters, sumCharges } from './store.ts'
 import { chargedTotals } from './sums/totals.ts'
 
@@ -7,7 +7,7 @@ const LAST_MINUTE_SECONDS = 60
 
 /** Returns the quota of the charged calls that pass the filters, and calls and tokens of the last minute. */
 export async function logStat(
-  { reports, now }: Pick<AppContext, 'reports' | 'now'>,
+  { reports, now }: Pick<RecordsContext, 'reports' | 'now'>,
   filters: LogFilters,
 ): Promise<LogStat> {
   const { quota } = await chargedTotals(reports, filters)

@@ -1,6 +1,6 @@
 import { type Language, LOG_TYPE, type Log } from '@tollgate/contract'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { RecordsContext } from '../context.ts'
 import { conversationName } from './conversation-name.ts'
 import { contentIn } from './message.ts'
 import type { FoundLog } from './store.ts'
@@ -8,7 +8,7 @@ import type { FoundLog } from './store.ts'
 /** The reader's language and the site's options. */
 interface Reader {
   language: Language
-  options: AppContext['options']
+  options: RecordsContext['options']
 }
 
 /** Makes a log row as administrators see it. */

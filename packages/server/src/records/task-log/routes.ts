@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
-import { serve } from '../../platform/http/serve.ts'
 import { readZeroBasedPage } from '../../platform/http/zero-based-page.ts'
+import { serve } from '../context.ts'
 import { tasksBy } from './store.ts'
 import { toOwnTask, toTask } from './to-task.ts'
 

@@ -48,14 +48,14 @@ export interface CallHold {
   extender(): HoldExtender
 }
 
-interface Deps {
+export interface HoldDeps {
   ledger: Ledger
   options: Options
   prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
 }
 
 /** Makes the hold of one call, sized by the request as it is written for the upstream. */
-export function openHold(logged: LoggedCall, envelope: Envelope, pricing: PricingContext, deps: Deps): CallHold {
+export function openHold(logged: LoggedCall, envelope: Envelope, pricing: PricingContext, deps: HoldDeps): CallHold {
   const { format } = logged.call.endpoint
   const ledgerHold = openLedgerHold(logged, pricing.group, deps.ledger)
   // A free call takes a wallet above zero: one unit of quota is held, and released.

@@ -1,18 +1,18 @@
 import { playgroundTokenName, TOKEN_STATUS } from '@tollgate/contract'
 import { readSetting } from '../../people/users/setting.ts'
+import type { PlatformContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { requireSecondFactor } from '../../platform/http/check-identity.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { isOpenOnDemo } from '../../platform/http/demo.ts'
 import { admit } from '../../platform/http/guard.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
-import type { AppContext } from '../../start/app-context.ts'
 import { relayError } from '../errors/relay-error.ts'
 import type { Admission } from '../request/authenticate.ts'
 import { limitOf, type TokenIdentity } from '../request/token-index.ts'
 import type { PlaygroundRoute } from './routes.ts'
 
-type Means = Pick<AppContext, 'db' | 'now' | 'secrets' | 'options'>
+type Means = Pick<PlatformContext, 'db' | 'now' | 'secrets' | 'options'>
 
 /**
  * Authenticates a call of the console's playground: by a session and the header of the user's id, as console calls are, which

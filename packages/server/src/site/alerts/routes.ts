@@ -1,7 +1,7 @@
 import { type AlertRule, calls, fillIn } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
 import { alertSentences } from '../../platform/messages/index.ts'
+import { serve } from '../context.ts'
 import { sendTestAlert } from './send-alert.ts'
 import { readAlerts } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { serve } from '../../platform/http/serve.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
+import { serve } from '../context.ts'
 
 export const jobEndpoints = [
   serve(calls.jobs.list, (_, { app }) => app.jobs.list()),

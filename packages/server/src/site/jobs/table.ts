@@ -12,14 +12,14 @@ import { archivesByAge, askByAge } from '../../records/archive/ask-by-age.ts'
 import { figureSumsJob } from '../../records/dashboard/sums/job.ts'
 import { runCleanUps } from '../../records/logs/clean-up.ts'
 import { logSumsJob } from '../../records/logs/sums/job.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
-import type { AppContext } from '../../start/app-context.ts'
 import { pollBatches } from '../../stateful/batches/poll.ts'
 import { removeExpired } from '../../stateful/responses/store/store.ts'
+import type { StatefulDeps } from '../../stateful/stateful-deps.ts'
 import { pollTasks } from '../../stateful/tasks/poll.ts'
 import { makePollBackOff } from '../../stateful/tasks/poll-back-off.ts'
 import { checkAlerts } from '../alerts/check-alerts.ts'
 import { proveBooks } from '../alerts/prove-books.ts'
+import type { SiteContext } from '../context.ts'
 import { inBatches } from './in-batches.ts'
 import { type Job, ONLY_BY_HAND } from './job.ts'
 
@@ -30,8 +30,8 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /** What jobs may work with. */
-export interface JobContext extends Omit<AppContext, 'jobs'> {
-  relay: RelayDeps
+export interface JobContext extends Omit<SiteContext, 'jobs'> {
+  relay: StatefulDeps
 }
 
 /** Every background job, a line each: how often it runs, and what does it. The console has its name and explanation in `phrases`. */

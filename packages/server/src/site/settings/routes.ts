@@ -9,11 +9,12 @@ import {
 } from '@tollgate/contract'
 import { requireFreshConfirmation } from '../../platform/http/check-identity.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { type Caller, serve } from '../../platform/http/serve.ts'
+import type { Caller } from '../../platform/http/serve.ts'
 import type { ChangedWord } from '../../platform/messages/index.ts'
 import { wordsOfChoices } from '../../platform/options/words-of-choices.ts'
 import { cutToDifference } from '../../records/logs/acts/describe-changes.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
+import { serve } from '../context.ts'
 
 export const optionEndpoints = [
   serve(calls.options.list, (_, { app }) => app.options.all()),

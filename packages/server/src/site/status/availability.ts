@@ -1,7 +1,7 @@
 import { type calls, LOG_TYPE, type ReplyOf } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { withReportLimits } from '../../platform/storage/report-limits.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { SiteContext } from '../context.ts'
 
 type Availability = ReplyOf<typeof calls.status.availability>
 
@@ -22,7 +22,7 @@ interface Kept {
 const kept = new WeakMap<object, Kept>()
 
 /** Returns each of the last 24 hours' share of calls that went well, read at most once in two minutes; nothing unless the operator shows it. */
-export async function availability(app: AppContext): Promise<Availability> {
+export async function availability(app: SiteContext): Promise<Availability> {
   if (!app.options.get('AvailabilityShownEnabled')) return { hours: [] }
   const known = kept.get(app.options)
   if (known && app.now() - known.at < FRESH_SECONDS) return known.answer
@@ -32,7 +32,7 @@ export async function availability(app: AppContext): Promise<Availability> {
   return answer
 }
 
-async function readAvailability(app: AppContext): Promise<Availability> {
+async function readAvailability(app: SiteContext): Promise<Availability> {
   const now = app.now()
   const from = now - (now % HOUR) - (HOURS - 1) * HOUR
   const [answered, failed] = await Promise.all([answeredByHour(app, from), failedByHour(app, from)])
@@ -50,7 +50,7 @@ async function readAvailability(app: AppContext): Promise<Availability> {
 
 const hour = sql<number>`created_at - created_at % ${sql.lit(HOUR)}`
 
-async function answeredByHour({ reports }: AppContext, from: number): Promise<Map<number, number>> {
+async function answeredByHour({ reports }: SiteContext, from: number): Promise<Map<number, number>> {
   const rows = await reports
     .selectFrom('quota_data')
     .where('created_at', '>=', from)
@@ -61,7 +61,7 @@ async function answeredByHour({ reports }: AppContext, from: number): Promise<Ma
   return new Map(rows.map(row => [Number(row.hour), Number(row.calls)]))
 }
 
-async function failedByHour({ reports, databaseKind }: AppContext, from: number): Promise<Map<number, number>> {
+async function failedByHour({ reports, databaseKind }: SiteContext, from: number): Promise<Map<number, number>> {
   const status =
     databaseKind === 'postgres'
       ? sql<number>`case when other like '{%' then (other::json ->> 'status_code')::int end`

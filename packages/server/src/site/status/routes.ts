@@ -1,6 +1,6 @@
 import { calls } from '@tollgate/contract'
 import { isSetUp } from '../../people/setup/store.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { serve } from '../context.ts'
 import { availability } from './availability.ts'
 import { siteStatus } from './site-status.ts'
 

@@ -1,6 +1,6 @@
 import { type OptionTable, type OptionValue, optionKeys, optionLines, type SiteStatus } from '@tollgate/contract'
 import type { Options } from '../../platform/options/index.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { SiteContext } from '../context.ts'
 
 /** Fields of the status that copy an option. */
 type Copies = {
@@ -16,7 +16,7 @@ const copied = optionKeys.flatMap(key => {
 
 /** Returns the public status of this site. */
 export function siteStatus(
-  { options, version, startedAt }: Pick<AppContext, 'options' | 'version' | 'startedAt'>,
+  { options, version, startedAt }: Pick<SiteContext, 'options' | 'version' | 'startedAt'>,
   isSetUp: boolean,
 ): SiteStatus {
   return {

@@ -2,7 +2,7 @@ import type { Release } from '@tollgate/contract'
 import { z } from 'zod'
 import { askProvider } from '../../platform/http/ask-provider.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { SiteContext } from '../context.ts'
 
 const NOTES_MAX_LENGTH = 20_000
 
@@ -24,7 +24,7 @@ const told = z
   }))
 
 /** @throws ApiError `update_address_missing` | `update_check_failed`; the reason is logged */
-export async function checkUpdate({ options, version, log }: Pick<AppContext, 'options' | 'version' | 'log'>) {
+export async function checkUpdate({ options, version, log }: Pick<SiteContext, 'options' | 'version' | 'log'>) {
   const url = options.get('UpdateCheckUrl')
   if (url === '') throw consoleError('update_address_missing', {}, 'UpdateCheckUrl')
   try {

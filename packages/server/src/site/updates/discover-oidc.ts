@@ -1,6 +1,6 @@
 import { consoleError } from '../../platform/http/console-error.ts'
 import { discoverOidcProvider } from '../../platform/http/discover-oidc-provider.ts'
-import type { AppContext } from '../../start/app-context.ts'
+import type { SiteContext } from '../context.ts'
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
@@ -9,7 +9,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && UR
  *
  * @throws ApiError `oidc_well_known_invalid` | `oidc_discovery_failed`; the reason is logged
  */
-export async function discoverOidc({ log }: Pick<AppContext, 'log'>, address: string) {
+export async function discoverOidc({ log }: Pick<SiteContext, 'log'>, address: string) {
   const url = address.trim()
   if (!isWebAddress(url)) throw consoleError('oidc_well_known_invalid', {}, 'well_known')
   try {

@@ -3,11 +3,11 @@ import type { RelayFileRow } from '../../platform/storage/schema.ts'
 import { makePricingContext, type PricingContext } from '../../relay/billing/pricing-context.ts'
 import type { RelayEndpoint } from '../../relay/endpoints.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { groupOf } from '../../relay/routing/group.ts'
 import { withKey } from '../../relay/routing/keys/channel-keys.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { plainModelOf } from './stored-upstream.ts'
 
 type Protocol = BatchHost['protocol']
@@ -45,7 +45,7 @@ export function priceBatch(
   model: string,
   format: Format,
   protocol: Protocol,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): BatchPricing {
   const { errors } = endpoints[format]
   const endpoint: RelayEndpoint = { path: pathOf(format), format, errors }
@@ -59,7 +59,7 @@ export function priceBatch(
   }
 }
 
-function takes(channel: OpenChannel, model: string, format: Format, protocol: Protocol, deps: RelayDeps): boolean {
+function takes(channel: OpenChannel, model: string, format: Format, protocol: Protocol, deps: StatefulDeps): boolean {
   const host = channel.provider.batches
   if (host?.protocol !== protocol || !host.formats.includes(format)) return false
   try {
@@ -71,7 +71,7 @@ function takes(channel: OpenChannel, model: string, format: Format, protocol: Pr
 }
 
 /** The channels that take files which are no requests. @throws ApiError */
-export function fileChannels({ identity, channelId }: Admission, { channels, options }: RelayDeps): OpenChannel[] {
+export function fileChannels({ identity, channelId }: Admission, { channels, options }: StatefulDeps): OpenChannel[] {
   const group = groupOf(identity, options)
   const found = channels
     .inGroup(group)
@@ -83,7 +83,7 @@ export function fileChannels({ identity, channelId }: Admission, { channels, opt
 type Stored = Pick<RelayFileRow, 'id' | 'channel_id' | 'channel_key'>
 
 /** The channel that has a file or a batch, with the key it was made with. @throws ApiError */
-export function channelWith(stored: Stored, { channels }: Pick<RelayDeps, 'channels'>) {
+export function channelWith(stored: Stored, { channels }: Pick<StatefulDeps, 'channels'>) {
   const channel = channels.byId(stored.channel_id)
   if (!channel?.provider.batches) throw relayError('stored_channel_gone', { id: stored.id })
   return withKey(channel, stored.channel_key)

@@ -9,8 +9,8 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import type { BatchPricing } from './batch-channels.ts'
 import type { BatchCallContext } from './serve-batch-call.ts'
 import { refundBatch } from './settle.ts'
@@ -161,7 +161,7 @@ type Owner = { id: string; userId: number; tokenId: number; periodIds: readonly 
 type Note = (db: Parameters<typeof holdDurably>[0], ofToken: number) => Promise<unknown>
 
 /** @returns what of it counts against the token's cap, or why nothing is held */
-async function hold(amount: number, owner: Owner, { ledger, batches, now }: RelayDeps, note: Note) {
+async function hold(amount: number, owner: Owner, { ledger, batches, now }: StatefulDeps, note: Note) {
   let refusal: 'leased' | Insufficient = 'leased'
   for (let recalls = 0; recalls < MOST_RECALLS && refusal === 'leased'; recalls++) {
     await ledger.recall('user', owner.userId)

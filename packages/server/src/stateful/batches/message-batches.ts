@@ -11,13 +11,13 @@ import {
 import { randomText } from '../../platform/process/random-text.ts'
 import type { RelayBatchRow } from '../../platform/storage/schema.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
 import type { MemoryHold } from '../../relay/request/memory-budget.ts'
 import { addLosses, lossesHeader } from '../../relay/response/losses-header.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { textPieces } from '../../relay/upstream/text-pieces.ts'
 import { MOST_BYTES_A_TURN, shareByBytes } from '../../relay/upstream/yield-to-event-loop.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { findOwnBatch, jsonBody } from './batch-call.ts'
 import { type BatchPricing, channelWith, priceBatch } from './batch-channels.ts'
 import { commonChannels } from './common-channels.ts'
@@ -143,7 +143,7 @@ async function writeRequests(
   return written
 }
 
-const upstreamModelOf = (channel: OpenChannel, model: string, deps: RelayDeps): string =>
+const upstreamModelOf = (channel: OpenChannel, model: string, deps: StatefulDeps): string =>
   plainModelOf(channel, model, FORMAT, deps) ?? model
 
 const termsFor = ({ model }: BatchRequestLine, channel: OpenChannel, models: ReadonlyMap<string, ModelRequests>) => ({

@@ -1,5 +1,5 @@
 import type { RelayBatchRow } from '../../platform/storage/schema.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 
 type Told = Record<string, unknown>
 
@@ -20,7 +20,7 @@ export function writeOpenAiBatch(batch: RelayBatchRow, told: Told = JSON.parse(b
 }
 
 /** Makes the files that an upstream has written its owner's, under the ids that were fixed for them. */
-export async function noteResultFiles(batch: RelayBatchRow, told: Told, { batches, now }: RelayDeps): Promise<void> {
+export async function noteResultFiles(batch: RelayBatchRow, told: Told, { batches, now }: StatefulDeps): Promise<void> {
   const files = [
     [told.output_file_id, batch.output_file, RESULTS_OF_BATCH],
     [told.error_file_id, batch.error_file, ERRORS_OF_BATCH],

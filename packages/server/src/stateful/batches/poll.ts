@@ -1,5 +1,5 @@
 import type { RelayBatchRow } from '../../platform/storage/schema.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { channelWith } from './batch-channels.ts'
 import { batchWords, pathOfBatch } from './hosts.ts'
 import { LONGEST_RESULT_BYTES, readLines } from './lines.ts'
@@ -19,7 +19,7 @@ const SOONEST_SECONDS = 60
 const LATEST_SECONDS = 600
 
 /** Asks upstreams after the batches that are due, and settles those that are over. Returns how many those were. */
-export async function pollBatches(deps: RelayDeps, signal: AbortSignal): Promise<number> {
+export async function pollBatches(deps: StatefulDeps, signal: AbortSignal): Promise<number> {
   let settled = 0
   for (;;) {
     signal.throwIfAborted()
@@ -47,7 +47,7 @@ const pauseOf = ({ created_at }: RelayBatchRow, now: number): number =>
  *
  * @throws what keeps it from being asked, while it is not too old
  */
-export async function pollBatch(batch: RelayBatchRow, deps: RelayDeps, signal?: AbortSignal): Promise<boolean> {
+export async function pollBatch(batch: RelayBatchRow, deps: StatefulDeps, signal?: AbortSignal): Promise<boolean> {
   if (batch.state === 'settled') return true
   const age = deps.now() - batch.created_at
   // Whoever made it has died before its upstream said what it is called, so that nobody can have its results.
@@ -78,7 +78,7 @@ export async function pollBatch(batch: RelayBatchRow, deps: RelayDeps, signal?: 
 /** Returns what the upstream says of a batch now, and notes it. */
 export async function askFor(
   batch: RelayBatchRow,
-  deps: RelayDeps,
+  deps: StatefulDeps,
   signal?: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const channel = channelWith(batch, deps)
@@ -89,7 +89,7 @@ export async function askFor(
 }
 
 /** Notes what an upstream said of a batch, and the files it has written. */
-export async function noteTold(batch: RelayBatchRow, told: Record<string, unknown>, deps: RelayDeps): Promise<void> {
+export async function noteTold(batch: RelayBatchRow, told: Record<string, unknown>, deps: StatefulDeps): Promise<void> {
   if (batch.protocol === 'openai') await noteResultFiles(batch, told, deps)
   await deps.batches.changeBatch(batch.id, ['running', 'settled'], { body: JSON.stringify(told) })
 }
@@ -98,7 +98,7 @@ export async function noteTold(batch: RelayBatchRow, told: Record<string, unknow
 async function readResults(
   batch: RelayBatchRow,
   told: Record<string, unknown>,
-  deps: RelayDeps,
+  deps: StatefulDeps,
   signal: AbortSignal | undefined,
 ): Promise<ResultSum[]> {
   const words = batchWords[batch.protocol]

@@ -1,11 +1,11 @@
 import { type BatchSize, type Loss, noRequests } from '@tollgate/gateway'
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import type { MemoryHold } from '../../relay/request/memory-budget.ts'
 import { makeSpool, type Spool } from '../../relay/request/multipart/spool.ts'
 import { addLosses } from '../../relay/response/losses-header.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { formatOfPath, priceBatch } from './batch-channels.ts'
 import { LineTooLong, LONGEST_LINE_BYTES, readLines } from './lines.ts'
 import { admitLine, type BatchRequestLine, lineFor, lineInvalid, readRequestLine, uniqueIds } from './request-line.ts'
@@ -31,7 +31,7 @@ const COPIES = 3
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The channels that take a file's requests, by the model of its first; others must be like it. @throws ApiError */
-export async function channelsFor(content: Spool, admission: Admission, deps: RelayDeps) {
+export async function channelsFor(content: Spool, admission: Admission, deps: StatefulDeps) {
   try {
     for await (const bytes of linesOf(content)) {
       const { model, url } = readLine(bytes, 1)
@@ -53,7 +53,7 @@ export async function writeRequestFile(
   content: Spool,
   channel: OpenChannel,
   memory: MemoryHold,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<RequestFile> {
   const written = makeSpool()
   const size = noRequests()

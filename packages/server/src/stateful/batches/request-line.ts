@@ -14,10 +14,10 @@ import {
 } from '@tollgate/gateway'
 import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { MemoryHold } from '../../relay/request/memory-budget.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { checkedBody } from '../../relay/upstream/checked-body.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** The request of one line of a batch, or of one item of its list. */
 export interface BatchRequestLine {
@@ -123,7 +123,7 @@ export function admitLine(
   { model }: BatchRequestLine,
   sent: ScannedObject,
   { format, upstreamModel, size }: { format: Format; upstreamModel: string; size: BatchSize },
-  { contentFilter, prices }: Pick<RelayDeps, 'contentFilter' | 'prices'>,
+  { contentFilter, prices }: Pick<StatefulDeps, 'contentFilter' | 'prices'>,
 ): void {
   contentFilter({ text: sent.text })
   addToBatchSize(size, {

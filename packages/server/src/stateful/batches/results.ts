@@ -15,7 +15,7 @@ import {
   type Usage,
 } from '@tollgate/gateway'
 import { otherServed } from '../../relay/billing/charge-served.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import type { BatchTerms, ModelTerms } from './terms.ts'
 
 /** The results of a batch that succeeded, of one model and one tier of its price: what they consumed together. */
@@ -42,7 +42,7 @@ export function sumResults(
   { models, modelOf, priceShare, quotaPerUnit }: BatchTerms,
   read: (line: string) => Result | null,
   format: Format,
-  { prices }: Pick<RelayDeps, 'prices'>,
+  { prices }: Pick<StatefulDeps, 'prices'>,
 ) {
   const sums = new Map<string, ResultSum>()
   return {
@@ -121,7 +121,7 @@ function objectIn(text: string, { members }: ReturnType<typeof scanObject>, name
 /** More answers to one request than any upstream returns. */
 const MOST_ANSWERS = 128
 
-function readAnswer(answer: string, terms: ModelTerms, format: Format, prices: RelayDeps['prices']) {
+function readAnswer(answer: string, terms: ModelTerms, format: Format, prices: StatefulDeps['prices']) {
   const tally = observers[format].whole(answer)
   if (tally.error) return null
   const call: MeteredCall = {

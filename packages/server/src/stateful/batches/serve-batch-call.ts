@@ -3,12 +3,12 @@ import { errorResponse } from '../../relay/errors/error-response.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
 import { type ClientConnection, newCall, type RelayCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { type Admission, authenticate } from '../../relay/request/authenticate.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import { callerKey } from '../../relay/request/caller-key.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import { RoutingFailure } from '../../relay/routing/try-channels.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** A call about files or batches, its caller authenticated. */
 export interface BatchCallContext {
@@ -18,7 +18,7 @@ export interface BatchCallContext {
   /** The id in the path; empty: there is none. */
   id: string
   query: URLSearchParams
-  deps: RelayDeps
+  deps: StatefulDeps
   /** The answer outlives the call's handler: it leaves by itself. */
   stays(): () => void
 }
@@ -31,7 +31,7 @@ export async function serveBatchCall(
   endpoint: RelayEndpoint,
   request: Request,
   { clientIp, connection, id }: { clientIp: () => string; connection: ClientConnection; id: string },
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Response> {
   const call = newCall(endpoint, request.headers, null, connection)
   let isStaying = false

@@ -5,12 +5,12 @@ import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { NewLogRow, RelayBatchRow } from '../../platform/storage/schema.ts'
 import { messageColumns } from '../../records/logs/message.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import type { ResultSum } from './results.ts'
 import { markSettled } from './store.ts'
 import { type BatchTerms, readTerms } from './terms.ts'
 
-type Deps = Pick<RelayDeps, 'batches' | 'ledger' | 'options' | 'now'>
+type Deps = Pick<StatefulDeps, 'batches' | 'ledger' | 'options' | 'now'>
 
 /**
  * Charges what of a batch succeeded and gives the rest of its hold back: one log row for each model, or two where its price has a

@@ -2,11 +2,11 @@ import { type ProviderCall, splitModelName } from '@tollgate/gateway'
 import { redactorOf } from '../../relay/errors/channel-redactor.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { upstreamFailure } from '../../relay/errors/upstream-failure.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { readContentType } from '../../relay/response/content-type.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import type { Body } from '../../relay/upstream/body.ts'
 import { callUpstream, timeLimits, type UpstreamAnswer } from '../../relay/upstream/call-upstream.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** A call to the host that has a file or a batch. */
 export interface StoredCall {
@@ -22,7 +22,7 @@ export interface StoredCall {
   signal?: AbortSignal
 }
 
-type Deps = Pick<RelayDeps, 'options' | 'watchdog' | 'inFlight'>
+type Deps = Pick<StatefulDeps, 'options' | 'watchdog' | 'inFlight'>
 
 const LONGEST_OBJECT_BYTES = 1024 * 1024
 const LONGEST_ERROR_BYTES = 32 * 1024

@@ -3,8 +3,8 @@ import { openLedgerHold } from '../../relay/billing/ledger-hold.ts'
 import type { LoggedCall } from '../../relay/billing/log-rows.ts'
 import type { PricingContext } from '../../relay/billing/pricing-context.ts'
 import { settlement } from '../../relay/billing/settlement.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { TokenIdentity } from '../../relay/request/token-index.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { conversationRequest } from './conversation-request.ts'
 
 interface TranscribedCall {
@@ -19,7 +19,7 @@ interface TranscribedCall {
 export async function chargeTranscription(
   { event }: RealtimeMessage,
   { identity, pricing, logged, conversation }: TranscribedCall,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<void> {
   const tally = observers['openai-transcriptions'].whole(
     JSON.stringify({ text: event.transcript ?? '', usage: event.usage ?? null }),

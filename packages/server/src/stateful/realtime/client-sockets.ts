@@ -1,5 +1,5 @@
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
-import { type End, LONGEST_MESSAGE_BYTES } from './pipe.ts'
+import { type End, LONGEST_MESSAGE_BYTES } from '../../relay/upstream/transports/end.ts'
 import type { Session } from './session.ts'
 
 /** Seconds without a message or a pong after which a client counts as gone; it is pinged before that. */

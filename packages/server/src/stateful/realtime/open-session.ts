@@ -8,7 +8,6 @@ import { errorResponse } from '../../relay/errors/error-response.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { beginTrace } from '../../relay/relay.ts'
 import type { RelayCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { authenticate } from '../../relay/request/authenticate.ts'
 import { noteAttempt } from '../../relay/routing/attempt/attempt-notes.ts'
 import { traceAttempt } from '../../relay/routing/attempt/trace-attempt.ts'
@@ -17,6 +16,7 @@ import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { tryKeys } from '../../relay/routing/keys/try-keys.ts'
 import { RoutingFailure, tryChannels } from '../../relay/routing/try-channels.ts'
 import { timeLimits } from '../../relay/upstream/call-upstream.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { readHandshake } from './handshake.ts'
 import { makeResponses, type Responses } from './responses.ts'
 import { makeSession, type Session } from './session.ts'
@@ -33,7 +33,7 @@ export async function openSession(
   request: Request,
   listener: Server<Session>,
   clientIp: string,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Response | undefined> {
   // The log row if the session fails here.
   let logged: LoggedCall | undefined

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Watchdog } from '../../platform/process/watchdog.ts'
-import { LONGEST_MESSAGE_BYTES, type Message, makePipe, type Pipe } from './pipe.ts'
+import { LONGEST_MESSAGE_BYTES, type Message } from '../../relay/upstream/transports/end.ts'
+import { makePipe, type Pipe } from './pipe.ts'
 
 let passed: Message[]
 let told: string[]

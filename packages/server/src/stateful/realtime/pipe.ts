@@ -1,18 +1,5 @@
 import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
-
-/** A whole WebSocket message: text, or bytes. */
-export type Message = string | Uint8Array
-
-/** The client's or the upstream's socket of a session. */
-export interface End {
-  send(message: Message): void
-  /** Bytes given to it that were not sent yet. */
-  waiting(): number
-  /** Stops reading from it. */
-  pause(): void
-  resume(): void
-  close(code: number, reason: string): void
-}
+import { type End, LONGEST_MESSAGE_BYTES, type Message } from '../../relay/upstream/transports/end.ts'
 
 /** One direction of a session: messages pass one at a time, in order. */
 export interface Pipe {
@@ -43,8 +30,6 @@ interface PipeSetting {
 
 /** How much may wait at the destination before the source is paused. */
 const HIGH_WATER_BYTES = 1024 * 1024
-/** The longest message: OpenAI takes 15 MiB of audio in one. */
-export const LONGEST_MESSAGE_BYTES = 16 * 1024 * 1024
 /** A source that was paused may still deliver what it has received. */
 const MOST_QUEUED_BYTES = 2 * LONGEST_MESSAGE_BYTES
 

@@ -16,9 +16,9 @@ import type { PricingContext } from '../../relay/billing/pricing-context.ts'
 import { type Settle, settlement } from '../../relay/billing/settlement.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import type { RelayCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { chargeTranscription } from './charge-transcription.ts'
 import { conversationRequest } from './conversation-request.ts'
 
@@ -82,7 +82,7 @@ interface RunningResponse {
 const FORMAT = 'openai-realtime'
 const NO_ID = ''
 
-export function makeResponses({ logged, conversation, admit }: ResponsesContext, deps: RelayDeps): Responses {
+export function makeResponses({ logged, conversation, admit }: ResponsesContext, deps: StatefulDeps): Responses {
   const { ledger, callLimits, options } = deps
   const responses = new Map<string, RunningResponse>()
   /** The ids of ended responses: none is charged twice, however often its end is reported. */

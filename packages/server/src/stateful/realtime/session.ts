@@ -14,14 +14,15 @@ import { errorRow, type LoggedCall } from '../../relay/billing/log-rows.ts'
 import { noteEnd } from '../../relay/billing/note-end.ts'
 import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { TimeLimits } from '../../relay/upstream/call-upstream.ts'
+import type { End, Message } from '../../relay/upstream/transports/end.ts'
 import type { UpstreamSocket } from '../../relay/upstream/transports/index.ts'
 import type { SentRequest } from '../../relay/upstream/upstream-request.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { readClientMessage } from './client-message.ts'
 import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
 import { keepModel } from './keep-model.ts'
-import { type End, type Message, makePipe, type Pipe } from './pipe.ts'
+import { makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
 import { screenAnswers } from './screen-answers.ts'
 import { withoutLiveChoices } from './without-live-choices.ts'
@@ -71,7 +72,7 @@ const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
  */
 export function makeSession(
   { logged, sentRequest, conversation, responses, upstream, redactor, limits, checkCaller }: SessionParts,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Session {
   const { call, model } = logged
   const opened = Promise.withResolvers<End>()

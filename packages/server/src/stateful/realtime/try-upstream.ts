@@ -4,13 +4,13 @@ import { names } from '../../platform/http/resolve-name.ts'
 import type { CallTrace } from '../../platform/tracing/tracing.ts'
 import { redactorOf } from '../../relay/errors/channel-redactor.ts'
 import { AttemptFailure, throwAttemptFailure } from '../../relay/errors/upstream-failure.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { noteAnswer } from '../../relay/routing/attempt/attempt-notes.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { timeLimits } from '../../relay/upstream/call-upstream.ts'
 import { connectionError } from '../../relay/upstream/connection-error.ts'
 import { openUpstream, type UpstreamSocket } from '../../relay/upstream/transports/index.ts'
 import { type SentRequest, upstreamModelOf } from '../../relay/upstream/upstream-request.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import type { Handshake } from './handshake.ts'
 
 /** An open upstream that accepted the session. */
@@ -41,7 +41,7 @@ interface Conditions {
 export async function tryUpstream(
   channel: OpenChannel,
   { handshake, clientUrl, clientSignal, note, trace }: Conditions,
-  { options, watchdog }: Pick<RelayDeps, 'options' | 'watchdog'>,
+  { options, watchdog }: Pick<StatefulDeps, 'options' | 'watchdog'>,
 ): Promise<OpenedUpstream> {
   const model = upstreamModel(channel, handshake.model)
   const call: ProviderCall = {

@@ -2,7 +2,7 @@ import { readMember, readMembersOf, type ScannedObject, scanObject } from '@toll
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
 import { inspectInThread } from '../../relay/request/large-body/inspection-pool.ts'
-import type { Message } from '../realtime/pipe.ts'
+import type { Message } from '../../relay/upstream/transports/end.ts'
 import type { Conversation } from './conversations.ts'
 
 /** A client's request for a response: `response.create`, with the members of a `POST /v1/responses` beside it. */

@@ -3,11 +3,11 @@ import { RESPONSES } from '../../relay/endpoints.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { type ClientConnection, newCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { authenticate } from '../../relay/request/authenticate.ts'
 import { callerKey } from '../../relay/request/caller-key.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import type { Session } from '../realtime/session.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { makeResponsesSocket } from './socket.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function openResponsesSocket(
   listener: Server<Session>,
   clientIp: string,
   connection: ClientConnection,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Response | undefined> {
   const call = newCall(RESPONSES, request.headers)
   try {

@@ -3,7 +3,7 @@ import { RESPONSES } from '../../relay/endpoints.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { relay } from '../../relay/relay.ts'
 import { type ClientConnection, newCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { errorMessage, eventMessage, inLane, type ResponseRecord } from './server-events.ts'
 
 /** The client of a socket, as its handshake showed it. */
@@ -40,7 +40,7 @@ export async function relayRequest(
   { url, headers, clientIp, connection }: SocketClient,
   body: string,
   sending: Sending,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<number> {
   const bytes = Buffer.from(body)
   const own = { 'content-type': 'application/json', 'content-length': String(bytes.length), 'x-request-id': sending.id }

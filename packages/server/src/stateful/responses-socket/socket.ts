@@ -4,10 +4,10 @@ import { RESPONSES } from '../../relay/endpoints.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { newCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { End, Message } from '../../relay/upstream/transports/end.ts'
 import { closeCodeOf, NORMAL_CLOSURE } from '../realtime/close-codes.ts'
-import type { End, Message } from '../realtime/pipe.ts'
 import type { Session } from '../realtime/session.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { type CreateMessage, inputItems, joined, postBody, readClientMessage } from './client-message.ts'
 import { makeConversations } from './conversations.ts'
 import { relayRequest, type SocketClient } from './relay-request.ts'
@@ -24,7 +24,7 @@ const HIGH_WATER_BYTES = 1024 * 1024
  * A client's socket for responses: one at a time, in the order they were asked for. The socket itself costs nothing and is no
  * call; each response is one.
  */
-export function makeResponsesSocket(client: SocketClient, deps: RelayDeps): Session {
+export function makeResponsesSocket(client: SocketClient, deps: StatefulDeps): Session {
   const { memory, watchdog, inFlight, log } = deps
   const waiting = makeWaitingRequests(client.userId, memory)
   const conversations = makeConversations(client.userId, memory)

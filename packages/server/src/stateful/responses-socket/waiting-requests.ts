@@ -1,6 +1,6 @@
 import { relayError } from '../../relay/errors/relay-error.ts'
 import type { MemoryBudget } from '../../relay/request/memory-budget.ts'
-import type { Message } from '../realtime/pipe.ts'
+import type { Message } from '../../relay/upstream/transports/end.ts'
 
 /** Messages of a client that wait for the responses before theirs. */
 export interface WaitingRequests {

@@ -1,9 +1,9 @@
 import { redactorOf } from '../../relay/errors/channel-redactor.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { upstreamFailure } from '../../relay/errors/upstream-failure.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { withKey } from '../../relay/routing/keys/channel-keys.ts'
 import { callUpstream, timeLimits } from '../../relay/upstream/call-upstream.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import type { StoredResponse } from './store/index.ts'
 import type { StoredRequest } from './verb.ts'
 
@@ -18,7 +18,7 @@ export async function askUpstream(
   { channelId, channelKey = '' }: Pick<StoredResponse, 'channelId' | 'channelKey'>,
   method: 'GET' | 'DELETE' | 'POST',
   { request, search, ids }: StoredRequest,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Response> {
   const { channels, options, watchdog, inFlight } = deps
   const whole = channels.byId(channelId)

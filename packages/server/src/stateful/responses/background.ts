@@ -1,12 +1,12 @@
 import { asText, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../platform/process/request-id.ts'
 import type { AdmittedCall } from '../../relay/call-run.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { runCall } from '../../relay/run-call.ts'
+import type { StoredCall } from '../../relay/stored-call.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { type EventLog, makeEventLog } from './events.ts'
 import type { Item } from './store/index.ts'
 import { storeResponse } from './store-delivered.ts'
-import type { StoredCall } from './stored-call.ts'
 
 const MIB = 1024 * 1024
 
@@ -20,7 +20,7 @@ export async function runInBackground(
   admitted: AdmittedCall,
   stored: StoredCall,
   request: Request,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Response> {
   const { call } = admitted.logged
   const { userId, id, chain } = stored
@@ -69,7 +69,7 @@ async function make(
   request: Request,
   queued: Item,
   events: EventLog,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Item> {
   const { response, asEvent } = await runCall(admitted, request, deps)
   if (asEvent || !response.ok || !response.body) {
@@ -109,7 +109,7 @@ function endOf(event: Item, queued: Item): Item | null {
   return event.type === 'error' ? { ...queued, status: 'failed', error: { code, message } } : null
 }
 
-async function finish(stored: StoredCall, given: Item, deps: RelayDeps): Promise<void> {
+async function finish(stored: StoredCall, given: Item, deps: StatefulDeps): Promise<void> {
   const { userId, id } = stored
   const response: Item = { ...given, id, background: true, store: true }
   const content = { input: stored.input(), response }
@@ -125,7 +125,7 @@ async function errorOf(response: Response): Promise<Item> {
 export const eventData = (type: string, number: number, response: Item): string =>
   JSON.stringify({ type, sequence_number: number, response })
 
-function opening({ logged, envelope }: AdmittedCall, { members }: StoredCall, { now }: RelayDeps): Item {
+function opening({ logged, envelope }: AdmittedCall, { members }: StoredCall, { now }: StatefulDeps): Item {
   const repeated = REPEATED.map(name => [name, envelope.member(name) ?? null] as const)
   return {
     object: 'response',

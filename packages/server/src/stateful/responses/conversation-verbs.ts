@@ -1,5 +1,5 @@
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { inputItems, listedItems } from './input-items.ts'
 import { pageOf } from './page-of.ts'
 import { type Conversation, type ConversationItem, ConversationsFull } from './store/conversations.ts'
@@ -88,14 +88,14 @@ export const conversationVerbs: readonly Verb[] = [
 ]
 
 /** @throws ApiError */
-async function find({ userId, ids: [id = ''] }: StoredRequest, { conversations }: RelayDeps): Promise<Conversation> {
+async function find({ userId, ids: [id = ''] }: StoredRequest, { conversations }: StatefulDeps): Promise<Conversation> {
   const found = await conversations.find(userId, id)
   if (!found) throw relayError('conversation_not_found', { id })
   return found
 }
 
 /** @throws ApiError */
-async function findItem({ userId, ids }: StoredRequest, { conversations }: RelayDeps): Promise<ConversationItem> {
+async function findItem({ userId, ids }: StoredRequest, { conversations }: StatefulDeps): Promise<ConversationItem> {
   const [id = '', itemId = ''] = ids
   const found = await conversations.findItem(userId, id, itemId)
   if (!found) throw relayError('item_not_found', { id: itemId })
@@ -103,7 +103,7 @@ async function findItem({ userId, ids }: StoredRequest, { conversations }: Relay
 }
 
 /** @throws ApiError */
-async function add(userId: number, id: string, items: unknown, { conversations }: RelayDeps) {
+async function add(userId: number, id: string, items: unknown, { conversations }: StatefulDeps) {
   try {
     const added = await conversations.add(userId, id, inputItems(items))
     if (!added) throw relayError('conversation_not_found', { id })

@@ -1,8 +1,8 @@
 import { type Patches, patchObject, readMember } from '@tollgate/gateway'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import type { RelayCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { type Envelope, envelopeOf } from '../../relay/request/envelope.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { SUMMARISE } from './compaction.ts'
 import type { Item } from './store/index.ts'
 
@@ -27,7 +27,7 @@ export async function expandRequest(
   envelope: Envelope,
   { items, kind, keepsPrevious }: Expansion,
   call: RelayCall,
-  { contentFilter }: RelayDeps,
+  { contentFilter }: StatefulDeps,
 ): Promise<Envelope> {
   const patches: Patches = {
     input: kind === 'compaction' ? [...items, SUMMARISE] : items,

@@ -1,5 +1,5 @@
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { type Item, isOwnId } from './store/index.ts'
 
 /** What a call goes on from. */
@@ -28,14 +28,14 @@ const FOREIGN: History = { ...NOTHING, isForeign: true }
 export async function readHistory(
   userId: number,
   { previousId, conversationId }: { previousId: string; conversationId: string },
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<History> {
   if (previousId && conversationId) throw relayError('conversation_and_previous')
   if (previousId) return ofResponse(userId, previousId, deps)
   return conversationId ? ofConversation(userId, conversationId, deps) : NOTHING
 }
 
-async function ofResponse(userId: number, id: string, { responses }: RelayDeps): Promise<History> {
+async function ofResponse(userId: number, id: string, { responses }: StatefulDeps): Promise<History> {
   const chain = await responses.chain(userId, id)
   const newest = chain?.at(-1)
   if (!chain || !newest) {
@@ -52,7 +52,7 @@ async function ofResponse(userId: number, id: string, { responses }: RelayDeps):
   }
 }
 
-async function ofConversation(userId: number, id: string, { conversations }: RelayDeps): Promise<History> {
+async function ofConversation(userId: number, id: string, { conversations }: StatefulDeps): Promise<History> {
   if (!isOwnId(id)) return FOREIGN
   const items = await conversations.allItems(userId, id)
   if (!items) throw relayError('conversation_not_found', { id })

@@ -1,6 +1,6 @@
 import { asText } from '@tollgate/gateway'
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { type Item, responseOfItem } from './store/index.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function resolveReferences(
   userId: number,
   input: readonly Item[],
   history: readonly Item[],
-  { responses }: RelayDeps,
+  { responses }: StatefulDeps,
 ): Promise<readonly Item[] | null> {
   const references = input.flatMap(({ type, id }) => (type === 'item_reference' && typeof id === 'string' ? [id] : []))
   const found = new Map<string, Item>()

@@ -2,21 +2,16 @@ import { readMember, readMembers } from '@tollgate/gateway'
 import { once } from '../../platform/process/once.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import type { RelayCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { Envelope } from '../../relay/request/envelope.ts'
 import type { TokenIdentity } from '../../relay/request/token-index.ts'
+import type { StoredCall } from '../../relay/stored-call.ts'
+import type { ExpandedCall } from '../../relay/stored-calls.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { expandRequest } from './expand-request.ts'
 import { readHistory } from './history.ts'
 import { inputItems } from './input-items.ts'
 import { resolveReferences } from './item-references.ts'
 import { type Item, newResponseId } from './store/index.ts'
-import type { StoredCall } from './stored-call.ts'
-
-/** A call with what it goes on from put into its request. */
-export interface ExpandedCall {
-  stored: StoredCall
-  envelope: Envelope
-}
 
 /**
  * Finds out what a call has to do with stored responses, and puts what it goes on from before its input: null for the calls
@@ -28,7 +23,7 @@ export async function readStoredCall(
   envelope: Envelope,
   call: RelayCall,
   identity: TokenIdentity,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<ExpandedCall | null> {
   const { format, compacts = false } = call.endpoint
   if (format !== 'openai-responses' && format !== 'openai-input-tokens') return null

@@ -1,9 +1,9 @@
 import type { Tally } from '@tollgate/gateway'
 import type { Settle } from '../../relay/billing/settlement.ts'
 import type { CallRun } from '../../relay/call-run.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
-import type { StoredCall } from './stored-call.ts'
+import type { StoredCall } from '../../relay/stored-call.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** Remembers at the settlement whose response it is and which channel's upstream keeps it, where one does. */
 export function rememberChannel(
@@ -11,7 +11,7 @@ export function rememberChannel(
   { logged: { call, model } }: Pick<CallRun, 'logged'>,
   tally: Readonly<Tally>,
   channel: OpenChannel | undefined,
-  { responses }: RelayDeps,
+  { responses }: StatefulDeps,
 ): Settle {
   const { stored } = call
   if (!stored || !channel || !keepsItself(channel, model, stored)) return settle

@@ -1,5 +1,5 @@
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { askUpstream } from './ask-upstream.ts'
 import { eventData } from './background.ts'
 import { SILENT_SECONDS } from './background-responses.ts'
@@ -67,7 +67,7 @@ export const responseVerbs: readonly Verb[] = [
 ]
 
 /** @throws ApiError */
-async function find({ userId, ids }: StoredRequest, { responses }: RelayDeps): Promise<StoredResponse> {
+async function find({ userId, ids }: StoredRequest, { responses }: StatefulDeps): Promise<StoredResponse> {
   const [id = ''] = ids
   const found = await responses.find(userId, id)
   if (!found) throw relayError('response_not_found', { id })
@@ -77,7 +77,7 @@ async function find({ userId, ids }: StoredRequest, { responses }: RelayDeps): P
 const isUnfinished = ({ status }: StoredResponse): boolean => (UNFINISHED as readonly string[]).includes(status)
 
 /** The response as it stands. One whose process has died has failed. */
-function shown(found: StoredResponse, { now }: RelayDeps): Record<string, unknown> {
+function shown(found: StoredResponse, { now }: StatefulDeps): Record<string, unknown> {
   const { status, seenAt, content } = found
   const response = { ...content?.response, status }
   if (!isUnfinished(found) || seenAt > now() - SILENT_SECONDS) return response
@@ -85,7 +85,7 @@ function shown(found: StoredResponse, { now }: RelayDeps): Record<string, unknow
 }
 
 /** The events after a number, where they are still at hand; else the last one alone. */
-function streamOf(found: StoredResponse, { query }: StoredRequest, deps: RelayDeps): Response {
+function streamOf(found: StoredResponse, { query }: StoredRequest, deps: StatefulDeps): Response {
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
   const after = query.get('starting_after') ?? ''
   const running = deps.backgroundResponses.find(found.userId, found.id)

@@ -3,12 +3,12 @@ import type { RelayEndpoint } from '../../relay/endpoints.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { newCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { authenticate } from '../../relay/request/authenticate.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import { callerKey } from '../../relay/request/caller-key.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import { readBody } from '../../relay/request/read-body.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { conversationVerbs } from './conversation-verbs.ts'
 import { responseVerbs } from './response-verbs.ts'
 import type { StoredRequest, Verb } from './verb.ts'
@@ -25,7 +25,7 @@ const STORED: RelayEndpoint = {
 const verbs: readonly Verb[] = [...responseVerbs, ...conversationVerbs]
 
 /** Answers a request for something stored. What belongs to another user does not exist. */
-export async function serveStored(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
+export async function serveStored(request: Request, clientIp: () => string, deps: StatefulDeps): Promise<Response> {
   const call = newCall(STORED, request.headers)
   try {
     const { identity } = await authenticate(callerKey(request, STORED.errors), clientIp, deps.now(), deps.tokens)

@@ -1,12 +1,12 @@
 import { asText, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../platform/process/request-id.ts'
 import type { CallRun } from '../../relay/call-run.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { StoredCall } from '../../relay/stored-call.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { compacted } from './compaction.ts'
 import { keepsItself } from './remember-channel.ts'
 import type { Item } from './store/index.ts'
-import type { StoredCall } from './stored-call.ts'
 
 const MIB = 1024 * 1024
 const LAST_EVENTS = ['response.completed', 'response.incomplete', 'response.failed']
@@ -25,7 +25,7 @@ export async function storeDelivered(
   response: Response,
   { logged: { call, model } }: CallRun,
   channel: OpenChannel | undefined,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Response> {
   const { stored } = call
   if (stored?.isCompaction) return response.ok ? compactedResponse(response, stored) : response
@@ -54,7 +54,7 @@ async function compactedResponse(response: Response, stored: StoredCall): Promis
 }
 
 /** Never throws: an answer that is paid for reaches its client, stored or not. */
-function store(stored: StoredCall, json: string, member: 'response' | null, deps: RelayDeps): Promise<unknown> {
+function store(stored: StoredCall, json: string, member: 'response' | null, deps: StatefulDeps): Promise<unknown> {
   try {
     const parsed = JSON.parse(json) as Item
     const response = member ? (parsed[member] as Item) : parsed
@@ -67,7 +67,7 @@ function store(stored: StoredCall, json: string, member: 'response' | null, deps
 }
 
 /** Stores a response that has ended, and adds its items to its conversation. Never rejects. */
-export async function storeResponse(stored: StoredCall, response: Item, deps: RelayDeps): Promise<void> {
+export async function storeResponse(stored: StoredCall, response: Item, deps: StatefulDeps): Promise<void> {
   const { userId, conversationId, chain } = stored
   const input = stored.input()
   const output = Array.isArray(response.output) ? (response.output as Item[]) : []

@@ -1,4 +1,4 @@
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** A request for something stored. */
 export interface StoredRequest {
@@ -21,5 +21,5 @@ export interface Verb {
   /** `*` stands for an id. */
   path: string
   /** @throws ApiError */
-  answer(request: StoredRequest, deps: RelayDeps): Promise<Response>
+  answer(request: StoredRequest, deps: StatefulDeps): Promise<Response>
 }

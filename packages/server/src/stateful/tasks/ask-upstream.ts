@@ -1,5 +1,5 @@
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { retryAfterMs } from '../../relay/routing/health/retry-after.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { callVendor } from './call-vendor.ts'
 import type { RowOf, TaskKind, TaskProgress } from './task/task.ts'
 import type { TaskChannel, TaskPolling } from './vendor.ts'
@@ -9,7 +9,7 @@ export type Asked =
   | { kind: 'answered'; told: ReadonlyMap<string, TaskProgress<TaskKind> | 'unclear'> | null }
   | { kind: 'unreached'; retryAfterSeconds: number }
 
-type Deps = Pick<RelayDeps, 'watchdog' | 'inFlight' | 'credentials' | 'log' | 'now'>
+type Deps = Pick<StatefulDeps, 'watchdog' | 'inFlight' | 'credentials' | 'log' | 'now'>
 
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 15, idleSeconds: 15 }
 /** These tell of the upstream, or of our key, and nothing of a task. */

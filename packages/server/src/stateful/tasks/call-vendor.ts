@@ -1,5 +1,5 @@
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { callUpstream, type TimeLimits, type UpstreamAnswer } from '../../relay/upstream/call-upstream.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import type { TaskChannel, UpstreamTaskRequest } from './vendor.ts'
 
 /** What a vendor answered. */
@@ -13,7 +13,7 @@ export interface VendorAnswer {
   json: unknown
 }
 
-type Deps = Pick<RelayDeps, 'watchdog' | 'inFlight' | 'credentials'>
+type Deps = Pick<StatefulDeps, 'watchdog' | 'inFlight' | 'credentials'>
 
 const LONGEST_ANSWER_BYTES = 4 * 1024 * 1024
 const LONGEST_ANSWER_WITH_FILE_BYTES = 128 * 1024 * 1024

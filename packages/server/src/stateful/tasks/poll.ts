@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { taskFailureSentences } from '../../platform/messages/index.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
 import { redactorOf } from '../../relay/errors/channel-redactor.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { askUpstream } from './ask-upstream.ts'
 import { inPool } from './in-pool.ts'
 import { pollingOf } from './platforms.ts'
@@ -13,7 +13,7 @@ import type { RowOf, TaskKind, TaskProgress } from './task/task.ts'
 import type { TaskChannel, TaskPolling } from './vendor.ts'
 
 export type PollDeps = Pick<
-  RelayDeps,
+  StatefulDeps,
   'tasks' | 'readTaskChannel' | 'watchdog' | 'inFlight' | 'credentials' | 'log' | 'now'
 >
 

@@ -1,9 +1,9 @@
 import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
 import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { groupOf, groupRatioOf } from '../../relay/routing/group.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** What a task is priced by, and the channels it may run on. Fixed when it is submitted. */
 export interface TaskPricing {
@@ -31,7 +31,7 @@ export function priceTask(
   { identity, channelId }: Admission,
   model: string,
   { takes, only, pricedAs }: Wanted,
-  { channels, options, prices }: Pick<RelayDeps, 'channels' | 'options' | 'prices'>,
+  { channels, options, prices }: Pick<StatefulDeps, 'channels' | 'options' | 'prices'>,
 ): TaskPricing {
   const group = groupOf(identity, options)
   const { modelLimits } = identity
@@ -61,5 +61,5 @@ export function priceTask(
   }
 }
 
-const callPrice = (names: readonly string[], prices: RelayDeps['prices']): Price | undefined =>
+const callPrice = (names: readonly string[], prices: StatefulDeps['prices']): Price | undefined =>
   names.map(name => prices.priceOf(name)).find(price => price?.kind === 'call') ?? undefined

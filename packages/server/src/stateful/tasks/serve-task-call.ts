@@ -1,10 +1,10 @@
 import type { RelayEndpoint } from '../../relay/endpoints.ts'
 import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
 import { type ClientConnection, newCall, type RelayCall } from '../../relay/relay-call.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { type Admission, authenticate } from '../../relay/request/authenticate.ts'
 import { callerKey } from '../../relay/request/caller-key.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** A call about tasks, its caller authenticated. */
 export interface TaskCallContext {
@@ -14,7 +14,7 @@ export interface TaskCallContext {
   /** What the path has in the places of its parameters. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
-  deps: RelayDeps
+  deps: StatefulDeps
   /** The answer outlives the call's handler: it leaves by itself. */
   stays(): () => void
 }
@@ -49,7 +49,7 @@ export async function serveTaskCall(
   endpoint: TaskEndpoint,
   request: Request,
   { clientIp, connection, params }: TaskCaller,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Response> {
   const call = newCall(endpoint, request.headers, null, connection)
   let isStaying = false

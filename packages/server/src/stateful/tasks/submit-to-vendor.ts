@@ -2,9 +2,9 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { redactorOf } from '../../relay/errors/channel-redactor.ts'
 import { relayError } from '../../relay/errors/relay-error.ts'
 import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../../relay/errors/upstream-failure.ts'
-import type { RelayDeps } from '../../relay/relay-deps.ts'
 import { readContentType } from '../../relay/response/content-type.ts'
 import type { TimeLimits } from '../../relay/upstream/call-upstream.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
 import { callVendor } from './call-vendor.ts'
 import type { TaskKind } from './task/task.ts'
 import type { Submitted, TaskChannel, TaskFailure, UpstreamTaskRequest } from './vendor.ts'
@@ -33,7 +33,7 @@ export async function submitToVendor<Kind extends TaskKind>(
   request: UpstreamTaskRequest,
   channel: TaskChannel,
   { limits, neverAgain }: Conditions,
-  deps: Pick<RelayDeps, 'watchdog' | 'inFlight' | 'credentials'>,
+  deps: Pick<StatefulDeps, 'watchdog' | 'inFlight' | 'credentials'>,
 ): Promise<Submitted<Kind>> {
   const signal = new AbortController().signal
   const answer = await callVendor(request, channel, { limits, signal }, deps).catch(error => {

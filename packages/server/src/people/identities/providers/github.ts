@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { PeopleContext } from '../../context.ts'
 import { challengeOf, verifierOf } from '../pkce.ts'
 import type { Provider, RedirectingProvider } from '../provider.ts'
 import { accessToken, profile } from './access-token.ts'
 import { withQuery } from './with-query.ts'
 
-const site = ({ options }: AppContext) => options.get('GitHubServerAddress') || 'https://github.com'
-const api = ({ options }: AppContext) => options.get('GitHubApiAddress') || 'https://api.github.com'
+const site = ({ options }: PeopleContext) => options.get('GitHubServerAddress') || 'https://github.com'
+const api = ({ options }: PeopleContext) => options.get('GitHubApiAddress') || 'https://api.github.com'
 
 const account = z.object({ id: z.number().int().positive(), login: z.string(), name: z.string().nullish() })
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
@@ -56,7 +56,7 @@ export const github: RedirectingProvider = {
 const loginOnly = (login: string) => (/^\d*$/.test(login) ? undefined : login)
 
 /** Where the account does not let us read its addresses, it has none for us. */
-async function verifiedEmail(app: AppContext, token: string): Promise<string> {
+async function verifiedEmail(app: PeopleContext, token: string): Promise<string> {
   const list = await profile(`${api(app)}/user/emails`, token, addresses).catch(() => [])
   return list.find(({ primary, verified }) => primary && verified)?.email ?? ''
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { PeopleContext } from '../../context.ts'
 import type { Provider, RedirectingProvider } from '../provider.ts'
 import { accessToken, profile } from './access-token.ts'
 import { withQuery } from './with-query.ts'
 
-const site = ({ options }: AppContext) => options.get('LinuxDOServerAddress') || 'https://connect.linux.do'
+const site = ({ options }: PeopleContext) => options.get('LinuxDOServerAddress') || 'https://connect.linux.do'
 
 const account = z.object({
   id: z.number().int().positive(),
@@ -46,7 +46,7 @@ export const linuxdo: RedirectingProvider = {
   },
 }
 
-async function activeAccount(app: AppContext, token: string) {
+async function activeAccount(app: PeopleContext, token: string) {
   const found = await profile(`${site(app)}/api/user`, token, account)
   if (!found.active) throw new Error('the account is not active')
   return found

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { boundedFetch } from '../../../platform/http/ask-provider.ts'
 import { discoverOidcProvider, type OidcMetadata } from '../../../platform/http/discover-oidc-provider.ts'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { PeopleContext } from '../../context.ts'
 import { challengeOf, nonceOf, verifierOf } from '../pkce.ts'
 import type { Provider, RedirectingProvider } from '../provider.ts'
 import { withQuery } from './with-query.ts'
@@ -67,7 +67,7 @@ export const oidc: RedirectingProvider = {
 }
 
 /** What the settings say goes before what the provider says of itself: some are reached from here by another address. */
-function configurationOf({ options }: AppContext, found: OidcMetadata): Configuration {
+function configurationOf({ options }: PeopleContext, found: OidcMetadata): Configuration {
   const configuration = new Configuration(
     {
       ...found,

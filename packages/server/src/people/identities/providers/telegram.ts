@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { CheckedInputOf, calls } from '@tollgate/contract'
 import { consoleError } from '../../../platform/http/console-error.ts'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { PeopleContext } from '../../context.ts'
 import type { Identity, Provider } from '../provider.ts'
 import { spendProof } from '../store.ts'
 
@@ -25,7 +25,7 @@ const SIGNED = ['auth_date', 'first_name', 'id', 'lang', 'last_name', 'photo_url
  * Checks that Telegram signed an answer with the bot's token, not long ago, and that it is used once.
  * https://core.telegram.org/widgets/login#checking-authorization
  */
-export async function identifyByTelegram(app: AppContext, answer: Answer): Promise<Identity> {
+export async function identifyByTelegram(app: PeopleContext, answer: Answer): Promise<Identity> {
   const refused = () => consoleError('sign_in_proof_invalid', { provider: telegram.name })
   const age = app.now() - Number(answer.auth_date)
   if (!isSigned(answer, app.options.get('TelegramBotToken'))) throw refused()

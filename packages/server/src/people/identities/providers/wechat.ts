@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askProvider } from '../../../platform/http/ask-provider.ts'
 import { consoleError } from '../../../platform/http/console-error.ts'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { PeopleContext } from '../../context.ts'
 import type { Identity, Provider } from '../provider.ts'
 
 export const wechat: Provider = {
@@ -17,7 +17,7 @@ const answer = z.object({ success: z.boolean(), data: z.string().nullish() })
  * Asks the server of the site's WeChat account whose code this is.
  * https://github.com/songquanpeng/wechat-server#api
  */
-export async function identifyByWechat(app: AppContext, code: string): Promise<Identity> {
+export async function identifyByWechat(app: PeopleContext, code: string): Promise<Identity> {
   const { options } = app
   if (code === '') throw consoleError('code_empty', {}, 'code')
   const address = `${options.get('WeChatServerAddress')}/api/wechat/user?${new URLSearchParams({ code })}`

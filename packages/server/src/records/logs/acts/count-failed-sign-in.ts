@@ -1,7 +1,7 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import type { RateLimit } from '../../../platform/http/rate-limit.ts'
 import type { UserRow } from '../../../platform/storage/schema.ts'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { RecordsContext } from '../../context.ts'
 import { messageColumns } from '../message.ts'
 import { insertLog } from '../store.ts'
 
@@ -14,7 +14,7 @@ const ONE_LINE: RateLimit = { attempts: 1, windowSeconds: 3600 }
 /** and an attack on everybody in so many lines: strangers cannot fill the log. */
 const MOST_LINES: RateLimit = { attempts: 20, windowSeconds: 3600 }
 
-type Means = Pick<AppContext, 'db' | 'now' | 'log' | 'rateLimiter'>
+type Means = Pick<RecordsContext, 'db' | 'now' | 'log' | 'rateLimiter'>
 
 /**
  * Counts a sign-in that failed, of an account or of a name that nobody has. A burst of them becomes one log row, for

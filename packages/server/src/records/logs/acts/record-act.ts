@@ -3,13 +3,13 @@ import type { Caller } from '../../../platform/http/serve.ts'
 import type { LogCode } from '../../../platform/messages/index.ts'
 import { quotaWriter } from '../../../platform/options/quota-words.ts'
 import type { Db } from '../../../platform/storage/db.ts'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { RecordsContext } from '../../context.ts'
 import { type LogValues, messageColumns } from '../message.ts'
 import { insertLog } from '../store.ts'
 
 /** Who acts, and from where: every handler's context is one. */
-export interface Actor {
-  app: AppContext
+export interface Actor<App = RecordsContext> {
+  app: App
   caller: Caller
   clientIp: string
 }
@@ -30,7 +30,7 @@ interface Place {
  * Values hold no secrets: of a secret, say that it changed. The address it came from is for administrators.
  */
 export async function recordAct<Code extends ActCode>(
-  { app, caller, clientIp }: Actor,
+  { app, caller, clientIp }: Actor<Pick<RecordsContext, 'db' | 'now' | 'options'>>,
   code: Code,
   values: Omit<LogValues<Code>, 'actor'>,
   { db = app.db, channelId = 0, owner = caller }: Place = {},

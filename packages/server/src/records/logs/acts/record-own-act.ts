@@ -1,12 +1,12 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import type { Db } from '../../../platform/storage/db.ts'
 import type { UserRow } from '../../../platform/storage/schema.ts'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { RecordsContext } from '../../context.ts'
 import { messageColumns } from '../message.ts'
 import { insertLog } from '../store.ts'
 
 interface Origin {
-  app: Pick<AppContext, 'db' | 'now'>
+  app: Pick<RecordsContext, 'db' | 'now'>
   ip: string
   userAgent?: string | null
   /** The transaction of the act. */

@@ -1,6 +1,6 @@
 import type { Log } from '@tollgate/contract'
 import { withReportLimits } from '../../../platform/storage/report-limits.ts'
-import type { AppContext } from '../../../start/app-context.ts'
+import type { RecordsContext } from '../../context.ts'
 import type { FoundLog, LogFilters } from '../store.ts'
 import { exportFormats, readOther } from './formats.ts'
 import { rowsInPieces } from './read-rows.ts'
@@ -18,7 +18,7 @@ interface Export {
  * Answers with a file of all rows that pass the filters, newest first. Rows are read as the browser takes them, so that a million
  * of them need no more memory than a thousand; when it leaves, the reading ends.
  */
-export async function exportLogs({ reports, log, now }: AppContext, wanted: Export): Promise<Response> {
+export async function exportLogs({ reports, log, now }: RecordsContext, wanted: Export): Promise<Response> {
   const { format, filters, isAdmin, toLog, signal } = wanted
   const { contentType, head, line } = exportFormats[format]
   const leaving = new AbortController()

@@ -1,7 +1,7 @@
 import type { Language, Log } from '@tollgate/contract'
+import type { PlatformContext } from '../../../platform/context.ts'
 import { logsBy } from '../../../records/logs/store.ts'
 import { toOwnLog } from '../../../records/logs/to-log.ts'
-import type { AppContext } from '../../../start/app-context.ts'
 
 /** What a token's owner and the token have and have spent, whole quota. */
 interface TokenAccount {
@@ -31,7 +31,7 @@ export const makeTokenAccounts = ({
   db,
   reports,
   options,
-}: Pick<AppContext, 'db' | 'reports' | 'options'>): TokenAccounts => ({
+}: Pick<PlatformContext, 'db' | 'reports' | 'options'>): TokenAccounts => ({
   async read(userId, tokenId) {
     const row = await db
       .selectFrom('tokens')

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { providerOf } from '@tollgate/gateway'
 import fc from 'fast-check'
-import { type FoundState, KEY_STATUS, type StoredKeyState } from '../../../channels/keys/store.ts'
 import { AttemptFailure } from '../../errors/upstream-failure.ts'
 import { type KeyOfChannel, type OpenChannel, withKeys } from '../channel-index.ts'
+import { type FoundState, KEY_STATUS, type StoredKeyState } from './key-state-store.ts'
 import { makeKeyStates } from './key-states.ts'
 
 const SEED = 20_213

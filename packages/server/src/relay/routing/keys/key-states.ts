@@ -1,12 +1,12 @@
 import { type KeyFault, keyFault, keyRestSeconds } from '@tollgate/gateway'
 import type { Logger } from 'pino'
-import { type FoundState, KEY_STATUS, type StoredKeyState } from '../../../channels/keys/store.ts'
 import type { ChangeEvents } from '../../../platform/cluster/change-events.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import type { RelayErrorCode } from '../../errors/relay-error.ts'
 import type { AttemptFailure } from '../../errors/upstream-failure.ts'
 import type { KeyOfChannel, OpenChannel } from '../channel-index.ts'
 import { retryAfterMs } from '../health/retry-after.ts'
+import { type FoundState, KEY_STATUS, type StoredKeyState } from './key-state-store.ts'
 
 /** Which keys of channels that have several may be used. In memory; what calls find out is stored and told to the other nodes. */
 export interface KeyStates {

@@ -1,9 +1,9 @@
 import { SocksProxyAgent } from 'socks-proxy-agent'
 // The runtime's own under that name: what it refuses is told, and it goes through proxies.
 import WebSocket from 'ws'
+import { LONGEST_MESSAGE_BYTES } from './end.ts'
 import type { Transport } from './transport.ts'
 
-const LONGEST_MESSAGE_BYTES = 16 * 1024 * 1024
 const LONGEST_REFUSAL_BYTES = 64 * 1024
 
 /** Opens a socket, sends the body as its one message, and hands on what comes back until it closes as server-sent events. */

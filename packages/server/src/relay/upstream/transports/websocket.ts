@@ -4,12 +4,12 @@ import { SocksProxyAgent } from 'socks-proxy-agent'
 import WebSocket from 'ws'
 import type { ApiError } from '../../../platform/http/api-error.ts'
 import type { Watchdog } from '../../../platform/process/watchdog.ts'
-import { type End, LONGEST_MESSAGE_BYTES, type Message } from '../../../stateful/realtime/pipe.ts'
 import { ClientGone } from '../../errors/client-gone.ts'
 import { relayError } from '../../errors/relay-error.ts'
 import { AttemptFailure, upstreamFailure } from '../../errors/upstream-failure.ts'
 import type { OpenChannel } from '../../routing/channel-index.ts'
 import { connectionError } from '../connection-error.ts'
+import { type End, LONGEST_MESSAGE_BYTES, type Message } from './end.ts'
 import type { Destination, TimeLimits } from './transport.ts'
 
 /** What is told of an upstream's socket. */

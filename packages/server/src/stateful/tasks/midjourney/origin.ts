@@ -1,8 +1,8 @@
 import type { DrawingRow } from '../../../platform/storage/schema.ts'
 import { relayError } from '../../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../../relay/relay-deps.ts'
 import type { OpenChannel } from '../../../relay/routing/channel-index.ts'
 import { withKey } from '../../../relay/routing/keys/channel-keys.ts'
+import type { StatefulDeps } from '../../stateful-deps.ts'
 import { CHANNEL_TYPES } from './endpoint.ts'
 import { findOwn } from './store.ts'
 import type { Submission } from './submissions.ts'
@@ -23,7 +23,7 @@ export interface FoundOrigin {
 export async function findOrigin(
   { taskId, mustHaveSucceeded }: NonNullable<Submission['origin']>,
   userId: number,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<FoundOrigin> {
   const row = await findOwn(deps.tasks.db, userId, taskId)
   if (!row) throw relayError('task_not_found', { id: taskId })
@@ -39,7 +39,7 @@ export const upstreamIdOf = ({ upstream_id, mj_id, terms }: DrawingRow): string 
   upstream_id || (terms === '' ? mj_id : '')
 
 /** The enabled channel a task was made on. @throws ApiError */
-export function channelOf(row: DrawingRow, { channels }: Pick<RelayDeps, 'channels'>): OpenChannel {
+export function channelOf(row: DrawingRow, { channels }: Pick<StatefulDeps, 'channels'>): OpenChannel {
   const channel = channels.byId(row.channel_id)
   const isSame = channel && CHANNEL_TYPES.includes(channel.type)
   if (!isSame) throw relayError('get_channel_info_failed', { id: row.mj_id })

@@ -3,9 +3,9 @@ import type { OpenedFile } from '../../../platform/http/open-file.ts'
 import { readPublicUrl } from '../../../platform/http/public-address.ts'
 import { isPicturePath } from '../../../records/drawing-log/picture-address.ts'
 import { relayError } from '../../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../../relay/relay-deps.ts'
 import type { MemoryHold } from '../../../relay/request/memory-budget.ts'
 import { readContentType } from '../../../relay/response/content-type.ts'
+import type { StatefulDeps } from '../../stateful-deps.ts'
 import { sendToVendor } from '../call-vendor.ts'
 import type { TaskChannel } from '../vendor.ts'
 import { findPictured } from './store.ts'
@@ -22,7 +22,7 @@ const UNKNOWN_TYPES: readonly string[] = ['', 'application/octet-stream', 'binar
  *
  * @throws ApiError: the address is forged or expired, or what is there is no picture
  */
-export async function showPicture(id: string, request: Request, deps: RelayDeps): Promise<Response> {
+export async function showPicture(id: string, request: Request, deps: StatefulDeps): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const row = isPicturePath(id, searchParams, deps.now(), deps.secrets) && (await findPictured(deps.tasks.db, id))
   if (!row) throw relayError('picture_not_found')
@@ -49,7 +49,12 @@ const sniffed = (bytes: Uint8Array): string => sniffMime(Buffer.from(bytes.subar
  * Opens the picture, without the channel's key. What the operator typed the host of may be private, and what the channel's proxy reaches is reached by
  * it; all else is on the public internet.
  */
-async function openPicture(url: string, id: string, channel: TaskChannel | null, deps: RelayDeps): Promise<OpenedFile> {
+async function openPicture(
+  url: string,
+  id: string,
+  channel: TaskChannel | null,
+  deps: StatefulDeps,
+): Promise<OpenedFile> {
   const isOperators = channel && URL.parse(channel.baseUrl)?.origin === URL.parse(url)?.origin
   try {
     if (isOperators || channel?.setting.proxy) {
@@ -63,7 +68,7 @@ async function openPicture(url: string, id: string, channel: TaskChannel | null,
   }
 }
 
-async function openBy(channel: TaskChannel, url: string, deps: RelayDeps): Promise<OpenedFile> {
+async function openBy(channel: TaskChannel, url: string, deps: StatefulDeps): Promise<OpenedFile> {
   const request = { method: 'GET' as const, url, headers: {} }
   const { signal } = new AbortController()
   const answer = await sendToVendor(request, channel, { limits: LIMITS, signal }, deps)

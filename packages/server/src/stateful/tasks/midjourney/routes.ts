@@ -1,8 +1,8 @@
 import { errorResponse } from '../../../relay/errors/error-response.ts'
 import { relayError } from '../../../relay/errors/relay-error.ts'
 import { newCall } from '../../../relay/relay-call.ts'
-import type { RelayDeps } from '../../../relay/relay-deps.ts'
 import { closeConnection } from '../../../relay/request/close-connection.ts'
+import type { StatefulDeps } from '../../stateful-deps.ts'
 import type { TaskHandler, TaskRoute } from '../serve-task-call.ts'
 import { midjourneyEndpoint } from './endpoint.ts'
 import { fetchDrawing, fetchSeed, listDrawings } from './fetch-drawings.ts'
@@ -42,7 +42,7 @@ export const midjourneyRoutes: readonly TaskRoute[] = ['', '/:mode'].flatMap(pre
   handlers.map(([path, handlers]) => ({ path: `${prefix}/mj${path}`, endpoint: midjourneyEndpoint(path), handlers })),
 )
 
-type PublicHandler = (id: string, request: Request, deps: RelayDeps) => Promise<Response>
+type PublicHandler = (id: string, request: Request, deps: StatefulDeps) => Promise<Response>
 
 /** Those that take none: their addresses are secret, and made here. The last part of the path is the secret or the id. */
 export const publicMidjourneyRoutes: readonly { path: string; method: 'GET' | 'POST'; handler: PublicHandler }[] = [
@@ -55,7 +55,7 @@ export async function servePublic(
   handler: PublicHandler,
   request: Request,
   id: string,
-  deps: RelayDeps,
+  deps: StatefulDeps,
 ): Promise<Response> {
   try {
     return await handler(id, request, deps)

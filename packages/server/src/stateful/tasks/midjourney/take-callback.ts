@@ -1,6 +1,6 @@
 import { redactorOf } from '../../../relay/errors/channel-redactor.ts'
 import { relayError } from '../../../relay/errors/relay-error.ts'
-import type { RelayDeps } from '../../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../../stateful-deps.ts'
 import { noteProgress } from '../task/progress.ts'
 import { callbackFingerprint } from './callback-address.ts'
 import { readReport } from './report.ts'
@@ -16,7 +16,7 @@ const LONGEST_REASON = 1000
  *
  * @throws ApiError: the address is none of ours or its drawing has ended, or what is told is not of that drawing
  */
-export async function takeCallback(token: string, request: Request, deps: RelayDeps): Promise<Response> {
+export async function takeCallback(token: string, request: Request, deps: StatefulDeps): Promise<Response> {
   const row = TOKEN.test(token) && (await findByCallback(deps.tasks.db, callbackFingerprint(token, deps.secrets)))
   if (!row) throw relayError('route_unknown', { method: 'POST', path: new URL(request.url).pathname })
   const report = readReport(await readJson(request))

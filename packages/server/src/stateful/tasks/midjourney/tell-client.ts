@@ -1,9 +1,9 @@
 import { pictureShower } from '../../../records/drawing-log/shown-picture.ts'
-import type { RelayDeps } from '../../../relay/relay-deps.ts'
+import type { StatefulDeps } from '../../stateful-deps.ts'
 import { readRow } from '../task/rows.ts'
 import { toldTask } from './told-task.ts'
 
-type Deps = Pick<RelayDeps, 'tasks' | 'outbound' | 'options' | 'secrets' | 'log' | 'now'>
+type Deps = Pick<StatefulDeps, 'tasks' | 'outbound' | 'options' | 'secrets' | 'log' | 'now'>
 
 const TIMEOUT_MS = 10_000
 const LONGEST_ANSWER_BYTES = 64 * 1024

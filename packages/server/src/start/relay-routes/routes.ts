@@ -1,17 +1,8 @@
 import { readGeminiAddress } from '@tollgate/gateway'
 import type { Server } from 'bun'
-import { batchRoutes, idIn } from '../stateful/batches/routes.ts'
-import { serveBatchCall } from '../stateful/batches/serve-batch-call.ts'
-import { openSession } from '../stateful/realtime/open-session.ts'
-import type { Session } from '../stateful/realtime/session.ts'
-import { STORED_PATHS, serveStored } from '../stateful/responses/routes.ts'
-import { openResponsesSocket } from '../stateful/responses-socket/open-socket.ts'
-import { publicMidjourneyRoutes, servePublic } from '../stateful/tasks/midjourney/routes.ts'
-import { taskRoutes } from '../stateful/tasks/routes.ts'
-import { serveTaskCall } from '../stateful/tasks/serve-task-call.ts'
-import { billingReplies } from './endpoints/billing/replies.ts'
-import { serveBilling } from './endpoints/billing/serve.ts'
-import { listModels } from './endpoints/models.ts'
+import { billingReplies } from '../../relay/endpoints/billing/replies.ts'
+import { serveBilling } from '../../relay/endpoints/billing/serve.ts'
+import { listModels } from '../../relay/endpoints/models.ts'
 import {
   COMPACT,
   deploymentEndpoints,
@@ -24,16 +15,25 @@ import {
   rootOf,
   roots,
   unservedPaths,
-} from './endpoints.ts'
-import { errorResponse } from './errors/error-response.ts'
-import { relayError } from './errors/relay-error.ts'
+} from '../../relay/endpoints.ts'
+import { errorResponse } from '../../relay/errors/error-response.ts'
+import { relayError } from '../../relay/errors/relay-error.ts'
+import { playgroundRoutes } from '../../relay/playground/routes.ts'
+import { relay } from '../../relay/relay.ts'
+import { type ClientConnection, newCall, type RelayCall } from '../../relay/relay-call.ts'
+import { closeConnection } from '../../relay/request/close-connection.ts'
+import { answerPreflight, setBrowserHeaders } from '../../relay/response/browser-headers.ts'
+import { batchRoutes, idIn } from '../../stateful/batches/routes.ts'
+import { serveBatchCall } from '../../stateful/batches/serve-batch-call.ts'
+import { openSession } from '../../stateful/realtime/open-session.ts'
+import type { Session } from '../../stateful/realtime/session.ts'
+import { STORED_PATHS, serveStored } from '../../stateful/responses/routes.ts'
+import { openResponsesSocket } from '../../stateful/responses-socket/open-socket.ts'
+import type { StatefulDeps } from '../../stateful/stateful-deps.ts'
+import { publicMidjourneyRoutes, servePublic } from '../../stateful/tasks/midjourney/routes.ts'
+import { taskRoutes } from '../../stateful/tasks/routes.ts'
+import { serveTaskCall } from '../../stateful/tasks/serve-task-call.ts'
 import { meantPaths } from './meant-path.ts'
-import { playgroundRoutes } from './playground/routes.ts'
-import { relay } from './relay.ts'
-import { type ClientConnection, newCall, type RelayCall } from './relay-call.ts'
-import type { RelayDeps } from './relay-deps.ts'
-import { closeConnection } from './request/close-connection.ts'
-import { answerPreflight, setBrowserHeaders } from './response/browser-headers.ts'
 
 type Listener = Server<Session>
 /** A request, and the parameters in its path. */
@@ -53,7 +53,7 @@ interface RelayRoutes {
 }
 
 /** The relay's routes. Every response gets the headers that make it inert in a browser. */
-export function relayRoutes(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): RelayRoutes {
+export function relayRoutes(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): RelayRoutes {
   const wrap = (handler: Handler) =>
     counting(
       withBrowserHeaders(limitingAddresses(handler, deps, ipOf), () =>
@@ -76,7 +76,7 @@ export function relayRoutes(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedF
 }
 
 const counting =
-  (handler: Handler, { meter }: RelayDeps): Handler =>
+  (handler: Handler, { meter }: StatefulDeps): Handler =>
   async (request, listener) => {
     const response = await handler(request, listener)
     if (response) meter.answered(response.status)
@@ -101,7 +101,7 @@ const withBrowserHeaders =
 
 /** Refuses an address that asks too much, before anything else is looked at. */
 const limitingAddresses =
-  (handler: Handler, { addressLimits, log }: RelayDeps, ipOf: IpOf): Handler =>
+  (handler: Handler, { addressLimits, log }: StatefulDeps, ipOf: IpOf): Handler =>
   (request, listener) => {
     const seconds = addressLimits.take('relay', () => ipOf(request, listener))
     if (seconds === 0) return handler(request, listener)
@@ -110,7 +110,7 @@ const limitingAddresses =
   }
 
 /** The handlers by path: Bun calls them directly, without a framework in between. */
-function routeHandlers(deps: RelayDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) {
+function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) {
   const refuseWith =
     (
       endpoint: RelayEndpoint | ((request: Request) => RelayEndpoint),

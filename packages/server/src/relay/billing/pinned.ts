@@ -1,6 +1,6 @@
-import type { PricingContext } from '../../relay/billing/pricing-context.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
-import type { StoredCall } from './stored-call.ts'
+import { relayError } from '../errors/relay-error.ts'
+import type { StoredCall } from '../stored-call.ts'
+import type { PricingContext } from './pricing-context.ts'
 
 /**
  * The candidates of a call; where it goes on from what one channel's upstream keeps, that one alone.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import OpenAI, { AzureOpenAI } from 'openai'
-import { startGateway, type TestGateway } from '../../test/support/gateway.ts'
-import { startWireUpstream } from '../../test/support/wire-upstream.ts'
+import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 import { meantPaths } from './meant-path.ts'
 
 const COMPLETION = {

@@ -1,5 +1,5 @@
-import { asStartError } from '../storage/db.ts'
-import { type Environment, readEnvironment, StartError } from './environment.ts'
+import { type Environment, readEnvironment, StartError } from '../process/environment.ts'
+import { asStartError } from './db.ts'
 
 /** Runs a command in the server's environment. Resolves to its exit code; a `StartError` is printed as one sentence. */
 export async function runCommand(command: (environment: Environment) => Promise<number>): Promise<number> {

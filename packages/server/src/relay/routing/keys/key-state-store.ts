@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/storage/db.ts'
+import type { Db } from '../../../platform/storage/db.ts'
 
 /** As stored. `refused`: by the upstream; `disabled`: by an administrator. */
 export const KEY_STATUS = { ok: 1, disabled: 2, refused: 3 } as const

@@ -1,4 +1,4 @@
-import type { Item } from './store/index.ts'
+type Item = Readonly<Record<string, unknown>>
 
 /** What a call of Responses has to do with stored ones. */
 export interface StoredCall {

@@ -1,8 +1,8 @@
 import type { KeySpread } from '@tollgate/contract'
 import { providerOf } from '@tollgate/gateway'
-import { consoleError } from '../../platform/http/console-error.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { ChannelRow } from '../../platform/storage/schema.ts'
+import { consoleError } from '../../../platform/http/console-error.ts'
+import type { Secrets } from '../../../platform/secrets/secrets.ts'
+import type { ChannelRow } from '../../../platform/storage/schema.ts'
 import { splitDocuments } from './split-documents.ts'
 
 /** More would make the redactor, which knows them all, slow. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Token } from '@tollgate/contract'
-import { startGateway, type TestGateway } from '../../test/support/gateway.ts'
-import type { RelayDeps } from './relay-deps.ts'
+import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import type { StatefulDeps } from '../../stateful/stateful-deps.ts'
 import { relayRoutes } from './routes.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 /** What the listener serves for the relay, by its own table. Nothing is called. */
-const noDeps = { options: { get: () => [] } } as unknown as RelayDeps
+const noDeps = { options: { get: () => [] } } as unknown as StatefulDeps
 const { routes } = relayRoutes(
   noDeps,
   () => '',

@@ -1,0 +1,15 @@
+import type { Health } from '@tollgate/gateway'
+import type { PeopleContext } from '../people/context.ts'
+import { serveWith } from '../platform/http/serve.ts'
+import type { LastHour } from '../relay/routing/last-hour/last-hour.ts'
+import type { ChannelBalances } from './balances/channel-balances.ts'
+import type { ChannelTests } from './tests/channel-tests.ts'
+
+export interface ChannelsContext extends PeopleContext {
+  channelTests: ChannelTests
+  channelBalances: ChannelBalances
+  /** What the relay knows of its channels. */
+  routing: { health: Health; lastHour: Pick<LastHour, 'hours'> }
+}
+
+export const serve = serveWith<ChannelsContext>()

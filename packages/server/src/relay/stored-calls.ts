@@ -1,0 +1,40 @@
+import type { Tally } from '@tollgate/gateway'
+import type { Settle } from './billing/settlement.ts'
+import type { AdmittedCall, CallRun } from './call-run.ts'
+import type { RelayCall } from './relay-call.ts'
+import type { Envelope } from './request/envelope.ts'
+import type { TokenIdentity } from './request/token-index.ts'
+import type { OpenChannel } from './routing/channel-index.ts'
+
+import type { StoredCall } from './stored-call.ts'
+
+/** A call with what it goes on from put into its request. */
+export interface ExpandedCall {
+  stored: StoredCall
+  envelope: Envelope
+}
+
+/** What stored responses add to a call; the relay knows no more of them. */
+export interface StoredCalls {
+  /**
+   * Puts what a call goes on from before its input; null: the call neither reads nor stores a response.
+   *
+   * @throws ApiError
+   */
+  expand(envelope: Envelope, call: RelayCall, identity: TokenIdentity): Promise<ExpandedCall | null>
+  /**
+   * Answers at once; the call goes on without its client.
+   *
+   * @throws ApiError where it cannot be stored
+   */
+  runInBackground(admitted: AdmittedCall, stored: StoredCall, request: Request): Promise<Response>
+  /** Remembers at the settlement which channel's upstream keeps the response. */
+  rememberChannel(
+    settle: Settle,
+    run: Pick<CallRun, 'logged'>,
+    tally: Readonly<Tally>,
+    channel: OpenChannel | undefined,
+  ): Settle
+  /** Stores the response on its way to the client, where the gateway keeps it. */
+  storeDelivered(response: Response, run: CallRun, channel: OpenChannel | undefined): Promise<Response>
+}

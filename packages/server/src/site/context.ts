@@ -1,0 +1,9 @@
+import type { ChannelsContext } from '../channels/context.ts'
+import { serveWith } from '../platform/http/serve.ts'
+import type { Jobs } from './jobs/index.ts'
+
+export interface SiteContext extends ChannelsContext {
+  jobs: Jobs
+}
+
+export const serve = serveWith<SiteContext>()

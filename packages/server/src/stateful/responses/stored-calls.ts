@@ -1,0 +1,14 @@
+import type { StoredCalls } from '../../relay/stored-calls.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
+import { runInBackground } from './background.ts'
+import { readStoredCall } from './read-stored-call.ts'
+import { rememberChannel } from './remember-channel.ts'
+import { storeDelivered } from './store-delivered.ts'
+
+/** Gives the relay what it needs of stored responses. `deps` is asked at each call, since the relay is part of it. */
+export const storedCalls = (deps: () => StatefulDeps): StoredCalls => ({
+  expand: (envelope, call, identity) => readStoredCall(envelope, call, identity, deps()),
+  runInBackground: (admitted, stored, request) => runInBackground(admitted, stored, request, deps()),
+  rememberChannel: (settle, run, tally, channel) => rememberChannel(settle, run, tally, channel, deps()),
+  storeDelivered: (response, run, channel) => storeDelivered(response, run, channel, deps()),
+})
