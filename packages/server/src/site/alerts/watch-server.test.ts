@@ -3,7 +3,7 @@ import { optionTable, SERVER_ALERT_RULES } from '@tollgate/contract'
 import fc from 'fast-check'
 import pino from 'pino'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.ts'
-import type { SeenNode } from '../../money/ledger/index.ts'
+import type { SeenNode } from '../../platform/probes/server-state.ts'
 import { type ServerState, watchState } from '../../platform/probes/server-state.ts'
 import { watchServer } from './watch-server.ts'
 
