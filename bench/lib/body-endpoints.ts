@@ -1,6 +1,6 @@
 import type { Call } from '../../packages/contract/src/call.ts'
 import { calls } from '../../packages/contract/src/index.ts'
-import { deploymentEndpoints, geminiEndpoints, relayEndpoints } from '../../packages/server/src/relay/endpoints.ts'
+import { deploymentEndpoints, geminiEndpoints, relayEndpoints } from '../../packages/server/src/relay/call/endpoints.ts'
 import { playgroundRoutes } from '../../packages/server/src/relay/playground/routes.ts'
 import { batchRoutes } from '../../packages/server/src/stateful/batches/routes.ts'
 import { conversationVerbs } from '../../packages/server/src/stateful/responses/conversation-verbs.ts'

@@ -28,7 +28,7 @@ export async function readRooms() {
   )
 }
 
-/** `packages/server/src/relay/routing/health/x.ts` → package server, room relay, inner routing. */
+/** `packages/server/src/relay/plan/health/x.ts` → package server, room relay, inner routing. */
 function placeOf(path) {
   const found = /^packages\/(\w+)\/src\/(?:([\w-]+)\/)?(?:([\w-]+)\/)?(?:[\w-]+\/)*[^/]+\.tsx?$/.exec(path)
   if (!found || TEST_SUPPORT.test(path)) return undefined

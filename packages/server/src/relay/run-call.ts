@@ -1,5 +1,5 @@
-import { type CallSettlement, callSettlement } from './billing/call-settlement.ts'
-import { endFailedCall } from './billing/end-failed-call.ts'
+import { callChannels } from './attempt/call-channels.ts'
+import type { Routed } from './attempt/try-channels.ts'
 import { type AdmittedCall, type CallRun, startRun } from './call-run.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { deliverStream } from './response/deliver-stream.ts'
@@ -8,9 +8,9 @@ import type { Reply } from './response/keep-alive.ts'
 import { type Receiver, receiverOf } from './response/receiver.ts'
 import { unreadLimit } from './response/unread-limit.ts'
 import type { StreamedResponse, WholeResponse } from './response/upstream-response.ts'
-import { callChannels } from './routing/call-channels.ts'
-import { noteDelivered } from './routing/last-hour/note-delivered.ts'
-import type { Routed } from './routing/try-channels.ts'
+import { type CallSettlement, callSettlement } from './settlement/call-settlement.ts'
+import { endFailedCall } from './settlement/end-failed-call.ts'
+import { noteDelivered } from './settlement/note-delivered.ts'
 
 /** Runs a call from its hold to its settlement. Never throws: the hold is settled or released. */
 export async function runCall(admitted: AdmittedCall, request: Request, deps: RelayDeps): Promise<Reply> {

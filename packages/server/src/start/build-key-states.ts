@@ -1,6 +1,6 @@
 import { disableWithoutKeys } from '../channels/keys/disable-without-keys.ts'
-import { keyStates, saveFoundState } from '../relay/routing/keys/key-state-store.ts'
-import { type KeyStates, makeKeyStates } from '../relay/routing/keys/key-states.ts'
+import { keyStates, saveFoundState } from '../relay/candidates/keys/key-state-store.ts'
+import { type KeyStates, makeKeyStates } from '../relay/plan/keys/key-states.ts'
 import type { AppContext } from './app-context.ts'
 
 type Context = Pick<AppContext, 'db' | 'options' | 'secrets' | 'changeEvents' | 'notifications' | 'log' | 'now'>

@@ -1,4 +1,4 @@
-import type { InFlightRegistry } from '../relay/in-flight.ts'
+import type { InFlightRegistry } from '../relay/call/in-flight.ts'
 
 /** How long a stopping server waits for running calls. */
 export interface DrainOptions {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { inTransaction, type Storage } from '../platform/storage/db.ts'
-import { isSettingOpen, sealSetting } from '../relay/routing/channel-setting.ts'
+import { isSettingOpen, sealSetting } from '../relay/candidates/channel-setting.ts'
 
 /**
  * Encrypts what older versions stored in plain text: redemption codes, and channel proxies with their passwords. Must run

@@ -1,9 +1,9 @@
 import { balanceCallOf } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { AttemptFailure, upstreamFailure } from '../../relay/errors/upstream-failure.ts'
 import type { RelayDeps } from '../../relay/relay-deps.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { callUpstream, timeLimits } from '../../relay/upstream/call-upstream.ts'
 
 export type BalanceDeps = Pick<RelayDeps, 'options' | 'watchdog' | 'inFlight' | 'now'>

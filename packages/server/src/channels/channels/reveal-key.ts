@@ -1,6 +1,6 @@
 import { consoleError } from '../../platform/http/console-error.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
-import { openKeys } from '../../relay/routing/keys/stored-keys.ts'
+import { openKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { findChannel } from './store.ts'
 
 /** Returns a channel's upstream keys to an administrator, one a line, after logging who saw them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { makeHealth } from '@tollgate/gateway'
 import { databases } from '../../../test/support/databases.ts'
-import { makeLastHour } from '../../relay/routing/last-hour/last-hour.ts'
+import { makeLastHour } from '../../relay/plan/last-hour/last-hour.ts'
 import { reportHealth } from './report-health.ts'
 
 const NOW = 1_800_000_000

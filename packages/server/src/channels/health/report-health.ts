@@ -1,7 +1,7 @@
 import type { ChannelBreaker, ChannelHealth, calls, ReplyOf } from '@tollgate/contract'
 import type { Breaker } from '@tollgate/gateway'
-import { COUNT_NAMES, type Counts, newCounts } from '../../relay/routing/last-hour/hour-counts.ts'
-import { SLOT_SECONDS, SLOTS } from '../../relay/routing/last-hour/hour-ring.ts'
+import { COUNT_NAMES, type Counts, newCounts } from '../../relay/plan/last-hour/hour-counts.ts'
+import { SLOT_SECONDS, SLOTS } from '../../relay/plan/last-hour/hour-ring.ts'
 import { channelNames } from '../channels/store.ts'
 import type { ChannelsContext } from '../context.ts'
 

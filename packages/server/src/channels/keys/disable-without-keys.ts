@@ -1,5 +1,5 @@
-import { KEY_STATUS, keyStates } from '../../relay/routing/keys/key-state-store.ts'
-import { keyIdOf, openKeys } from '../../relay/routing/keys/stored-keys.ts'
+import { KEY_STATUS, keyStates } from '../../relay/candidates/keys/key-state-store.ts'
+import { keyIdOf, openKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { disableChannel } from '../channels/set-status.ts'
 import type { ChannelsContext } from '../context.ts'
 

@@ -1,7 +1,7 @@
 import type { ChannelKeys, KeyState } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { KEY_STATUS, keyStates, type StoredKeyState } from '../../relay/routing/keys/key-state-store.ts'
-import { hintOf, keyIdOf, openKeys } from '../../relay/routing/keys/stored-keys.ts'
+import { KEY_STATUS, keyStates, type StoredKeyState } from '../../relay/candidates/keys/key-state-store.ts'
+import { hintOf, keyIdOf, openKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { findChannel } from '../channels/store.ts'
 import type { ChannelsContext } from '../context.ts'
 

@@ -3,8 +3,8 @@ import { type Provider, type ProviderChannel, providerOf } from '@tollgate/gatew
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
-import { openSetting } from '../../relay/routing/channel-setting.ts'
-import { keysOf, openKeys } from '../../relay/routing/keys/stored-keys.ts'
+import { openSetting } from '../../relay/candidates/channel-setting.ts'
+import { keysOf, openKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { checkFields } from '../channels/check-fields.ts'
 
 /** A channel, stored or still in a form, as far as its upstream can be asked for its models; enabled or not. */

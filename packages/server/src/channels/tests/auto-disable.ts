@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { accusationOf, disableAsCalled, mayDisable, type RuleDeps } from './apply-rules.ts'
 import type { TestResult } from './run-test.ts'
 

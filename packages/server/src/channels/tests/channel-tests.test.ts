@@ -12,8 +12,8 @@ import {
   startScriptedUpstream,
 } from '../../../test/support/scripted-upstream.ts'
 import { until } from '../../../test/support/until.ts'
-import { KEY_STATUS, keyStates, saveFoundState, setKeyStatus } from '../../relay/routing/keys/key-state-store.ts'
-import { keyIdOf, sealKeys } from '../../relay/routing/keys/stored-keys.ts'
+import { KEY_STATUS, keyStates, saveFoundState, setKeyStatus } from '../../relay/candidates/keys/key-state-store.ts'
+import { keyIdOf, sealKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
 import { findChannel, insertChannel } from '../channels/store.ts'

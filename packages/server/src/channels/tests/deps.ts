@@ -1,5 +1,5 @@
 import type { ChannelRow } from '../../platform/storage/schema.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { ChannelsContext } from '../context.ts'
 import type { RuleDeps } from './apply-rules.ts'
 import type { TestDeps, TestResult } from './run-test.ts'

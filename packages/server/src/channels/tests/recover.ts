@@ -1,5 +1,5 @@
 import type { ChannelRow } from '../../platform/storage/schema.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { readInfo } from '../channels/set-status.ts'
 import { enableAsCalled, openOrNull } from './apply-rules.ts'
 import type { ChannelTestDeps, TestedChannel } from './deps.ts'

@@ -1,6 +1,6 @@
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
+import { KEY_STATUS, keyStates, setKeyStatus } from '../../relay/candidates/keys/key-state-store.ts'
 import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
-import { KEY_STATUS, keyStates, setKeyStatus } from '../../relay/routing/keys/key-state-store.ts'
 import { accusationOf, type RuleDeps } from './apply-rules.ts'
 import { runTest, type TestDeps, type TestResult } from './run-test.ts'
 

@@ -1,15 +1,15 @@
 import { endpoints } from '@tollgate/gateway'
-import type { RelayEndpoint } from '../endpoints.ts'
+import type { RelayEndpoint } from '../call/endpoints.ts'
+import { newCall, type RelayCall } from '../call/relay-call.ts'
+import { relayError } from '../call/relay-error.ts'
 import { errorResponse } from '../errors/error-response.ts'
-import { relayError } from '../errors/relay-error.ts'
-import { newCall, type RelayCall } from '../relay-call.ts'
+import { groupOf } from '../plan/group.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { callLimitOf } from '../request/call-limits.ts'
 import { callerKey } from '../request/caller-key.ts'
 import { closeConnection } from '../request/close-connection.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
-import { groupOf } from '../routing/group.ts'
 
 /** Answers `GET …/models` and `GET …/models/{id}` with the models a token may call, in the client's dialect. */
 export async function listModels(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {

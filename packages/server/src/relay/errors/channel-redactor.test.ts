@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { channelSetting } from '@tollgate/contract'
 import { providerOf } from '@tollgate/gateway'
-import type { OpenChannel } from '../routing/channel-index.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
 import { redactorOf } from './channel-redactor.ts'
 
 const ACCOUNT = JSON.stringify({

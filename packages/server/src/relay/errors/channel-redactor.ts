@@ -1,5 +1,5 @@
 import { makeRedactor, type ProviderChannel, type Redactor } from '@tollgate/gateway'
-import type { OpenChannel } from '../routing/channel-index.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
 
 /** What of a channel names its secrets. */
 type Named = ProviderChannel & Pick<OpenChannel, 'provider' | 'setting' | 'keys' | 'whole'>

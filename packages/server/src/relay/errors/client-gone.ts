@@ -1,4 +1,4 @@
-import type { SentRequest } from '../upstream/sent-request.ts'
+import type { SentRequest } from '../call/sent-request.ts'
 
 /** The client has closed its connection. */
 export class ClientGone extends Error {

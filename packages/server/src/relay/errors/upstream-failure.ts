@@ -1,7 +1,7 @@
 import { readUpstreamError, type UpstreamError } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { OpenChannel } from '../routing/channel-index.ts'
-import type { SentRequest } from '../upstream/sent-request.ts'
+import type { SentRequest } from '../call/sent-request.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
 import { redactorOf } from './channel-redactor.ts'
 
 /** An attempt on a channel that failed before any byte reached the client. */

@@ -1,5 +1,5 @@
 import { PLAYGROUND_ROUTES } from '@tollgate/contract'
-import { type RelayEndpoint, relayEndpoints } from '../endpoints.ts'
+import { type RelayEndpoint, relayEndpoints } from '../call/endpoints.ts'
 
 export type PlaygroundRoute = (typeof PLAYGROUND_ROUTES)[number]
 

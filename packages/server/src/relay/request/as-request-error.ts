@@ -1,5 +1,5 @@
 import { AmbiguousMember, JsonTooComplex, MalformedJson } from '@tollgate/gateway'
-import { relayError } from '../errors/relay-error.ts'
+import { relayError } from '../call/relay-error.ts'
 
 /** Turns an error in a request's JSON into the ApiError for its client; returns any other error as it is. */
 export function asRequestError(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { ROLE, TOKEN_STATUS, USER_STATUS } from '@tollgate/contract'
 import { isInRanges } from '../../platform/http/client-ip.ts'
-import { relayError } from '../errors/relay-error.ts'
+import { relayError } from '../call/relay-error.ts'
 import type { TokenIdentity, TokenIndex } from './token-index.ts'
 
 /** An authenticated caller: the token with its owner, and the channel an administrator chose. */

@@ -1,7 +1,7 @@
 import type { CountAnswer, NodeCounts } from '../../platform/cluster/counts-of-nodes.ts'
 import { CountsUnavailable } from '../../platform/counts/counts.ts'
 import type { Options } from '../../platform/options/index.ts'
-import { relayError } from '../errors/relay-error.ts'
+import { relayError } from '../call/relay-error.ts'
 
 /** How many calls a user may make in a period. */
 export interface CallLimit {

@@ -1,6 +1,6 @@
 import { type AnswerWords, answerWords, containsWord, type WordFinder, wordFinder } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
-import { relayError } from '../errors/relay-error.ts'
+import { relayError } from '../call/relay-error.ts'
 
 /** Refuses requests that contain a forbidden word, and finds them in answers. */
 export interface ContentFilter {

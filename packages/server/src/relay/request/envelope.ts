@@ -13,8 +13,8 @@ import {
 
 import type { Steadiness } from '../../platform/http/steady-body.ts'
 import { once } from '../../platform/process/once.ts'
-import { relayError } from '../errors/relay-error.ts'
-import type { RelayCall } from '../relay-call.ts'
+import type { RelayCall } from '../call/relay-call.ts'
+import { relayError } from '../call/relay-error.ts'
 import { asRequestError } from './as-request-error.ts'
 import type { ContentFilter } from './content-filter.ts'
 import type { Inspected } from './large-body/inspect-body.ts'

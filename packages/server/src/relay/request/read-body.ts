@@ -19,12 +19,12 @@ import {
   type SteadyReader,
   steadyReader,
 } from '../../platform/http/steady-body.ts'
-import { relayError } from '../errors/relay-error.ts'
-import { yieldToEventLoop } from '../upstream/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
+import type { MemoryHold } from '../call/memory-budget.ts'
+import { relayError } from '../call/relay-error.ts'
 import type { BodyToInspect, Inspected } from './large-body/inspect-body.ts'
 import { inspectInThread, lookAtBeginning } from './large-body/inspection-pool.ts'
 import { collectSegments } from './large-body/segments.ts'
-import type { MemoryHold } from './memory-budget.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024
 const LIMIT = '64 MiB'

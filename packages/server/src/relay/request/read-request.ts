@@ -8,8 +8,8 @@ import {
   readMember,
 } from '@tollgate/gateway'
 import type { ApiError } from '../../platform/http/api-error.ts'
-import { relayError } from '../errors/relay-error.ts'
-import type { RelayCall } from '../relay-call.ts'
+import type { RelayCall } from '../call/relay-call.ts'
+import { relayError } from '../call/relay-error.ts'
 import type { Envelope } from './envelope.ts'
 
 /**

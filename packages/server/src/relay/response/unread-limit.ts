@@ -1,5 +1,5 @@
 import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
-import type { ClientConnection } from '../relay-call.ts'
+import type { ClientConnection } from '../call/relay-call.ts'
 
 /** Watches whether a client reads its stream. */
 export interface UnreadLimit {

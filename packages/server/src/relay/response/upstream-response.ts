@@ -1,5 +1,5 @@
 import type { Redactor, StreamObserver, Tally } from '@tollgate/gateway'
-import type { HoldExtender } from '../billing/hold-extender.ts'
+import type { HoldExtender } from '../hold/hold-extender.ts'
 import type { UpstreamChunks } from '../upstream/call-upstream.ts'
 import type { SentRequest } from '../upstream/upstream-request.ts'
 

@@ -5,7 +5,7 @@ import {
   type WireFormat,
   withoutChoices,
 } from '@tollgate/gateway'
-import type { OpenChannel } from '../routing/channel-index.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
 
 /**
  * Removes what a client may not choose on a channel from a body that is ready to be sent: other models and providers, and service

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type RelayErrorCode, relayError } from '../errors/relay-error.ts'
+import { type RelayErrorCode, relayError } from '../call/relay-error.ts'
 
 /** Returns why an upstream was not reached; where a proxy is used, also which of the two failed. */
 export function connectionError(error: unknown, proxy: string): ApiError {

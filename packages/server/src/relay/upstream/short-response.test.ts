@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { makeWatchdog } from '../../platform/process/watchdog.ts'
-import { makeInFlightRegistry } from '../in-flight.ts'
+import { makeInFlightRegistry } from '../call/in-flight.ts'
 import { callUpstream } from './call-upstream.ts'
 
 /** An upstream that answers with these bytes, and then does as it is told. */

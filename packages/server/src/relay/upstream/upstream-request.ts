@@ -18,16 +18,16 @@ import {
   type WireFormat,
   wholeAsStream,
 } from '@tollgate/gateway'
-import { relayError } from '../errors/relay-error.ts'
-import type { OpenChannel } from '../routing/channel-index.ts'
+import { relayError } from '../call/relay-error.ts'
+import type { SentRequest } from '../call/sent-request.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { Body } from './body.ts'
 import { checkedBody } from './checked-body.ts'
-import type { SentRequest } from './sent-request.ts'
 import { answerContext } from './strategies/answer-context.ts'
 import { type OutgoingRequest, type RequestPlan, strategyFor } from './strategies/index.ts'
 import { streamsJson, type UpstreamBody } from './strategies/request-strategy.ts'
 
-export type { SentRequest } from './sent-request.ts'
+export type { SentRequest } from '../call/sent-request.ts'
 
 /** A request ready to be sent to one upstream, and how its response is processed. */
 export interface UpstreamRequest extends SentRequest {

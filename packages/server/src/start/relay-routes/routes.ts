@@ -1,8 +1,5 @@
 import { readGeminiAddress } from '@tollgate/gateway'
 import type { Server } from 'bun'
-import { billingReplies } from '../../relay/endpoints/billing/replies.ts'
-import { serveBilling } from '../../relay/endpoints/billing/serve.ts'
-import { listModels } from '../../relay/endpoints/models.ts'
 import {
   COMPACT,
   deploymentEndpoints,
@@ -15,12 +12,15 @@ import {
   rootOf,
   roots,
   unservedPaths,
-} from '../../relay/endpoints.ts'
+} from '../../relay/call/endpoints.ts'
+import { type ClientConnection, newCall, type RelayCall } from '../../relay/call/relay-call.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
+import { billingReplies } from '../../relay/endpoints/billing/replies.ts'
+import { serveBilling } from '../../relay/endpoints/billing/serve.ts'
+import { listModels } from '../../relay/endpoints/models.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
 import { playgroundRoutes } from '../../relay/playground/routes.ts'
 import { relay } from '../../relay/relay.ts'
-import { type ClientConnection, newCall, type RelayCall } from '../../relay/relay-call.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import { answerPreflight, setBrowserHeaders } from '../../relay/response/browser-headers.ts'
 import { batchRoutes, idIn } from '../../stateful/batches/routes.ts'

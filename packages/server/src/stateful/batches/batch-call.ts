@@ -1,6 +1,6 @@
 import type { BatchHost } from '@tollgate/gateway'
 import type { RelayBatchRow } from '../../platform/storage/schema.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import { type BatchCallContext, requireWallet, steadinessOf } from './serve-batch-call.ts'
 

@@ -1,5 +1,5 @@
-import { relayError } from '../../relay/errors/relay-error.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { BatchPricing } from './batch-channels.ts'
 
 /** The channels that take all models of a batch. @throws ApiError where none does */

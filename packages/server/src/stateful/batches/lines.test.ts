@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { array, asyncProperty, assert as check, constantFrom, integer, string } from 'fast-check'
 import { turnsDuring } from '../../../test/support/turns.ts'
-import { BYTES_OF_AN_ITEM, MOST_BYTES_A_TURN } from '../../relay/upstream/yield-to-event-loop.ts'
+import { BYTES_OF_AN_ITEM, MOST_BYTES_A_TURN } from '../../platform/process/yield-to-event-loop.ts'
 import { LineTooLong, LONGEST_LINE_BYTES, readLines } from './lines.ts'
 
 async function* inPieces(bytes: Uint8Array, size: number) {

@@ -1,4 +1,4 @@
-import { MOST_BYTES_A_TURN, shareByBytes } from '../../relay/upstream/yield-to-event-loop.ts'
+import { MOST_BYTES_A_TURN, shareByBytes } from '../../platform/process/yield-to-event-loop.ts'
 
 /** A text of which a line is too long to be held. */
 export class LineTooLong extends Error {

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { scanObject } from '@tollgate/gateway'
 import { asyncProperty, assert as check, constantFrom, integer } from 'fast-check'
 import { turnsDuring } from '../../../test/support/turns.ts'
-import { uncounted } from '../../relay/request/memory-budget.ts'
-import { BYTES_OF_AN_ITEM, MOST_BYTES_A_TURN } from '../../relay/upstream/yield-to-event-loop.ts'
+import { BYTES_OF_AN_ITEM, MOST_BYTES_A_TURN } from '../../platform/process/yield-to-event-loop.ts'
+import { uncounted } from '../../relay/call/memory-budget.ts'
 import { readRequests } from './message-batches.ts'
 
 const request = (id: number, text: string) =>

@@ -1,6 +1,6 @@
 import { type BatchSize, readMembers, readNames, scanObject } from '@tollgate/gateway'
 import { randomText } from '../../platform/process/random-text.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
 import { findOwnBatch, jsonBody } from './batch-call.ts'
 import { channelWith, formatOfPath, priceBatch } from './batch-channels.ts'

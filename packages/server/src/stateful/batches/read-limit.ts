@@ -1,4 +1,4 @@
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 
 /** Reads `limit` of a list's query. @throws ApiError */
 export function readLimit(query: URLSearchParams, { usual, most }: { usual: number; most: number }): number {

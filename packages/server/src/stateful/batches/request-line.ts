@@ -13,9 +13,9 @@ import {
   type WireFormat,
 } from '@tollgate/gateway'
 import type { ApiError } from '../../platform/http/api-error.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
-import type { MemoryHold } from '../../relay/request/memory-budget.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { MemoryHold } from '../../relay/call/memory-budget.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { checkedBody } from '../../relay/upstream/checked-body.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 

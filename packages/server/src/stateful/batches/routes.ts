@@ -1,5 +1,5 @@
 import { endpoints } from '@tollgate/gateway'
-import { OPENAI_ROOT, type RelayEndpoint } from '../../relay/endpoints.ts'
+import { OPENAI_ROOT, type RelayEndpoint } from '../../relay/call/endpoints.ts'
 import { createFile, deleteFile, getFile, getFileContent, listFiles } from './files.ts'
 import {
   cancelMessageBatch,

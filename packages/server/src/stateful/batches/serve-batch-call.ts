@@ -1,13 +1,13 @@
-import type { RelayEndpoint } from '../../relay/endpoints.ts'
+import { RoutingFailure } from '../../relay/attempt/try-channels.ts'
+import type { RelayEndpoint } from '../../relay/call/endpoints.ts'
+import { type ClientConnection, newCall, type RelayCall } from '../../relay/call/relay-call.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
 import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
-import { type ClientConnection, newCall, type RelayCall } from '../../relay/relay-call.ts'
 import { type Admission, authenticate } from '../../relay/request/authenticate.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import { callerKey } from '../../relay/request/caller-key.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
-import { RoutingFailure } from '../../relay/routing/try-channels.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** A call about files or batches, its caller authenticated. */

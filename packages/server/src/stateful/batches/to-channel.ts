@@ -1,6 +1,6 @@
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
-import { tryKeys } from '../../relay/routing/keys/try-keys.ts'
-import { tryChannels } from '../../relay/routing/try-channels.ts'
+import { tryChannels } from '../../relay/attempt/try-channels.ts'
+import { tryKeys } from '../../relay/attempt/try-keys.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { BatchCallContext } from './serve-batch-call.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { makeWatchdog } from '../../platform/process/watchdog.ts'
-import { uncounted } from '../../relay/request/memory-budget.ts'
+import { uncounted } from '../../relay/call/memory-budget.ts'
 import { readSpool, readUpload, writeUpload } from './upload.ts'
 
 const steadiness = { watchdog: makeWatchdog(), seconds: 0 }

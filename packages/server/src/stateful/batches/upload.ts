@@ -1,8 +1,8 @@
 import { boundaryOf, MalformedForm, readFormFields } from '@tollgate/gateway'
 import { BodyTooSlow, type Steadiness, steadyReader } from '../../platform/http/steady-body.ts'
 import { randomText } from '../../platform/process/random-text.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
-import type { MemoryHold } from '../../relay/request/memory-budget.ts'
+import type { MemoryHold } from '../../relay/call/memory-budget.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { IN_MEMORY_BYTES, makeSpool, type Spool } from '../../relay/request/multipart/spool.ts'
 
 /** A file as a client sent it, on disk. */

@@ -1,9 +1,9 @@
 import { type Conversation, observers, type RealtimeMessage } from '@tollgate/gateway'
-import { openLedgerHold } from '../../relay/billing/ledger-hold.ts'
-import type { LoggedCall } from '../../relay/billing/log-rows.ts'
-import type { PricingContext } from '../../relay/billing/pricing-context.ts'
-import { settlement } from '../../relay/billing/settlement.ts'
+import { openLedgerHold } from '../../relay/hold/ledger-hold.ts'
+import type { PricingContext } from '../../relay/plan/pricing-context.ts'
 import type { TokenIdentity } from '../../relay/request/token-index.ts'
+import type { LoggedCall } from '../../relay/settlement/log-rows.ts'
+import { settlement } from '../../relay/settlement/settlement.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { conversationRequest } from './conversation-request.ts'
 

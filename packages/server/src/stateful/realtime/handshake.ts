@@ -1,5 +1,5 @@
-import { REALTIME } from '../../relay/endpoints.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { REALTIME } from '../../relay/call/endpoints.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { callerKey } from '../../relay/request/caller-key.ts'
 
 /** A client's request for a live session. */

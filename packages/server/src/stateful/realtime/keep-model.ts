@@ -1,5 +1,5 @@
 import { merge, patchJson, type RealtimeMessage } from '@tollgate/gateway'
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 
 /**
  * Returns a client's `session.update` for its upstream: a session keeps its model, under the upstream's name of it. A

@@ -1,6 +1,6 @@
 import { editMembers, type Loss, type ScannedObject, scanObject } from '@tollgate/gateway'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { addLosses } from '../../relay/response/losses-header.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
 import { checkedBody } from '../../relay/upstream/checked-body.ts'
 
 interface LiveTerms {

@@ -1,5 +1,5 @@
 import { readMember, readMembersOf, type ScannedObject, scanObject } from '@tollgate/gateway'
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
 import { inspectInThread } from '../../relay/request/large-body/inspection-pool.ts'
 import type { Message } from '../../relay/upstream/transports/end.ts'

@@ -1,4 +1,4 @@
-import type { MemoryBudget } from '../../relay/request/memory-budget.ts'
+import type { MemoryBudget } from '../../relay/call/memory-budget.ts'
 
 /** The conversation up to a response. */
 export interface Conversation {

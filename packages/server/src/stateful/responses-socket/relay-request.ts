@@ -1,8 +1,8 @@
 import { splitSse } from '@tollgate/gateway'
-import { RESPONSES } from '../../relay/endpoints.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { RESPONSES } from '../../relay/call/endpoints.ts'
+import { type ClientConnection, newCall } from '../../relay/call/relay-call.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { relay } from '../../relay/relay.ts'
-import { type ClientConnection, newCall } from '../../relay/relay-call.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { errorMessage, eventMessage, inLane, type ResponseRecord } from './server-events.ts'
 

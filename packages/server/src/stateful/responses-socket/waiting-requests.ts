@@ -1,5 +1,5 @@
-import { relayError } from '../../relay/errors/relay-error.ts'
-import type { MemoryBudget } from '../../relay/request/memory-budget.ts'
+import type { MemoryBudget } from '../../relay/call/memory-budget.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import type { Message } from '../../relay/upstream/transports/end.ts'
 
 /** Messages of a client that wait for the responses before theirs. */

@@ -1,6 +1,6 @@
 import { type Patches, patchObject, readMember } from '@tollgate/gateway'
-import { relayError } from '../../relay/errors/relay-error.ts'
-import type { RelayCall } from '../../relay/relay-call.ts'
+import type { RelayCall } from '../../relay/call/relay-call.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { type Envelope, envelopeOf } from '../../relay/request/envelope.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { SUMMARISE } from './compaction.ts'

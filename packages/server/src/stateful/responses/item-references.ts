@@ -1,5 +1,5 @@
 import { asText } from '@tollgate/gateway'
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { type Item, responseOfItem } from './store/index.ts'
 

@@ -1,4 +1,4 @@
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { askUpstream } from './ask-upstream.ts'
 import { eventData } from './background.ts'

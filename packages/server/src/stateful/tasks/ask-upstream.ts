@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../relay/routing/health/retry-after.ts'
+import { retryAfterMs } from '../../relay/plan/health/retry-after.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { callVendor } from './call-vendor.ts'
 import type { RowOf, TaskKind, TaskProgress } from './task/task.ts'

@@ -1,8 +1,8 @@
 import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
+import { groupOf, groupRatioOf } from '../../relay/plan/group.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
-import { groupOf, groupRatioOf } from '../../relay/routing/group.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** What a task is priced by, and the channels it may run on. Fixed when it is submitted. */

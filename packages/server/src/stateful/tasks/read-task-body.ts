@@ -1,4 +1,4 @@
-import { relayError } from '../../relay/errors/relay-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import type { TaskCallContext } from './serve-task-call.ts'
 

@@ -1,6 +1,6 @@
-import type { RelayEndpoint } from '../../relay/endpoints.ts'
+import type { RelayEndpoint } from '../../relay/call/endpoints.ts'
+import { type ClientConnection, newCall, type RelayCall } from '../../relay/call/relay-call.ts'
 import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
-import { type ClientConnection, newCall, type RelayCall } from '../../relay/relay-call.ts'
 import { type Admission, authenticate } from '../../relay/request/authenticate.ts'
 import { callerKey } from '../../relay/request/caller-key.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'

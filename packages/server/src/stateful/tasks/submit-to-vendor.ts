@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/api-error.ts'
+import { relayError } from '../../relay/call/relay-error.ts'
 import { redactorOf } from '../../relay/errors/channel-redactor.ts'
-import { relayError } from '../../relay/errors/relay-error.ts'
 import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../../relay/errors/upstream-failure.ts'
 import { readContentType } from '../../relay/response/content-type.ts'
 import type { TimeLimits } from '../../relay/upstream/call-upstream.ts'

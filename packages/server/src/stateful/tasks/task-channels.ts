@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
-import { openChannel } from '../../relay/routing/channel-index.ts'
-import { withKey } from '../../relay/routing/keys/channel-keys.ts'
+import { openChannel } from '../../relay/candidates/channel-index.ts'
+import { withKey } from '../../relay/candidates/keys/channel-keys.ts'
 import type { MachineRow } from './task/task.ts'
 import type { TaskChannel } from './vendor.ts'
 

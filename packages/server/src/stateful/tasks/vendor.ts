@@ -1,5 +1,5 @@
 import type { CredentialKind } from '@tollgate/gateway'
-import type { OpenChannel } from '../../relay/routing/channel-index.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { Body } from '../../relay/upstream/body.ts'
 import type { MachineRow, RowOf, TaskChange, TaskKind, TaskProgress } from './task/task.ts'
 

@@ -1,5 +1,5 @@
 import { splitList } from '@tollgate/contract'
-import type { RelayCall } from '../../relay-call.ts'
+import type { RelayCall } from '../../call/relay-call.ts'
 import type { RelayDeps } from '../../relay-deps.ts'
 import type { TokenIdentity } from '../../request/token-index.ts'
 

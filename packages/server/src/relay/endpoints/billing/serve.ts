@@ -1,6 +1,6 @@
-import { OPENAI_ROOT } from '../../endpoints.ts'
+import { OPENAI_ROOT } from '../../call/endpoints.ts'
+import { newCall } from '../../call/relay-call.ts'
 import { errorResponse } from '../../errors/error-response.ts'
-import { newCall } from '../../relay-call.ts'
 import type { RelayDeps } from '../../relay-deps.ts'
 import { authenticate } from '../../request/authenticate.ts'
 import { callLimitOf } from '../../request/call-limits.ts'

@@ -11,7 +11,7 @@ import {
   type WordFinder,
   wordFinder,
 } from '@tollgate/gateway'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import { asRequestError } from '../as-request-error.ts'
 
 /** A decompressed body, and what to look for in it. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorParameters } from '@tollgate/contract'
 import { threadProgram } from '../../../platform/process/own-program.ts'
-import { type RelayErrorCode, relayError } from '../../errors/relay-error.ts'
+import { type RelayErrorCode, relayError } from '../../call/relay-error.ts'
 import type { BodyToInspect, Inspected } from './inspect-body.ts'
 
 /** The messages to and from the threads. */

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { loadLibc } from '../../../platform/process/libc.ts'
-import type { RelayErrorCode } from '../../errors/relay-error.ts'
+import type { RelayErrorCode } from '../../call/relay-error.ts'
 import { inspectBeginning, inspectBody } from './inspect-body.ts'
 import type { InspectRequest, InspectResponse } from './inspection-pool.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { makeWatchdog } from '../../../platform/process/watchdog.ts'
-import type { MemoryHold } from '../memory-budget.ts'
+import type { MemoryHold } from '../../call/memory-budget.ts'
 import { readForm } from './form.ts'
 
 const BOUNDARY = 'b0undary'

@@ -14,9 +14,9 @@ import {
   type Stage,
 } from '@tollgate/gateway'
 import { type Steadiness, steadyReader } from '../../../platform/http/steady-body.ts'
-import type { RelayEndpoint } from '../../endpoints.ts'
-import { relayError } from '../../errors/relay-error.ts'
-import type { MemoryHold } from '../memory-budget.ts'
+import type { RelayEndpoint } from '../../call/endpoints.ts'
+import type { MemoryHold } from '../../call/memory-budget.ts'
+import { relayError } from '../../call/relay-error.ts'
 import { replayable } from './replayable-body.ts'
 import { IN_MEMORY_BYTES } from './spool.ts'
 

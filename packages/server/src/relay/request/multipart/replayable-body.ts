@@ -1,5 +1,5 @@
 import { BodyTooSlow, type SteadyReader } from '../../../platform/http/steady-body.ts'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import { makeSpool } from './spool.ts'
 
 /** A body that streams through and can be read again from its start, for another channel. */

@@ -1,6 +1,6 @@
 import type { AnswerFilter } from '@tollgate/gateway'
 import type { ApiError } from '../../../platform/http/api-error.ts'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import type { StreamedResponse } from '../upstream-response.ts'
 import type { OutgoingFrames } from './sse-frames.ts'
 

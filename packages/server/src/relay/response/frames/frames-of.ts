@@ -1,4 +1,4 @@
-import type { RelayEndpoint } from '../../endpoints.ts'
+import type { RelayEndpoint } from '../../call/endpoints.ts'
 import { jsonArrayFrames } from './json-array-frames.ts'
 import { type OutgoingFrames, sseFrames } from './sse-frames.ts'
 import { unframedBytes } from './unframed-bytes.ts'

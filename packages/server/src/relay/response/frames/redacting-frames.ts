@@ -1,5 +1,5 @@
 import { redactFrame, type SseFrame, type Stage } from '@tollgate/gateway'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import type { StreamedResponse } from '../upstream-response.ts'
 import type { OutgoingFrames } from './sse-frames.ts'
 

@@ -1,6 +1,6 @@
 import { readAwsKey } from '@tollgate/gateway'
 import { AwsV4Signer } from 'aws4fetch'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import type { Authorize } from './authorize.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readBaiduKey } from '@tollgate/gateway'
 import { timeLimit } from '../../../platform/process/time-limit.ts'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import { send } from '../transports/index.ts'
 import type { Authorize } from './authorize.ts'
 

@@ -1,7 +1,7 @@
 import { readServiceAccount, type ServiceAccount } from '@tollgate/gateway'
 import { importPKCS8, SignJWT } from 'jose'
 import { timeLimit } from '../../../platform/process/time-limit.ts'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import { send } from '../transports/index.ts'
 import type { Authorize } from './authorize.ts'
 

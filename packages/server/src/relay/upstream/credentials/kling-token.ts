@@ -1,6 +1,6 @@
 import { splitAccessKey } from '@tollgate/gateway'
 import { SignJWT } from 'jose'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import type { Authorize } from './authorize.ts'
 
 const LIFETIME_SECONDS = 1800

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { splitAccessKey } from '@tollgate/gateway'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import type { Authorize } from './authorize.ts'
 
 const ALGORITHM = 'HMAC-SHA256'

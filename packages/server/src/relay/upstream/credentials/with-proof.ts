@@ -1,4 +1,4 @@
-import type { OpenChannel } from '../../routing/channel-index.ts'
+import type { OpenChannel } from '../../candidates/channel-index.ts'
 import type { UpstreamRequest } from '../upstream-request.ts'
 import { type Credentials, credentialsInAddress } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { type CanonicalRequest, type MediaPart, type MediaUpload, mediaAsData, replaceMedia } from '@tollgate/gateway'
 import { timeLimit } from '../../../platform/process/time-limit.ts'
-import { relayError } from '../../errors/relay-error.ts'
+import { relayError } from '../../call/relay-error.ts'
 import { send } from '../transports/index.ts'
 
 const TIMEOUT_MS = 60_000

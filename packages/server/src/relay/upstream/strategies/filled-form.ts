@@ -1,4 +1,4 @@
-import type { MemoryHold } from '../../request/memory-budget.ts'
+import type { MemoryHold } from '../../call/memory-budget.ts'
 import { type Form, typedField } from '../../request/multipart/form.ts'
 
 /** Its bytes, as text in JSON, and that as it is sent. */

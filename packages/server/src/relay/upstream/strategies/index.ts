@@ -8,7 +8,7 @@ import {
   mentionsAddresses,
   type TargetProtocol,
 } from '@tollgate/gateway'
-import type { OpenChannel } from '../../routing/channel-index.ts'
+import type { OpenChannel } from '../../candidates/channel-index.ts'
 import { convert } from './convert.ts'
 import { convertExchange } from './convert-exchange.ts'
 import { forwardForm } from './forward-form.ts'

@@ -17,7 +17,7 @@ import {
   withThinkingOverride,
   writeGeminiAddress,
 } from '@tollgate/gateway'
-import type { RelayCall } from '../../relay-call.ts'
+import type { RelayCall } from '../../call/relay-call.ts'
 import { defaultMaxTokens, limitPatches } from './output-limit.ts'
 import {
   type OutgoingRequest,

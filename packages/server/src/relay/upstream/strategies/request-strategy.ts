@@ -12,8 +12,8 @@ import {
   type WireFormat,
 } from '@tollgate/gateway'
 import type { Options } from '../../../platform/options/index.ts'
-import { relayError } from '../../errors/relay-error.ts'
-import type { RelayCall } from '../../relay-call.ts'
+import type { RelayCall } from '../../call/relay-call.ts'
+import { relayError } from '../../call/relay-error.ts'
 import type { Envelope } from '../../request/envelope.ts'
 import type { Body } from '../body.ts'
 import type { FetchMedia } from '../media/fetch-media.ts'

@@ -11,8 +11,8 @@ import {
   withSystemPrompt,
   withThinkingOverride,
 } from '@tollgate/gateway'
+import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts'
 import { withUploads } from '../media/upload.ts'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { defaultMaxTokens, mostTokens, withinLongestAnswer } from './output-limit.ts'
 import { type OutgoingRequest, patched, type RequestPlan, withRelayErrors } from './request-strategy.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pictureShower } from '../../../records/drawing-log/shown-picture.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { callVendor } from '../call-vendor.ts'
 import { readTaskBody } from '../read-task-body.ts'
 import type { TaskHandler } from '../serve-task-call.ts'

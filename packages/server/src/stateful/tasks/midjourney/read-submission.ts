@@ -1,6 +1,6 @@
 import { type Member, type Patches, readMember, type ScannedObject, scanObject } from '@tollgate/gateway'
 import type { Options } from '../../../platform/options/index.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { asRequestError } from '../../../relay/request/as-request-error.ts'
 import { type Submission, submissions } from './submissions.ts'
 

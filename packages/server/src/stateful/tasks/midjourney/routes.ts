@@ -1,6 +1,6 @@
+import { newCall } from '../../../relay/call/relay-call.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { errorResponse } from '../../../relay/errors/error-response.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
-import { newCall } from '../../../relay/relay-call.ts'
 import { closeConnection } from '../../../relay/request/close-connection.ts'
 import type { StatefulDeps } from '../../stateful-deps.ts'
 import type { TaskHandler, TaskRoute } from '../serve-task-call.ts'

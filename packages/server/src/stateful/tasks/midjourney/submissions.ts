@@ -1,4 +1,4 @@
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { isIndex, readCustomId } from './custom-id.ts'
 import { readSimpleChange } from './simple-change.ts'
 

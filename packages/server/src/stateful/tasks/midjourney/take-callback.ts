@@ -1,5 +1,5 @@
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { redactorOf } from '../../../relay/errors/channel-redactor.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
 import type { StatefulDeps } from '../../stateful-deps.ts'
 import { noteProgress } from '../task/progress.ts'
 import { callbackFingerprint } from './callback-address.ts'

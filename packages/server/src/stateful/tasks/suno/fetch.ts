@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { readTaskBody } from '../read-task-body.ts'
 import type { TaskHandler } from '../serve-task-call.ts'
 import { findOwnTask, findOwnTasks } from '../task/own-tasks.ts'

@@ -1,4 +1,4 @@
-import { OPENAI_ROOT } from '../../../relay/endpoints.ts'
+import { OPENAI_ROOT } from '../../../relay/call/endpoints.ts'
 import type { ErrorResponse } from '../../../relay/errors/error-response.ts'
 import type { TaskEndpoint, TaskRoute } from '../serve-task-call.ts'
 import { fetchSunoTask, fetchSunoTasks } from './fetch.ts'

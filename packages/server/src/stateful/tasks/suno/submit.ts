@@ -1,6 +1,6 @@
 import { randomText } from '../../../platform/process/random-text.ts'
 import type { TaskRow } from '../../../platform/storage/schema.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { readTaskBody } from '../read-task-body.ts'
 import type { TaskCallContext, TaskHandler } from '../serve-task-call.ts'
 import { submitTask } from '../submit-task.ts'

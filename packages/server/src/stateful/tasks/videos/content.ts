@@ -1,7 +1,7 @@
 import { sniffMime } from '@tollgate/gateway'
 import { readPublicUrl } from '../../../platform/http/public-address.ts'
 import type { TaskRow } from '../../../platform/storage/schema.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import type { UpstreamAnswer } from '../../../relay/upstream/call-upstream.ts'
 import { callVendor, sendToVendor } from '../call-vendor.ts'
 import type { TaskCallContext, TaskHandler } from '../serve-task-call.ts'

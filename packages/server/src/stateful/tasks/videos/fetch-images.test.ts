@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { MediaPart, MediaToFetch } from '@tollgate/gateway'
 import { PICTURE } from '../../../../test/support/vendors/videos/picture.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import type { TaskCallContext } from '../serve-task-call.ts'
 import { fetchImages } from './fetch-images.ts'
 

@@ -1,6 +1,6 @@
 import { boundaryOf, MalformedForm, readFormFields, sniffMime } from '@tollgate/gateway'
 import { BodyTooSlow, steadyReader } from '../../../platform/http/steady-body.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { steadinessOf } from '../read-task-body.ts'
 import type { TaskCallContext } from '../serve-task-call.ts'
 import { FormImage } from './video-fields.ts'

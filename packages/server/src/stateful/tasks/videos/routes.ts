@@ -1,4 +1,4 @@
-import { OPENAI_ROOT } from '../../../relay/endpoints.ts'
+import { OPENAI_ROOT } from '../../../relay/call/endpoints.ts'
 import type { TaskRoute } from '../serve-task-call.ts'
 import { jimengRoutes } from './clients/jimeng.ts'
 import { klingRoutes } from './clients/kling.ts'

@@ -1,5 +1,5 @@
 import { AddressRefused, readPublicUrl } from '../../../platform/http/public-address.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { MOST_SECONDS, type VideoImage, type VideoRequest } from '../vendor.ts'
 
 /** What a client asks for, in whatever shape it came. */

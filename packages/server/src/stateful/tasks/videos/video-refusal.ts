@@ -1,4 +1,4 @@
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 
 type VideoRefusal =
   | 'video_length_unsupported'

@@ -1,5 +1,5 @@
 import type { TaskRow } from '../../../platform/storage/schema.ts'
-import { relayError } from '../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../relay/call/relay-error.ts'
 import { callVendor } from '../call-vendor.ts'
 import { readTaskBody } from '../read-task-body.ts'
 import type { TaskCallContext, TaskHandler } from '../serve-task-call.ts'

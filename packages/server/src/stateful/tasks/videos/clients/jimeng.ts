@@ -1,6 +1,6 @@
 import type { TaskRow } from '../../../../platform/storage/schema.ts'
-import { OPENAI_ROOT } from '../../../../relay/endpoints.ts'
-import { relayError } from '../../../../relay/errors/relay-error.ts'
+import { OPENAI_ROOT } from '../../../../relay/call/endpoints.ts'
+import { relayError } from '../../../../relay/call/relay-error.ts'
 import { readTaskBody } from '../../read-task-body.ts'
 import type { TaskCallContext, TaskEndpoint, TaskHandler, TaskRoute } from '../../serve-task-call.ts'
 import { submitVideo } from '../submit-video.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { randomText } from '../../../../platform/process/random-text.ts'
-import { relayError } from '../../../../relay/errors/relay-error.ts'
+import { relayError } from '../../../../relay/call/relay-error.ts'
 import type { TaskState } from '../../task/task.ts'
 import type { TaskChannel, UpstreamTaskRequest, VideoImage, VideoVendor } from '../../vendor.ts'
 import { taskSaid } from './common/answers.ts'

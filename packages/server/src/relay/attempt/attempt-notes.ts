@@ -1,0 +1,103 @@
+import type { AttemptNote } from '@tollgate/contract'
+import type { Tally } from '@tollgate/gateway'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
+import { redactorOf } from '../errors/channel-redactor.ts'
+import { AttemptFailure } from '../errors/upstream-failure.ts'
+import type { UpstreamAnswer } from '../upstream/call-upstream.ts'
+import { attemptCost } from './attempt-cost.ts'
+
+/**
+ * Makes an attempt and notes what came of it.
+ *
+ * @param inputTokens the prompt's by our estimate, for what an attempt that failed may cost
+ */
+export async function noteAttempt<Answer>(
+  { id, keyId }: OpenChannel,
+  attempts: AttemptNote[],
+  attempt: (note: AttemptNote) => Promise<Answer>,
+  inputTokens?: () => number,
+): Promise<Answer> {
+  const note: AttemptNote = { channel: id, status: 0, ms: 0 }
+  if (keyId !== undefined) note.key = keyId
+  attempts.push(note)
+  const beganAt = performance.now()
+  try {
+    return await attempt(note)
+  } catch (error) {
+    note.reason = reasonOf(error)
+    if (error instanceof AttemptFailure)
+      Object.assign(note, { code: error.reason.code ?? 'upstream_error' }, attemptCost(error, inputTokens))
+    throw error
+  } finally {
+    note.ms = Math.round(performance.now() - beganAt)
+  }
+}
+
+const LONGEST_REASON = 200
+
+/** What is told of an upstream's error is free of keys and hosts. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof AttemptFailure ? error.reason : error
+  if (reason instanceof ApiError) return reason.code
+  return reason instanceof Error || error instanceof AttemptFailure
+    ? (reason as { message: string }).message.slice(0, LONGEST_REASON)
+    : ''
+}
+
+/** Where hosts say which request it was: OpenAI, Azure and most others; Anthropic; Bedrock; Azure's gateway; Google; Cloudflare; Alibaba. */
+const REQUEST_ID_HEADERS = [
+  'x-request-id',
+  'request-id',
+  'x-amzn-requestid',
+  'apim-request-id',
+  'x-goog-request-id',
+  'cf-ray',
+  'x-dashscope-request-id',
+]
+
+/** Notes the head of an upstream's answer. */
+export function noteAnswer(
+  note: AttemptNote,
+  { status, headers }: Pick<UpstreamAnswer, 'status' | 'headers'>,
+  { key }: OpenChannel,
+): void {
+  note.status = status
+  for (const name of REQUEST_ID_HEADERS) {
+    const id = headers.get(name)
+    if (id === null) continue
+    if (/^[\w.:-]{1,64}$/.test(id) && !hasPieceOf(key, id)) note.upstream_request_id = id
+    return
+  }
+}
+
+const PIECE = 8
+
+/** No upstream has reason to repeat a key it was shown; one that does is not written down. */
+const hasPieceOf = (key: string, text: string): boolean =>
+  key.length >= PIECE && (text.includes(key.slice(0, PIECE)) || text.includes(key.slice(-PIECE)))
+
+const LONGEST_NAME = 128
+
+/** Notes who says that it served the answer. */
+export function noteServed(note: AttemptNote, { model, fingerprint }: Readonly<Tally>, channel: OpenChannel): void {
+  if (model !== null) note.served_model = nameFrom(channel, model)
+  if (fingerprint !== null) note.fingerprint = nameFrom(channel, fingerprint)
+}
+
+/** Names already looked through, of each channel: they hardly ever change. */
+const seenNames = new WeakMap<OpenChannel, Map<string, string>>()
+const MOST_NAMES = 200
+
+function nameFrom(channel: OpenChannel, name: string): string {
+  if (name.length > LONGEST_NAME) return ''
+  const whole = channel.whole ?? channel
+  const seen = seenNames.get(whole) ?? new Map<string, string>()
+  seenNames.set(whole, seen)
+  const known = seen.get(name)
+  if (known !== undefined) return known
+  const clean = redactorOf(channel, URL.canParse(channel.baseUrl) ? channel.baseUrl : 'http://localhost').keys(name)
+  if (seen.size >= MOST_NAMES) seen.clear()
+  seen.set(name, clean)
+  return clean
+}

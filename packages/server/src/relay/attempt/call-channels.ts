@@ -1,0 +1,125 @@
+import type { AttemptNote } from '@tollgate/contract'
+import type { CanonicalRequest } from '@tollgate/gateway'
+import { once } from '../../platform/process/once.ts'
+import type { RelayCall } from '../call/relay-call.ts'
+import type { CallRun } from '../call-run.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
+import { ClientGone } from '../errors/client-gone.ts'
+import { affinityOf } from '../plan/affinity/affinity-of.ts'
+import type { ChannelLimits, ChannelPlace } from '../plan/channel-limits.ts'
+import type { RelayDeps } from '../relay-deps.ts'
+import { readRequest } from '../request/read-request.ts'
+import type { Receiver } from '../response/receiver.ts'
+import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
+import { timeLimits } from '../upstream/call-upstream.ts'
+import type { OutgoingRequest } from '../upstream/strategies/index.ts'
+import { attempt, type Conditions } from './attempt.ts'
+import { noteAttempt } from './attempt-notes.ts'
+import { traceAttempt } from './trace-attempt.ts'
+import { type Places, type Routed, tryChannels } from './try-channels.ts'
+import { tryKeys } from './try-keys.ts'
+
+/**
+ * Gets a response to a call from one of its candidate channels.
+ *
+ * @throws RoutingFailure
+ */
+export async function callChannels(
+  run: CallRun,
+  receiver: Receiver,
+  deps: RelayDeps,
+): Promise<Routed<WholeResponse | StreamedResponse>> {
+  const outgoing = outgoingRequest(run, deps)
+  const conditions = conditionsOf(run, receiver, deps)
+  const { logged, envelope, pricing } = run
+  const { model } = envelope
+  const { group } = pricing
+  const served = deps.channels.served(group, model, logged.call.endpoint.format)
+  const affinity = affinityOf(run, deps)
+  const retryTimes = run.mayRetry ? deps.options.get('RetryTimes') : 0
+  const attempts = logged.attempts ?? []
+  logged.attempts = attempts
+  const attemptOn = (candidate: OpenChannel) => {
+    // Nobody waits for another attempt.
+    if (receiver.signal.aborted) throw new ClientGone(run.channel !== undefined)
+    run.channel = candidate
+    run.attemptedAt = performance.now()
+    const make = (note: AttemptNote) =>
+      traceAttempt(logged.call, candidate, () => attempt(outgoing, candidate, conditions, note))
+    return noteAttempt(candidate, attempts, make, envelope.inputTokens)
+  }
+  const trying = {
+    keyStates: deps.keyStates,
+    mayTryAgain: () => attempts.length <= retryTimes,
+    // What an upstream keeps is kept for one key; caches are too.
+    preferred: logged.call.stored?.channelKey || affinity.place?.keyId,
+  }
+  const routed = await tryChannels(pricing.candidates, candidate => tryKeys(candidate, attemptOn, trying), {
+    model,
+    group,
+    health: deps.health,
+    lastHour: deps.lastHour,
+    probes: deps.probes,
+    attemptFailed: deps.attemptFailed,
+    retryTimes,
+    attempts,
+    random: deps.random,
+    speaking: served.speaking,
+    // they may have become fewer meanwhile
+    draw: served.candidates === pricing.candidates ? served.draw : undefined,
+    place: affinity.place,
+    places: placesOf(logged.call, envelope.inputTokens, deps.channelLimits),
+  })
+  affinity.answeredBy(run.channel)
+  return routed
+}
+
+/** The channels' places, of which the call keeps the last it took. */
+export function placesOf(call: RelayCall, inputTokens: () => number, limits: ChannelLimits): Places {
+  const keep = (place: ChannelPlace | number) => {
+    if (typeof place !== 'number') call.place = place
+    return place
+  }
+  return {
+    isFree: limits.isFree,
+    fullFor: limits.fullFor,
+    take(channel) {
+      const taken = limits.take(channel, inputTokens)
+      return taken instanceof Promise ? taken.then(keep) : keep(taken)
+    },
+  }
+}
+
+function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: RelayDeps): OutgoingRequest {
+  const { call, identity } = logged
+  const fetcher = once(() => deps.fetchMedia(identity.userId, request.signal))
+  return {
+    call,
+    envelope,
+    canonicalRequest: once(() => withoutStore(call, readRequest(call, envelope))),
+    async fetchMedia(media) {
+      // Nothing is fetched for an empty wallet.
+      await hold.begin()
+      return fetcher()(media)
+    },
+    clientHeaders: request.headers,
+    clientUrl: request.url,
+    options: deps.options,
+  }
+}
+
+/** What the gateway stores itself, it asks no upstream to store. */
+function withoutStore({ stored }: RelayCall, request: CanonicalRequest): CanonicalRequest {
+  if (!stored?.isKept || request.parameters.store === undefined) return request
+  const { store: _kept, ...parameters } = request.parameters
+  return { ...request, parameters }
+}
+
+const conditionsOf = ({ hold }: CallRun, receiver: Receiver, deps: RelayDeps): Conditions => ({
+  limits: timeLimits(deps.options),
+  receiver,
+  watchdog: deps.watchdog,
+  inFlight: deps.inFlight,
+  credentials: deps.credentials,
+  hold,
+})

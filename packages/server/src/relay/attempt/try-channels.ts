@@ -1,0 +1,204 @@
+import type { RoutingNote } from '@tollgate/contract'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { relayError } from '../call/relay-error.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
+import { ClientGone } from '../errors/client-gone.ts'
+import { AttemptFailure } from '../errors/upstream-failure.ts'
+import type { ChannelPlace } from '../plan/channel-limits.ts'
+import { chooseChannel, type RoutingRules } from '../plan/choose-channel.ts'
+import type { ChannelProbes } from '../plan/health/channel-probes.ts'
+import { retryAfterMs } from '../plan/health/retry-after.ts'
+import { verdictOf } from '../plan/health/verdict.ts'
+import type { LastHour } from '../plan/last-hour/last-hour.ts'
+import { takeRoutingNotes } from '../plan/routing-note.ts'
+import type { SentRequest } from '../upstream/upstream-request.ts'
+
+/** An answer, and the channels tried for it; the last one gave it. */
+export interface Routed<Answer> {
+  answer: Answer
+  tried: OpenChannel[]
+  /** Why it went there. */
+  routing: RoutingNote
+}
+
+/** No channel answered. Has the channels tried, for the log. */
+export class RoutingFailure extends Error {
+  override name = 'RoutingFailure'
+  constructor(
+    override readonly cause: AttemptFailure | ApiError | ClientGone,
+    readonly tried: OpenChannel[],
+    readonly routing: RoutingNote,
+  ) {
+    super('no channel answered')
+  }
+
+  /** The request sent to the last upstream; undefined: none was sent. */
+  get sentRequest(): SentRequest | undefined {
+    return this.cause instanceof ApiError ? undefined : this.cause.sentRequest
+  }
+}
+
+/** What routing goes by, and whom it tells of what it saw. */
+export interface Routing extends RoutingRules {
+  /** Told of every attempt that failed, unless one of several keys did. */
+  attemptFailed?(channel: OpenChannel, failure: AttemptFailure): void
+  lastHour?: Pick<LastHour, 'attempted'>
+  /** Absent: this node decides by itself. */
+  probes?: ChannelProbes | undefined
+  /** The group of the call, for the error where no channel is left. */
+  group?: string
+  /** Those the call made so far, where a channel may make several. */
+  attempts?: readonly unknown[]
+  /** The channels' own limits; absent: what is tried counts against none. */
+  places?: Places
+}
+
+/** Where a call takes its place at the channel it is tried on. */
+export interface Places {
+  isFree(channelId: number): boolean
+  /** Milliseconds for which a channel is known to be full. */
+  fullFor(channelId: number): number
+  /** The place, or for how many milliseconds the channel is full. */
+  take(channel: OpenChannel): ChannelPlace | number | Promise<ChannelPlace | number>
+}
+
+/**
+ * Tries channels until one answers: the best first, none that failed for this call already, at most 1 + `retryTimes`.
+ *
+ * @throws RoutingFailure
+ */
+export async function tryChannels<Answer>(
+  candidates: readonly OpenChannel[],
+  attempt: (channel: OpenChannel) => Promise<Answer>,
+  routing: Routing,
+): Promise<Routed<Answer>> {
+  const { health, retryTimes, model, lastHour, places, attempts } = routing
+  const notes = takeRoutingNotes(candidates, routing.place)
+  const tried: OpenChannel[] = []
+  const probedElsewhere = new Set<OpenChannel>()
+  let last: AttemptFailure | undefined
+  /** Channels that were full when this call came, and for how many milliseconds. */
+  const full = new Map<number, number>()
+  const rules = places ? { ...routing, isFree: (id: number) => !full.has(id) && places.isFree(id) } : routing
+  while ((attempts?.length ?? tried.length) <= retryTimes) {
+    const chosen = chooseChannel(candidates, { tried, probedElsewhere }, rules, notes.skip)
+    if (!chosen) break
+    const { channel, by } = chosen
+    const taken = places?.take(channel)
+    const place = taken instanceof Promise ? await taken : taken
+    if (typeof place === 'number') {
+      full.set(channel.id, place)
+      continue
+    }
+    const claim = by === 'last_resort' ? undefined : claimProbe(channel.id, routing)
+    const probe = claim && (await claim)
+    // Where something was waited for, another call may have come in between.
+    const isProbed = by !== 'last_resort' && health.obstacle(channel.id, performance.now(), model) !== undefined
+    if (probe === null || isProbed) {
+      probe?.()
+      place?.left()
+      probedElsewhere.add(channel)
+      notes.skip(channel.id, 'probed')
+      continue
+    }
+    tried.push(channel)
+    notes.chose(by)
+    const startedAt = performance.now()
+    const isProbe = health.taken(channel.id, startedAt, model)
+    try {
+      const answer = await attempt(channel)
+      health.succeeded(channel.id, model, { now: performance.now(), beganAt: startedAt })
+      lastHour?.attempted(channel.id, true)
+      return { answer, tried, routing: notes.note() }
+    } catch (error) {
+      place?.left()
+      const reason = error instanceof AttemptFailure ? error.reason : error
+      // Nothing was sent, so the channel was not tried.
+      const isUnsent = reason instanceof ApiError && reason.type === 'insufficient_quota'
+      if (isUnsent || !(error instanceof AttemptFailure)) {
+        if (isProbe) health.toldNothing(channel.id, model)
+        if (isUnsent) throw new RoutingFailure(reason, tried.slice(0, -1), notes.note())
+        if (error instanceof ApiError || error instanceof ClientGone)
+          throw new RoutingFailure(error, tried, notes.note())
+        throw error
+      }
+      last = error
+      // Of several keys each is disabled by itself.
+      if (!channel.keys) routing.attemptFailed?.(channel, error)
+      const verdict = judge(channel, error, { startedAt, isProbe }, routing)
+      notes.skip(channel.id, 'failed')
+      if (!verdict.isRetriable) break
+    } finally {
+      probe?.()
+    }
+  }
+  throw new RoutingFailure(
+    last ?? allFull(candidates, full, places) ?? noneLeft(candidates, routing),
+    tried,
+    notes.note(),
+  )
+}
+
+/** Every channel that is well is full; says when the first is not. undefined: none is. */
+function allFull(
+  candidates: readonly OpenChannel[],
+  full: ReadonlyMap<number, number>,
+  places: Places | undefined,
+): ApiError | undefined {
+  if (!places) return undefined
+  const waits = candidates.map(({ id }) => full.get(id) ?? places.fullFor(id)).filter(ms => ms > 0)
+  if (waits.length === 0) return undefined
+  const seconds = Math.max(1, Math.ceil(Math.min(...waits) / 1000))
+  return relayError('channels_full', { seconds }, seconds)
+}
+
+/** Resolves to how to give a probe back, or to null where another node probes the channel. undefined: nobody needs to be asked. */
+function claimProbe(
+  channelId: number,
+  { health, model, probes }: Routing,
+): ReturnType<ChannelProbes['claim']> | undefined {
+  if (!probes || health.restsUntil(channelId, model) === undefined) return undefined
+  const isWhole = model === undefined || health.restsUntil(channelId) !== undefined
+  return probes.claim({ channelId, model: isWhole ? '' : model })
+}
+
+/** Tells health and statistics of a failed attempt. */
+function judge(
+  { id, upstreamModel }: OpenChannel,
+  failure: AttemptFailure,
+  { startedAt: beganAt, isProbe }: { startedAt: number; isProbe: boolean },
+  { health, model, lastHour }: Routing,
+) {
+  const names = model === undefined ? [] : [model, failure.sentRequest?.model ?? upstreamModelOf(upstreamModel, model)]
+  const verdict = verdictOf(failure, names)
+  const { blames, isSilence } = verdict
+  if (isProbe) health.toldNothing(id, model)
+  if (blames === 'unknown') return verdict
+  const now = performance.now()
+  if (blames === 'request') health.succeeded(id, model, { now, beganAt })
+  else {
+    const ofModel = blames === 'model' ? model : undefined
+    // a channel that refuses one model is reached all the same
+    if (ofModel !== undefined) health.succeeded(id, undefined, { now, beganAt })
+    health.failed(id, now, { model: ofModel, retryAfterMs: retryAfterMs(failure.retryAfter), isSilence, beganAt })
+    lastHour?.attempted(id, false)
+  }
+  return verdict
+}
+
+/** A cyclic mapping has no result. */
+function upstreamModelOf(upstreamModel: (model: string) => string, model: string): string {
+  try {
+    return upstreamModel(model)
+  } catch {
+    return model
+  }
+}
+
+/** No channel may be called now; says when the first may be. */
+function noneLeft(candidates: readonly OpenChannel[], { health, model = '', group = '' }: Routing): ApiError {
+  const now = performance.now()
+  const rests = candidates.map(({ id }) => (health.restsUntil(id, model) ?? now) - now).filter(ms => ms > 0)
+  if (rests.length === 0) return relayError('no_channel', { model, group })
+  return relayError('channels_resting', { model, group }, Math.ceil(Math.min(...rests) / 1000))
+}

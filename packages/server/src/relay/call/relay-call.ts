@@ -1,0 +1,69 @@
+import type { Language } from '@tollgate/contract'
+import type { GeminiAddress } from '@tollgate/gateway'
+import { languageOf } from '../../platform/http/language.ts'
+import { requestIdOf } from '../../platform/process/request-id.ts'
+import type { CallTrace } from '../../platform/tracing/tracing.ts'
+import type { ChannelPlace } from '../plan/channel-limits.ts'
+import type { PlaygroundRoute } from '../playground/routes.ts'
+import type { RelayEndpoint } from './endpoints.ts'
+import { type MemoryHold, uncounted } from './memory-budget.ts'
+import type { StoredCall } from './stored-call.ts'
+
+/** One call as it arrived. */
+export interface RelayCall {
+  /** Made by the gateway; identifies the call in the ledger, even where a client sends one request id twice. */
+  id: string
+  /** Identifies the call for the client and in the log: the client's `X-Request-Id`, else `id`. */
+  requestId: string
+  endpoint: RelayEndpoint
+  /** The model and method in a Gemini path; null: the body names the model. */
+  address: GeminiAddress | null
+  /** The model in a path of Azure's; it counts, not what the body names. */
+  deployment?: string
+  /** Milliseconds on the monotonic clock. */
+  startedAt: number
+  language: Language
+  /** Counts the bytes it keeps in memory; counts nothing before the caller is known. */
+  memory: MemoryHold
+  /** Its place at the channel it is tried on; absent: none yet. */
+  place?: ChannelPlace
+  /** Its route of the playground, where a session of the console calls; absent: a token does. */
+  playground?: PlaygroundRoute
+  /** What it has to do with stored responses; absent: nothing. */
+  stored?: StoredCall
+  /** Its trace; absent: it is not traced. */
+  trace?: CallTrace
+  /** The connection it came over; absent where a call is one of many over a socket. */
+  connection?: ClientConnection
+}
+
+/** The client connection of a call, as far as the relay needs it. */
+export interface ClientConnection {
+  /** The remote end; null: it is gone. */
+  peer(): { address: string; port: number } | null
+  /** Bytes received over it so far; null: unknown. */
+  received(): number | null
+  /** Closes it when the client reads nothing of what was written for so long; 0: never. Takes effect within four seconds. */
+  limitUnread(seconds: number): void
+}
+
+export function newCall(
+  endpoint: RelayEndpoint,
+  headers: Headers,
+  address: GeminiAddress | null = null,
+  connection?: ClientConnection,
+): RelayCall {
+  // Ascending ids keep the database indexes compact, which halves the cost of a settlement.
+  const id = Bun.randomUUIDv7()
+  return {
+    id,
+    requestId: requestIdOf(headers) ?? id,
+    endpoint,
+    address,
+    startedAt: performance.now(),
+    // API clients seldom name a language, and log English.
+    language: languageOf(headers.get('accept-language'), 'en'),
+    memory: uncounted,
+    ...(connection && { connection }),
+  }
+}

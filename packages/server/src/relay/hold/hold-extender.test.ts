@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'bun:test'
+import type { HoldPlan } from '@tollgate/gateway'
+import { tallyOf } from '../settlement/testing.ts'
+import { makeHoldExtender, readWithinHold } from './hold-extender.ts'
+import type { LedgerHold } from './ledger-hold.ts'
+
+/** A quota for every token, and 100 for the input. */
+const INPUT = 100
+const plan: HoldPlan = {
+  cost: tokens => INPUT + tokens,
+  most: 1_000_000,
+  isBound: false,
+  answers: 1,
+  expected: 4_096,
+  least: 16,
+  isSeen: true,
+  hides: 'never',
+  hidden: 0,
+  margin: 1,
+  bytesPerToken: 1,
+  limitFor: () => null,
+}
+
+/** A hold out of a wallet, and what it was asked to be filled to. */
+function holdOf(held: number, wallet: number) {
+  const asked: [least: number, most: number][] = []
+  const hold = {
+    isOpen: true,
+    held,
+    left: wallet,
+    async growTo(least: number, most: number) {
+      asked.push([least, most])
+      if (least > hold.held + hold.left) return { code: 'user_quota_insufficient' } as never
+      const granted = Math.min(most - hold.held, hold.left)
+      hold.held += granted
+      hold.left -= granted
+      return null
+    },
+  } satisfies LedgerHold
+  return { hold, asked }
+}
+
+/** Extends a hold of so many tokens; 1 more is left for the rounding of a charge. */
+const extenderOf = (tokens: number, wallet: number, more: Partial<HoldPlan> = {}) => {
+  const { hold, asked } = holdOf(INPUT + tokens + 1, wallet)
+  return { extender: makeHoldExtender({ ...plan, ...more }, hold), asked, hold }
+}
+const said = (outputTokens: number, more: object = {}) => tallyOf({ outputTokens, ...more })
+
+describe('a stream is held for ahead of what it costs', () => {
+  test('nothing is asked for while more than 1024 tokens are left', async () => {
+    const { extender, asked } = extenderOf(10_000, 50_000)
+    expect(extender.covers(said(0))).toBe(true)
+    expect(extender.covers(said(8_975))).toBe(true)
+    expect(asked).toEqual([])
+    expect(await extender.covers(said(8_976))).toBe(true)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('of a small hold, while more than a quarter is left', async () => {
+    const { extender, asked } = extenderOf(400, 50_000)
+    expect(extender.covers(said(299))).toBe(true)
+    expect(extender.covers(said(300))).toBeInstanceOf(Promise)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('as much again is asked for as was said, and 4096 at least', async () => {
+    const short = extenderOf(400, 50_000)
+    await short.extender.covers(said(350))
+    expect(short.asked).toEqual([[INPUT + 402, INPUT + 350 + 4_096]])
+    const long = extenderOf(10_000, 50_000)
+    await long.extender.covers(said(9_500))
+    expect(long.asked).toEqual([[INPUT + 10_002, INPUT + 19_000]])
+    expect(long.extender.coveredBytes(said(9_500))).toBe(19_000 - 1 - 9_500)
+  })
+
+  test('estimates have a margin, and what stays out of sight is paid for besides', async () => {
+    const { extender, asked } = extenderOf(1_300, 50_000, { margin: 1.25, hidden: 300 })
+    expect(extender.coveredBytes(said(0))).toBe(800)
+    await extender.covers(said(700))
+    expect(asked).toEqual([[INPUT + 1_302, INPUT + Math.ceil(4_796 * 1.25) + 300]])
+  })
+
+  test('no more is asked for than the longest answer comes to, until it is longer', async () => {
+    const { extender, asked } = extenderOf(900, 50_000, { most: 1_000 })
+    await extender.covers(said(800))
+    expect(asked).toEqual([[INPUT + 902, INPUT + 1_000]])
+    await extender.covers(said(1_000))
+    expect(asked.at(-1)).toEqual([INPUT + 1_001, INPUT + 1_000 + 4_096])
+  })
+
+  test('at least one more is asked for, be the longest answer paid for', async () => {
+    const { extender, asked } = extenderOf(1_005, 50_000, { most: 1_000 })
+    await extender.covers(said(990))
+    expect(asked).toEqual([[INPUT + 1_007, INPUT + 1_007]])
+  })
+
+  test('sound counts 21 tokens a second', () => {
+    const { extender } = extenderOf(10_000, 50_000)
+    expect(extender.coveredBytes(said(100, { soundSeconds: 10 }))).toBe(10_000 - 100 - 210)
+  })
+})
+
+describe('an answer that is bound by its limit, which is paid for', () => {
+  test('needs nothing more, be it estimated a quarter longer', () => {
+    const { extender, asked } = extenderOf(1_000, 50_000, { isBound: true, most: 1_000 })
+    expect(extender.covers(said(1_250))).toBe(true)
+    expect(extender.coveredBytes(said(1_250))).toBe(Number.POSITIVE_INFINITY)
+    expect(asked).toEqual([])
+    expect(extender.covers(said(1_251))).toBeInstanceOf(Promise)
+  })
+
+  test('is paid for to the last: one less is not all of it', () => {
+    const { hold } = holdOf(INPUT + 1_000, 0)
+    expect(makeHoldExtender({ ...plan, isBound: true, most: 1_000 }, hold).coveredBytes(said(0))).toBe(
+      Number.POSITIVE_INFINITY,
+    )
+    const { hold: less } = holdOf(INPUT + 999, 0)
+    expect(makeHoldExtender({ ...plan, isBound: true, most: 1_000 }, less).coveredBytes(said(0))).toBe(998)
+  })
+
+  test('or whose length does not show needs nothing more either; any other does', () => {
+    const unseen = extenderOf(1_000, 50_000, { isSeen: false, most: 1_000 })
+    expect(unseen.extender.coveredBytes(said(1_100))).toBe(Number.POSITIVE_INFINITY)
+    const unbound = extenderOf(1_000, 50_000, { most: 1_000 })
+    expect(unbound.extender.coveredBytes(said(100))).toBe(900)
+  })
+})
+
+describe('an empty wallet', () => {
+  test('ends a stream of which no more than 16 tokens are paid for', async () => {
+    const kept = async (produced: number) => extenderOf(400, 0).extender.covers(said(produced))
+    expect(await kept(383)).toBe(true)
+    expect(await kept(384)).toBe(false)
+    expect(await kept(500)).toBe(false)
+  })
+
+  test('is asked seldom: after each refusal at half of what is left', async () => {
+    const { extender, asked } = extenderOf(400, 0)
+    expect(await extender.covers(said(300))).toBe(true)
+    expect(extender.covers(said(349))).toBe(true)
+    expect(asked).toHaveLength(1)
+    expect(await extender.covers(said(350))).toBe(true)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is no matter where nothing costs anything', () => {
+    const { hold, asked } = holdOf(0, 0)
+    const extender = makeHoldExtender({ ...plan, cost: () => 0, isSeen: true }, hold)
+    expect(extender.covers(said(1e9))).toBe(true)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('an answer is read in slices', () => {
+  const upstreamOf = (...chunks: Uint8Array[]) => ({
+    read: async () => chunks.shift() ?? null,
+    cancel() {},
+  })
+  const bytes = (length: number, from = 0) => Uint8Array.from({ length }, (_, index) => (from + index) % 251)
+
+  test('no longer than what they can hold is paid for, and none is lost', async () => {
+    const sizes = [100, 70, 64]
+    const extender = { covers: () => true, coveredBytes: () => sizes.shift() ?? 1_000 }
+    const all = bytes(300)
+    const upstream = readWithinHold(upstreamOf(all, bytes(5)), extender, tallyOf())
+    const read = []
+    for (let chunk = await upstream.read(); chunk; chunk = await upstream.read()) read.push(chunk)
+    expect(read.map(chunk => chunk.length)).toEqual([100, 70, 64, 66, 5])
+    expect(Buffer.concat(read)).toEqual(Buffer.concat([all, bytes(5)]))
+  })
+
+  test('whole where they fit to the byte', async () => {
+    const chunk = bytes(64)
+    const upstream = readWithinHold(upstreamOf(chunk), { covers: () => true, coveredBytes: () => 64 }, tallyOf())
+    expect(await upstream.read()).toBe(chunk)
+    expect(await upstream.read()).toBeNull()
+  })
+
+  test('of as many bytes as the tokens that are left have, and 64 at least', () => {
+    expect(extenderOf(1_000, 0, { bytesPerToken: 3 }).extender.coveredBytes(said(900.5))).toBe(99 * 3)
+    expect(extenderOf(1_000, 0).extender.coveredBytes(said(999))).toBe(64)
+    expect(extenderOf(1_000, 0).extender.coveredBytes(said(2_000))).toBe(64)
+  })
+})

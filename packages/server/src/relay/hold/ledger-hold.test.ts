@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import { loggedCall, walletLedger } from '../settlement/testing.ts'
+import { openLedgerHold } from './ledger-hold.ts'
+
+test('a hold is opened with whose it is and what a row about it needs', async () => {
+  const { ledger, asked } = walletLedger(100)
+  const hold = openLedgerHold(loggedCall(), 'vip', ledger)
+  expect([hold.isOpen, hold.held, hold.left]).toEqual([false, 0, 0])
+  expect(await hold.growTo(10, 30)).toBeNull()
+  expect([hold.isOpen, hold.held, hold.left]).toEqual([true, 30, 70])
+  expect(asked).toEqual([
+    [
+      'reserve',
+      {
+        requestId: 'own-id',
+        userId: 11,
+        tokenId: 12,
+        amount: { least: 10, most: 30, worst: 30 },
+        context: {
+          username: 'nina',
+          token_name: 'mine',
+          model_name: 'gpt',
+          group: 'vip',
+          is_stream: 1,
+          request_id: 'client-id',
+        },
+      },
+    ],
+  ])
+})
+
+test('an open hold is asked to grow by what is missing, and by nothing when it is full', async () => {
+  const { ledger, asked } = walletLedger(100)
+  const hold = openLedgerHold(loggedCall(), 'vip', ledger)
+  await hold.growTo(10, 30)
+  await hold.growTo(20, 30)
+  await hold.growTo(0, 5)
+  expect(asked).toHaveLength(1)
+  await hold.growTo(35, 50)
+  expect(asked.at(-1)).toEqual(['extend', 'own-id', { least: 5, most: 20, worst: 20 }])
+  await hold.growTo(40, 51)
+  expect(asked.at(-1)).toEqual(['extend', 'own-id', { least: 0, most: 1, worst: 1 }])
+  expect([hold.held, hold.left]).toEqual([51, 49])
+})
+
+test('a hold takes what there is, be it less than the most', async () => {
+  const { ledger } = walletLedger(100)
+  const hold = openLedgerHold(loggedCall(), 'vip', ledger)
+  expect(await hold.growTo(10, 300)).toBeNull()
+  expect([hold.held, hold.left]).toEqual([100, 0])
+})
+
+test('what is refused says how much was missing, and leaves the hold as it was', async () => {
+  const { ledger } = walletLedger(100)
+  const hold = openLedgerHold(loggedCall(), 'vip', ledger)
+  expect(await hold.growTo(101, 300)).toMatchObject({ code: 'user_quota_insufficient', parameters: { amount: 101 } })
+  expect([hold.isOpen, hold.held]).toEqual([false, 0])
+  await hold.growTo(60, 60)
+  expect(await hold.growTo(101, 101)).toMatchObject({ code: 'user_quota_insufficient', parameters: { amount: 101 } })
+  expect([hold.isOpen, hold.held, hold.left]).toEqual([true, 60, 40])
+})
+
+test('a hold of nothing is open all the same', async () => {
+  const { ledger, asked } = walletLedger(0)
+  const hold = openLedgerHold(loggedCall(), 'vip', ledger)
+  expect(await hold.growTo(0, 0)).toBeNull()
+  expect([hold.isOpen, hold.held]).toEqual([true, 0])
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,82 @@
+import { periodEnd } from '@tollgate/contract'
+import type { Insufficient, Ledger } from '../../money/ledger/index.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
+import { relayError } from '../call/relay-error.ts'
+import type { LoggedCall } from '../settlement/log-rows.ts'
+
+/** The hold of one call in the ledger. */
+export interface LedgerHold {
+  /** Whether the ledger has one, be it of 0, so that it must be settled or released. */
+  readonly isOpen: boolean
+  /** In quota. */
+  readonly held: number
+  /** What the wallet and the token's cap still had beyond it after the last change. */
+  readonly left: number
+  /**
+   * Grows it to `most` or as near as the wallet allows. Null: done; else the error why not even `least` is there. Up to
+   * `worst`, `left` is exact afterwards.
+   */
+  growTo(least: number, most: number, worst?: number): Promise<ApiError | null>
+}
+
+/** A hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
+export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string, ledger: Ledger): LedgerHold {
+  let [isOpen, held, left] = [false, 0, 0]
+  return {
+    get isOpen() {
+      return isOpen
+    },
+    get held() {
+      return held
+    },
+    get left() {
+      return left
+    },
+    async growTo(least, most, worst = most) {
+      const missing = {
+        least: Math.max(0, least - held),
+        most: Math.max(0, most - held),
+        worst: Math.max(0, worst - held),
+      }
+      if (isOpen && missing.most === 0) return null
+      const answer = isOpen
+        ? await ledger.extend(logged.call.id, missing)
+        : await ledger.reserve({ ...reservation(logged, group), amount: missing })
+      if (typeof answer === 'string') return refusal(answer, least, logged)
+      isOpen = true
+      held += answer.granted
+      left = answer.left
+      return null
+    },
+  }
+}
+
+const PERIOD_OWNERS: Readonly<Partial<Record<Insufficient, 'user' | 'token'>>> = {
+  user_period_used_up: 'user',
+  token_period_used_up: 'token',
+}
+
+/** Why a wallet, a cap or a period's limit does not cover an amount. */
+export function refusal(code: Insufficient, amount: number, { identity }: Pick<LoggedCall, 'identity'>): ApiError {
+  const limit = identity.spendingLimits.find(({ owner }) => owner === PERIOD_OWNERS[code])
+  if (!limit) return relayError(code, { amount })
+  const now = Math.floor(Date.now() / 1000)
+  const renewsAt = periodEnd(limit.period, now)
+  const renews = `${new Date(renewsAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return relayError(code, { amount, limit: limit.quota, renews }, renewsAt - now)
+}
+
+const reservation = ({ call, identity, model, isStream }: Omit<LoggedCall, 'tried'>, group: string) => ({
+  requestId: call.id,
+  userId: identity.userId,
+  tokenId: identity.tokenId,
+  ...(identity.spendingLimits.length > 0 && { periods: identity.spendingLimits }),
+  context: {
+    username: identity.username,
+    token_name: identity.tokenName,
+    model_name: model,
+    group,
+    is_stream: Number(isStream),
+    request_id: call.requestId,
+  },
+})

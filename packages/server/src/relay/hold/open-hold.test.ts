@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'bun:test'
+import { scanObject } from '@tollgate/gateway'
+import type { Options } from '../../platform/options/index.ts'
+import { envelopeOf, loggedCall, priceOfOutput, pricingOf, tallyOf, walletLedger } from '../settlement/testing.ts'
+import type { UpstreamRequest } from '../upstream/upstream-request.ts'
+import { openHold } from './hold.ts'
+
+type Body = Record<string, unknown>
+const OPTIONS: Readonly<Record<string, unknown>> = { 'claude.default_max_tokens': { default: 1_000 } }
+
+/** A call whose input costs a quota a byte and whose output one a token, out of a wallet. */
+function callOf(asked: Body, balance: number, { leastInput = 0, isStream = true, endpoint = {} } = {}) {
+  const wallet = walletLedger(balance)
+  const envelope = envelopeOf(asked, { body: scanObject(JSON.stringify(asked)) })
+  const limitsAsked: unknown[][] = []
+  const hold = openHold(loggedCall({ isStream }, endpoint), envelope, pricingOf(priceOfOutput(1)), {
+    ledger: wallet.ledger,
+    options: { get: (name: string) => OPTIONS[name] ?? leastInput } as unknown as Options,
+    prices: {
+      priceOf: () => null,
+      limitsOf(...names) {
+        limitsAsked.push(names)
+        return { contextWindow: 1_000_000, output: 50_000 }
+      },
+    },
+  })
+  const request = (body: Body | string | Blob = asked, more: Partial<UpstreamRequest> = {}) =>
+    ({
+      format: 'openai-chat',
+      model: 'gpt-4-up',
+      isStream,
+      losses: [],
+      body: body instanceof Blob || typeof body === 'string' ? body : JSON.stringify(body),
+      ...more,
+    }) as unknown as UpstreamRequest
+  return { ...wallet, hold, request, limitsAsked }
+}
+const size = (body: Body) => JSON.stringify(body).length
+const amounts = ({ asked }: ReturnType<typeof callOf>) =>
+  asked.map(([kind, first, amount]) => (kind === 'reserve' ? (first as { amount: unknown }).amount : amount))
+
+describe('a hold that begins before its request is written', () => {
+  test('is for all the input and 16 tokens of an answer, once', async () => {
+    const call = callOf({ seed: 1 }, 1_000)
+    expect(call.hold.isOpen).toBe(false)
+    await call.hold.begin()
+    await call.hold.begin()
+    const least = size({ seed: 1 }) + 16 + 1
+    expect(amounts(call)).toEqual([{ least, most: least, worst: least }])
+    expect([call.hold.isOpen, call.hold.held]).toEqual([true, least])
+  })
+
+  test('is refused where the wallet has less', async () => {
+    const call = callOf({ seed: 1 }, 20)
+    expect(await call.hold.begin().catch(error => error)).toMatchObject({ code: 'user_quota_insufficient' })
+    expect(call.hold.isOpen).toBe(false)
+  })
+
+  test('is one of quota where the call is free, that only those who could pay make it', async () => {
+    const wallet = walletLedger(5)
+    const free = { ...pricingOf(priceOfOutput(1)), groupRatio: 0 }
+    const deps = {
+      ledger: wallet.ledger,
+      options: { get: () => 0 } as unknown as Options,
+      prices: { limitsOf: () => ({ contextWindow: 1, output: 1 }), priceOf: () => null },
+    }
+    const open = (endpoint: object) => openHold(loggedCall({}, endpoint), envelopeOf({}), free, deps)
+    const held = open({ isFree: true })
+    await held.begin()
+    expect(held.held).toBe(1)
+    const unheld = open({})
+    await unheld.begin()
+    expect([unheld.isOpen, unheld.held]).toEqual([true, 0])
+  })
+})
+
+describe('a request about to be sent', () => {
+  test('is held for as it goes up, by the names its model has', async () => {
+    const call = callOf({ seed: 1 }, 1_000_000)
+    const body = { seed: 1, n: 1, max_tokens: 900 }
+    const request = call.request(body)
+    expect(await call.hold.cover(request)).toBe(request)
+    const input = size(body)
+    expect(amounts(call)).toEqual([{ least: input + 17, most: input + 901, worst: input + 901 }])
+    expect(call.limitsAsked.at(-1)).toEqual(['gpt', 'gpt-4-up'])
+    expect(request.losses).toEqual([])
+  })
+
+  test('is held for with what an operator wants held for input at least', async () => {
+    const body = { max_tokens: 900 }
+    const call = callOf(body, 1_000_000, { leastInput: 5_000 })
+    await call.hold.cover(call.request())
+    expect(call.hold.held).toBe(5_901)
+  })
+
+  test('tops an earlier hold up, and never takes anything back', async () => {
+    const call = callOf({ max_tokens: 900 }, 1_000_000)
+    await call.hold.begin()
+    await call.hold.cover(call.request())
+    const { held } = call.hold
+    expect(held).toBe(size({ max_tokens: 900 }) + 901)
+    await call.hold.cover(call.request({ max_tokens: 9 }))
+    expect([call.hold.held, call.asked.length]).toEqual([held, 2])
+  })
+
+  test('is lowered to what can be paid for, and says so', async () => {
+    const body = { max_tokens: 9_000 }
+    const call = callOf(body, 1_000, { isStream: false })
+    const request = call.request()
+    const sent = await call.hold.cover(request)
+    const limit = 1_000 - size(body) - 1
+    expect(JSON.parse(String(sent.body))).toEqual({ max_tokens: limit })
+    expect(sent.outputLimit).toBe(limit)
+    expect(request.losses).toEqual([{ what: 'maxTokens', why: `lowered to ${limit}, which the quota left pays for` }])
+    expect(call.hold.held).toBe(1_000)
+  })
+
+  test('is not lowered where the wallet pays for it to the last quota', async () => {
+    const body = { max_tokens: 900 }
+    const exact = size(body) + 901
+    const call = callOf(body, exact, { isStream: false })
+    expect((await call.hold.cover(call.request())).outputLimit).toBeUndefined()
+    const short = callOf(body, exact - 1, { isStream: false })
+    expect((await short.hold.cover(short.request())).outputLimit).toBe(899)
+  })
+
+  test('as a stream may use the wallet beyond its hold; whole, only what is held', async () => {
+    const body = { max_tokens: 9_000 }
+    const stream = callOf(body, 8_000)
+    expect((await stream.hold.cover(stream.request())).outputLimit).toBe(8_000 - size(body) - 1)
+    expect(stream.hold.held).toBe(size(body) + 4_097)
+    const enough = callOf(body, 9_500)
+    expect((await enough.hold.cover(enough.request())).outputLimit).toBeUndefined()
+  })
+
+  test('is lowered in each of its answers', async () => {
+    const body = { max_tokens: 9_000, n: 3 }
+    const call = callOf(body, 1_000, { isStream: false })
+    const sent = await call.hold.cover(call.request())
+    expect(sent.outputLimit).toBe(Math.floor((1_000 - size(body) - 1) / 3))
+  })
+
+  test('is refused where not even a short answer can be paid for', async () => {
+    const call = callOf({ max_tokens: 900 }, 30)
+    const refusal = await call.hold.cover(call.request()).catch(error => error)
+    expect(refusal).toMatchObject({ code: 'user_quota_insufficient', parameters: { amount: 18 + 17 } })
+  })
+
+  test('as a form, or in a format without words for a limit, goes up as it is', async () => {
+    const form = callOf({ max_tokens: 9_000 }, 1_000, { isStream: false })
+    const request = form.request(new Blob())
+    expect(await form.hold.cover(request)).toBe(request)
+    const vectors = callOf({ input: 'a' }, 1_000, { endpoint: { format: 'openai-embeddings' } })
+    const embedding = vectors.request({ input: 'a' }, { format: 'openai-embeddings' })
+    expect(await vectors.hold.cover(embedding)).toBe(embedding)
+  })
+})
+
+describe('the extender of a covered request', () => {
+  test('is bound to the limit that was lowered', async () => {
+    const call = callOf({ max_tokens: 9_000 }, 1_000, { isStream: false })
+    await call.hold.cover(call.request())
+    expect(call.hold.extender().coveredBytes(tallyOf())).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  test('asks for more of a stream that nothing limits', async () => {
+    const call = callOf({ seed: 1 }, 100_000)
+    await call.hold.cover(call.request())
+    expect(await call.hold.extender().covers(tallyOf({ outputTokens: 3_400 }))).toBe(true)
+    expect(call.asked.at(-1)?.[0]).toBe('extend')
+  })
+})
+
+describe('a request that only the gateway has given a limit, of whose answer nothing is seen before its end', () => {
+  const body = { max_tokens: 20_000 }
+  const usual = size(body) + 1_001
+
+  async function covered(wallet: number, asked: Body = {}) {
+    const call = callOf(asked, wallet, { isStream: false })
+    const sent = await call.hold.cover(call.request(body, { format: 'anthropic-messages' }))
+    return { held: call.hold.held, limit: sent.outputLimit }
+  }
+
+  test('holds a usual answer, and half of the wallet beyond it; what it holds is all it may cost', async () => {
+    const held = usual + Math.trunc((10_000 - usual) / 2)
+    expect(await covered(10_000)).toEqual({ held, limit: held - size(body) - 1 })
+  })
+
+  test('holds its whole limit where half of the wallet pays for it, and no more', async () => {
+    expect(await covered(100_000)).toEqual({ held: size(body) + 20_001, limit: undefined })
+  })
+
+  test('holds all the wallet pays for where the client set a limit too', async () => {
+    expect(await covered(10_000, { max_tokens: 20_000 })).toEqual({ held: 10_000, limit: 10_000 - size(body) - 1 })
+  })
+})

@@ -1,0 +1,70 @@
+import { clientDialects } from '@tollgate/gateway'
+import { clientsName, isNamedByNext } from '../../request/conversation-of.ts'
+import type { Envelope } from '../../request/envelope.ts'
+import type { LoggedCall } from '../../settlement/log-rows.ts'
+
+/** Numbers that log rows of one conversation share; from one nothing can be read back. */
+export interface ConversationMarks {
+  /** A whole number from 1 up; 0: the call is in no conversation. */
+  of(run: MarkedRun): number
+  /** The call was answered under these ids: what goes on from them belongs to its conversation. */
+  answered(run: MarkedRun, responseIds: readonly (string | null | undefined)[]): void
+}
+
+/** What a call's mark is made from. */
+export interface MarkedRun {
+  logged: LoggedCall
+  envelope: Pick<Envelope, 'member'>
+  request: Request
+  /** What calls of its conversation have in common; null: it is in none. */
+  conversation(): string | null
+}
+
+/** Of a response that is forgotten, its chain's first one names the conversation. */
+const MOST_RESPONSES = 20_000
+const BITS = 48
+
+/** @param secret keeps marks from being guessed */
+export function makeConversationMarks(secret: string): ConversationMarks {
+  const seed = Bun.hash(secret)
+  const answers = new Map<string, number>()
+  const hash = (userId: number, text: string) => Number(BigInt.asUintN(BITS, Bun.hash(`${userId}\n${text}`, seed))) || 1
+
+  function markOf({ logged: { call, identity }, envelope, request, conversation }: MarkedRun): number {
+    if (!(call.endpoint.format in clientDialects)) return 0
+    const { userId } = identity
+    const { stored } = call
+    const previous = stored?.chain.at(-1) ?? textOf(isNamedByNext(call.endpoint.format) && envelope.member(PREVIOUS))
+    if (!previous && !stored?.conversationId) {
+      const name = conversation()
+      return name === null ? 0 : hash(userId, name)
+    }
+    const name = clientsName(envelope, request.headers) ?? stored?.conversationId
+    if (name) return hash(userId, name)
+    return answers.get(`${userId} ${previous}`) ?? hash(userId, stored?.chain[0] ?? previous)
+  }
+
+  return {
+    of(run) {
+      try {
+        return markOf(run)
+      } catch {
+        // a member nobody had read until now is no JSON inside
+        return 0
+      }
+    },
+    answered({ logged }, responseIds) {
+      const mark = logged.conversation?.() ?? 0
+      if (mark === 0 || !isNamedByNext(logged.call.endpoint.format)) return
+      for (const id of responseIds) {
+        if (!id) continue
+        answers.set(`${logged.identity.userId} ${id}`, mark)
+        const [oldest] = answers.keys()
+        if (answers.size > MOST_RESPONSES && oldest !== undefined) answers.delete(oldest)
+      }
+    },
+  }
+}
+
+const PREVIOUS = 'previous_response_id'
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,111 @@
+import type { CountAnswer, NodeCounts, TakenCounts } from '../../platform/cluster/counts-of-nodes.ts'
+import { type Count, CountsUnavailable } from '../../platform/counts/counts.ts'
+import { relayError } from '../call/relay-error.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
+
+/** A call's place at a channel, until the call has ended there. */
+export interface ChannelPlace {
+  /** How many tokens the call came to, instead of what was estimated; of a session, how many more. */
+  used(tokens: number): void
+  /** The call has ended there. Later calls do nothing. */
+  left(): void
+}
+
+/** The limits operators set for channels: calls at a time, calls and tokens a minute. */
+export interface ChannelLimits {
+  /** Whether a channel may have room: it is not known to be full. */
+  isFree(channelId: number): boolean
+  /** Milliseconds for which a channel is known to be full. */
+  fullFor(channelId: number): number
+  /**
+   * Takes a place. Decided at once where the channel has no limits, or this node is alone.
+   *
+   * @param tokens the input as estimated; asked for only where tokens are limited
+   * @returns the place, or for how many milliseconds the channel is full
+   * @throws ApiError when nobody can count, and the operator wants that refused
+   */
+  take(channel: LimitedChannel, tokens: () => number): ChannelPlace | number | Promise<ChannelPlace | number>
+}
+
+type LimitedChannel = Pick<OpenChannel, 'id' | 'setting'>
+
+const MINUTE_MS = 60_000
+/** A full channel is not asked again before; a place may become free at another node at any time. */
+const MOST_FULL_MS = 1_000
+const FULL_OF_CALLS_MS = 100
+const AWAY_RETRY_SECONDS = 5
+
+const UNLIMITED: ChannelPlace = { used: () => undefined, left: () => undefined }
+
+/** Counts what channels have, over all nodes. */
+export function makeChannelLimits(counts: NodeCounts, now: () => number = () => performance.now()): ChannelLimits {
+  const fullUntil = new Map<number, number>()
+
+  function fullFor(id: number): number {
+    const until = fullUntil.get(id)
+    if (until === undefined) return 0
+    const leftMs = until - now()
+    if (leftMs > 0) return leftMs
+    fullUntil.delete(id)
+    return 0
+  }
+
+  function answered(id: number, asked: readonly Count[], answer: CountAnswer): ChannelPlace | number {
+    if ('exceeded' in answer) {
+      const isOfCalls = asked[answer.exceeded]?.windowMs === 0
+      fullUntil.set(id, now() + Math.min(answer.waitMs, isOfCalls ? FULL_OF_CALLS_MS : MOST_FULL_MS))
+      return answer.waitMs
+    }
+    fullUntil.delete(id)
+    return placeOf(id, asked, answer)
+  }
+
+  function placeOf(id: number, asked: readonly Count[], taken: TakenCounts): ChannelPlace {
+    const tokensAt = asked.findIndex(({ key }) => key === tokensOf(id))
+    let estimated = asked[tokensAt]?.amount ?? 0
+    let hasLeft = false
+    return {
+      used(tokens) {
+        if (tokensAt < 0) return
+        taken.correct(tokensAt, Math.ceil(tokens) - estimated)
+        estimated = 0
+      },
+      left() {
+        if (hasLeft) return
+        hasLeft = true
+        taken.end()
+        fullUntil.delete(id)
+      },
+    }
+  }
+
+  return {
+    isFree: id => fullUntil.size === 0 || fullFor(id) === 0,
+    fullFor,
+    take(channel, tokens) {
+      const asked = countsOf(channel, tokens)
+      if (asked.length === 0) return UNLIMITED
+      const answer = counts.take(asked)
+      return answer instanceof Promise
+        ? answer.then(one => answered(channel.id, asked, one), unavailable)
+        : answered(channel.id, asked, answer)
+    },
+  }
+}
+
+const tokensOf = (id: number) => `channel:${id}:tokens`
+
+function countsOf({ id, setting }: LimitedChannel, tokens: () => number): Count[] {
+  const { concurrency_limit, rpm_limit, tpm_limit } = setting
+  const counts: Count[] = []
+  if (concurrency_limit > 0)
+    counts.push({ key: `channel:${id}:running`, windowMs: 0, limit: concurrency_limit, amount: 1 })
+  if (rpm_limit > 0) counts.push({ key: `channel:${id}:calls`, windowMs: MINUTE_MS, limit: rpm_limit, amount: 1 })
+  if (tpm_limit > 0)
+    counts.push({ key: tokensOf(id), windowMs: MINUTE_MS, limit: tpm_limit, amount: Math.max(1, Math.ceil(tokens())) })
+  return counts
+}
+
+function unavailable(error: unknown): never {
+  throw error instanceof CountsUnavailable ? relayError('limits_unavailable', {}, AWAY_RETRY_SECONDS) : error
+}

@@ -1,0 +1,114 @@
+import {
+  type AttemptNote,
+  type ChargeRule,
+  cacheSavingsOf,
+  LOG_TYPE,
+  type LogOther,
+  type RoutingNote,
+} from '@tollgate/contract'
+import type { NewLogRow } from '../../platform/storage/schema.ts'
+import type { RelayCall } from '../call/relay-call.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
+import type { ErrorResponse } from '../errors/error-response.ts'
+import type { TokenIdentity } from '../request/token-index.ts'
+import { lossText } from '../response/losses-header.ts'
+import type { SentRequest } from '../upstream/upstream-request.ts'
+
+/** The facts of a call for its log row. Times are unix seconds. */
+export interface LoggedCall {
+  call: RelayCall
+  identity: TokenIdentity
+  model: string
+  group: string
+  isStream: boolean
+  tried: readonly OpenChannel[]
+  /** Why it went there; absent: it went nowhere. */
+  routing?: RoutingNote
+  /** Tokens by our own count; absent: it was not made. */
+  counted?: { input: number; output: number }
+  /** What came of each attempt, oldest first; absent: none was made this way. */
+  attempts?: AttemptNote[]
+  /** The mark of its conversation, 0: none. Absent: it did not come so far. */
+  conversation?(): number
+  /** As the client wrote it. */
+  reasoningEffort?: string
+  /** The request sent to the last channel's upstream; absent: none was sent. */
+  sentRequest?: SentRequest
+}
+
+/** Makes the row of an answered call. */
+export function consumeRow(
+  logged: LoggedCall,
+  now: number,
+  charged: { quota: number; promptTokens: number; completionTokens: number; other: LogOther },
+): NewLogRow {
+  const row: NewLogRow = commonColumns(logged, now, LOG_TYPE.consume)
+  row.quota = charged.quota
+  row.prompt_tokens = charged.promptTokens
+  row.completion_tokens = charged.completionTokens
+  row.cache_tokens = charged.other.cache_tokens ?? 0
+  row.cache_saved = cacheSavingsOf(charged.other)
+  row.error_code = charged.other.error_code ?? ''
+  if (logged.isStream) row.first_token_ms = charged.other.frt ?? -1
+  row.other = JSON.stringify(Object.assign(commonOther(logged), charged.other))
+  return row
+}
+
+/** Makes the row of a failed call. `rule`: where the request had been sent to an upstream. */
+export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse, rule?: ChargeRule): NewLogRow {
+  const channel = logged.tried.at(-1)
+  return {
+    ...commonColumns(logged, now, LOG_TYPE.error),
+    content: failed.message,
+    error_code: failed.code,
+    other: JSON.stringify({
+      ...commonOther(logged),
+      error_type: failed.type,
+      error_code: failed.code,
+      status_code: failed.status,
+      ...(channel && { channel_type: channel.type }),
+      ...(rule && { charge_rule: rule }),
+    } satisfies LogOther),
+  }
+}
+
+function commonColumns(
+  { call, identity, model, group, isStream, tried, conversation }: LoggedCall,
+  now: number,
+  type: number,
+) {
+  const durationMs = performance.now() - call.startedAt
+  return {
+    type,
+    user_id: identity.userId,
+    username: identity.username,
+    token_id: identity.tokenId,
+    token_name: identity.tokenName,
+    created_at: now,
+    model_name: model,
+    group,
+    is_stream: Number(isStream),
+    use_time: Math.round(durationMs / 1000),
+    duration_ms: Math.round(durationMs),
+    channel_id: tried.at(-1)?.id ?? 0,
+    request_id: call.requestId,
+    conversation: conversation?.() ?? 0,
+  }
+}
+
+function commonOther(logged: LoggedCall): LogOther {
+  const { call, model, reasoningEffort, sentRequest, tried, routing, attempts = [], counted } = logged
+  const { model: upstreamModel = model, effort = reasoningEffort, losses = [], outputLimit } = sentRequest ?? {}
+  const other: LogOther = { request_path: call.endpoint.path }
+  if (upstreamModel !== model) {
+    other.is_model_mapped = true
+    other.upstream_model_name = upstreamModel
+  }
+  if (effort) other.reasoning_effort = effort
+  if (outputLimit !== undefined) other.output_limit = outputLimit
+  if (losses.length > 0) other.losses = losses.map(lossText)
+  other.admin_info = { use_channel: tried.map(channel => String(channel.id)), ...(routing && { routing }) }
+  if (attempts.length > 0) other.admin_info.attempts = attempts
+  if (counted) other.admin_info.counted = counted
+  return other
+}

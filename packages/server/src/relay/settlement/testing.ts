@@ -1,0 +1,125 @@
+import { endpoints, newTally, type Price, type Tally, UNPRICED } from '@tollgate/gateway'
+import { type Grant, type Ledger, LedgerRefusal, type Settlement, type Wanted } from '../../money/ledger/index.ts'
+import type { NewLogRow } from '../../platform/storage/schema.ts'
+import type { PricingContext } from '../plan/pricing-context.ts'
+import type { Envelope } from '../request/envelope.ts'
+import type { TokenIdentity } from '../request/token-index.ts'
+import type { LoggedCall } from './log-rows.ts'
+
+/** A quota for every token of input, and as many as is said for one of output. */
+export const priceOfOutput = (completionRatio: number): Price =>
+  ({ ...UNPRICED, modelRatio: 1, completionRatio, cacheWriteRatio: 1, toolPrices: {} }) as Price
+
+export const IDENTITY: TokenIdentity = {
+  tokenId: 12,
+  tokenName: 'mine',
+  tokenStatus: 1,
+  expiredTime: -1,
+  isUnlimited: false,
+  spendingLimits: [],
+  modelLimits: null,
+  allowedIps: null,
+  tokenGroup: '',
+  userId: 11,
+  username: 'nina',
+  userGroup: 'default',
+  userRole: 1,
+  userStatus: 1,
+  acceptsUnpricedModels: false,
+  storesResponses: true,
+  quotaWarningThreshold: null,
+}
+
+/** A streamed chat of user 11 with token 12 that channels 7 and 8 were tried for. */
+export function loggedCall(more: Partial<LoggedCall> = {}, endpoint: object = {}): LoggedCall {
+  const call = {
+    id: 'own-id',
+    requestId: 'client-id',
+    endpoint: {
+      path: '/v1/chat/completions',
+      format: 'openai-chat',
+      errors: endpoints['openai-chat'].errors,
+      ...endpoint,
+    },
+    startedAt: performance.now(),
+  }
+  return {
+    call: call as LoggedCall['call'],
+    identity: IDENTITY,
+    model: 'gpt',
+    group: 'vip',
+    isStream: true,
+    tried: [channel(7, 1), channel(8, 14)],
+    ...more,
+  }
+}
+
+export const channel = (id: number, type: number) => ({ id, type }) as LoggedCall['tried'][number]
+
+export const pricingOf = (price: Price): PricingContext => ({
+  group: 'vip',
+  groupRatio: 1,
+  candidates: [],
+  price,
+  quotaPerUnit: 500_000,
+})
+
+/** The request of a body, as the envelope tells of it. */
+export function envelopeOf(body: Record<string, unknown>, more: Partial<Envelope> = {}): Envelope {
+  const text = JSON.stringify(body)
+  return {
+    model: 'gpt',
+    text,
+    member: (name: string) => body[name],
+    inputTokens: () => 7,
+    maxTokens: undefined,
+    choices: 1,
+    soundSeconds: 0,
+    ...more,
+  } as Envelope
+}
+
+export const tallyOf = (told: Partial<Tally> = {}): Tally => ({ ...newTally(), ...told })
+
+/** A ledger of one wallet that does its sums in memory and writes down what it was asked. */
+export function walletLedger(balance: number) {
+  const asked: [kind: string, ...what: unknown[]][] = []
+  const recorded: NewLogRow[] = []
+  const settled: Settlement[] = []
+  let left = balance
+  /** What the next settlements fail with. */
+  const failures: Error[] = []
+  function take({ least, most }: Wanted): Grant | 'user_quota_insufficient' {
+    if (left < least) return 'user_quota_insufficient'
+    const granted = Math.min(most, left)
+    left -= granted
+    return { granted, left }
+  }
+  const ledger: Ledger = {
+    async reserve(hold) {
+      asked.push(['reserve', hold])
+      return take(hold.amount)
+    },
+    async extend(requestId, amount) {
+      if (asked.length === 0) throw new LedgerRefusal('nothing is reserved')
+      asked.push(['extend', requestId, amount])
+      return take(amount)
+    },
+    async settle(settlement) {
+      settled.push(settlement)
+      const failure = failures.shift()
+      if (failure) throw failure
+      return { quota: settlement.quota, balance: left }
+    },
+    async release() {},
+    record: row => void recorded.push(row),
+    async recall() {},
+    refresh() {},
+    node: () => 'node',
+    async share() {},
+    holds: () => [],
+    standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false }),
+    async close() {},
+  }
+  return { ledger, asked, settled, recorded, failures }
+}
