@@ -10,9 +10,10 @@ import { callLimitOf } from './request/call-limits.ts'
 import { callerKey } from './request/caller-key.ts'
 import { closeConnection } from './request/close-connection.ts'
 import { type Envelope, readEnvelope } from './request/envelope.ts'
+import type { LoggedCall } from './request/logged-call.ts'
 import { keepAlive } from './response/keep-alive.ts'
 import { runCall } from './run-call.ts'
-import { errorRow, type LoggedCall } from './settlement/log-rows.ts'
+import { errorRow } from './settlement/log-rows.ts'
 import { noteEnd } from './settlement/note-end.ts'
 
 /** Relays one call. Never throws: every failure becomes an error response in the client's dialect. */

@@ -1,6 +1,6 @@
 import { callChannels } from './attempt/call-channels.ts'
 import type { Routed } from './attempt/try-channels.ts'
-import { type AdmittedCall, type CallRun, startRun } from './call-run.ts'
+import { type AdmittedCall, type CallRun, startRun } from './hold/call-run.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { deliverStream } from './response/deliver-stream.ts'
 import { deliverWhole } from './response/deliver-whole.ts'

@@ -1,11 +1,11 @@
 import type { Tally } from '@tollgate/gateway'
 import type { RelayCall } from './call/relay-call.ts'
 import type { StoredCall } from './call/stored-call.ts'
-import type { AdmittedCall, CallRun } from './call-run.ts'
 import type { OpenChannel } from './candidates/channel-index.ts'
+import type { AdmittedCall, CallRun } from './hold/call-run.ts'
 import type { Envelope } from './request/envelope.ts'
 import type { TokenIdentity } from './request/token-index.ts'
-import type { Settle } from './settlement/settlement.ts'
+import type { Settle } from './response/settle.ts'
 
 /** A call with what it goes on from put into its request. */
 export interface ExpandedCall {

@@ -1,23 +1,46 @@
 import type { AttemptNote } from '@tollgate/contract'
 import type { CanonicalRequest } from '@tollgate/gateway'
+import type { Options } from '../../platform/options/index.ts'
 import { once } from '../../platform/process/once.ts'
-import type { RelayCall } from '../call/relay-call.ts'
-import type { CallRun } from '../call-run.ts'
-import type { OpenChannel } from '../candidates/channel-index.ts'
+import type { Watchdog } from '../../platform/process/watchdog.ts'
+import type { InFlightRegistry } from '../call/in-flight.ts'
+import type { ChannelPlace, RelayCall } from '../call/relay-call.ts'
+import type { ChannelIndex, OpenChannel } from '../candidates/channel-index.ts'
 import { ClientGone } from '../errors/client-gone.ts'
+import type { CallRun } from '../hold/call-run.ts'
+import type { Affinity } from '../plan/affinity/affinity.ts'
 import { affinityOf } from '../plan/affinity/affinity-of.ts'
-import type { ChannelLimits, ChannelPlace } from '../plan/channel-limits.ts'
-import type { RelayDeps } from '../relay-deps.ts'
+import type { ChannelLimits } from '../plan/channel-limits.ts'
+import type { ChannelProbes } from '../plan/health/channel-probes.ts'
+import type { KeyStates } from '../plan/keys/key-states.ts'
+import type { LastHour } from '../plan/last-hour/last-hour.ts'
 import { readRequest } from '../request/read-request.ts'
 import type { Receiver } from '../response/receiver.ts'
 import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
 import { timeLimits } from '../upstream/call-upstream.ts'
+import type { Credentials } from '../upstream/credentials/index.ts'
+import type { MediaFetchers } from '../upstream/media/fetch-media.ts'
 import type { OutgoingRequest } from '../upstream/strategies/index.ts'
 import { attempt, type Conditions } from './attempt.ts'
 import { noteAttempt } from './attempt-notes.ts'
 import { traceAttempt } from './trace-attempt.ts'
-import { type Places, type Routed, tryChannels } from './try-channels.ts'
+import { type Places, type Routed, type Routing, tryChannels } from './try-channels.ts'
 import { tryKeys } from './try-keys.ts'
+
+interface Deps extends Pick<Routing, 'health' | 'attemptFailed' | 'random'> {
+  channels: Pick<ChannelIndex, 'served'>
+  channelLimits: ChannelLimits
+  /** undefined: this node is alone. */
+  probes: ChannelProbes | undefined
+  affinity: Affinity
+  lastHour: LastHour
+  keyStates: KeyStates
+  options: Options
+  fetchMedia: MediaFetchers
+  watchdog: Watchdog
+  inFlight: InFlightRegistry
+  credentials: Credentials
+}
 
 /**
  * Gets a response to a call from one of its candidate channels.
@@ -27,7 +50,7 @@ import { tryKeys } from './try-keys.ts'
 export async function callChannels(
   run: CallRun,
   receiver: Receiver,
-  deps: RelayDeps,
+  deps: Deps,
 ): Promise<Routed<WholeResponse | StreamedResponse>> {
   const outgoing = outgoingRequest(run, deps)
   const conditions = conditionsOf(run, receiver, deps)
@@ -90,7 +113,7 @@ export function placesOf(call: RelayCall, inputTokens: () => number, limits: Cha
   }
 }
 
-function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: RelayDeps): OutgoingRequest {
+function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Deps): OutgoingRequest {
   const { call, identity } = logged
   const fetcher = once(() => deps.fetchMedia(identity.userId, request.signal))
   return {
@@ -115,7 +138,7 @@ function withoutStore({ stored }: RelayCall, request: CanonicalRequest): Canonic
   return { ...request, parameters }
 }
 
-const conditionsOf = ({ hold }: CallRun, receiver: Receiver, deps: RelayDeps): Conditions => ({
+const conditionsOf = ({ hold }: CallRun, receiver: Receiver, deps: Deps): Conditions => ({
   limits: timeLimits(deps.options),
   receiver,
   watchdog: deps.watchdog,

@@ -1,17 +1,17 @@
 import type { RoutingNote } from '@tollgate/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { ChannelPlace } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import { ClientGone } from '../errors/client-gone.ts'
+import { RoutingFailure } from '../errors/routing-failure.ts'
 import { AttemptFailure } from '../errors/upstream-failure.ts'
-import type { ChannelPlace } from '../plan/channel-limits.ts'
 import { chooseChannel, type RoutingRules } from '../plan/choose-channel.ts'
 import type { ChannelProbes } from '../plan/health/channel-probes.ts'
 import { retryAfterMs } from '../plan/health/retry-after.ts'
 import { verdictOf } from '../plan/health/verdict.ts'
 import type { LastHour } from '../plan/last-hour/last-hour.ts'
 import { takeRoutingNotes } from '../plan/routing-note.ts'
-import type { SentRequest } from '../upstream/upstream-request.ts'
 
 /** An answer, and the channels tried for it; the last one gave it. */
 export interface Routed<Answer> {
@@ -19,23 +19,6 @@ export interface Routed<Answer> {
   tried: OpenChannel[]
   /** Why it went there. */
   routing: RoutingNote
-}
-
-/** No channel answered. Has the channels tried, for the log. */
-export class RoutingFailure extends Error {
-  override name = 'RoutingFailure'
-  constructor(
-    override readonly cause: AttemptFailure | ApiError | ClientGone,
-    readonly tried: OpenChannel[],
-    readonly routing: RoutingNote,
-  ) {
-    super('no channel answered')
-  }
-
-  /** The request sent to the last upstream; undefined: none was sent. */
-  get sentRequest(): SentRequest | undefined {
-    return this.cause instanceof ApiError ? undefined : this.cause.sentRequest
-  }
 }
 
 /** What routing goes by, and whom it tells of what it saw. */

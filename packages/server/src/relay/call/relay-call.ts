@@ -1,13 +1,14 @@
-import type { Language } from '@tollgate/contract'
+import type { Language, PLAYGROUND_ROUTES } from '@tollgate/contract'
 import type { GeminiAddress } from '@tollgate/gateway'
 import { languageOf } from '../../platform/http/language.ts'
 import { requestIdOf } from '../../platform/process/request-id.ts'
 import type { CallTrace } from '../../platform/tracing/tracing.ts'
-import type { ChannelPlace } from '../plan/channel-limits.ts'
-import type { PlaygroundRoute } from '../playground/routes.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { type MemoryHold, uncounted } from './memory-budget.ts'
 import type { StoredCall } from './stored-call.ts'
+
+/** A route of the console's playground. */
+export type PlaygroundRoute = (typeof PLAYGROUND_ROUTES)[number]
 
 /** One call as it arrived. */
 export interface RelayCall {
@@ -45,6 +46,14 @@ export interface ClientConnection {
   received(): number | null
   /** Closes it when the client reads nothing of what was written for so long; 0: never. Takes effect within four seconds. */
   limitUnread(seconds: number): void
+}
+
+/** A call's place at a channel, until the call has ended there. */
+export interface ChannelPlace {
+  /** How many tokens the call came to, instead of what was estimated; of a session, how many more. */
+  used(tokens: number): void
+  /** The call has ended there. Later calls do nothing. */
+  left(): void
 }
 
 export function newCall(

@@ -1,18 +1,33 @@
 import { endpoints } from '@tollgate/gateway'
+import type { Logger } from 'pino'
+import type { PriceBook } from '../../money/pricing/index.ts'
+import type { Options } from '../../platform/options/index.ts'
 import type { RelayEndpoint } from '../call/endpoints.ts'
 import { newCall, type RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
+import type { ChannelIndex } from '../candidates/channel-index.ts'
 import { errorResponse } from '../errors/error-response.ts'
 import { groupOf } from '../plan/group.ts'
-import type { RelayDeps } from '../relay-deps.ts'
 import { authenticate } from '../request/authenticate.ts'
+import type { CallLimits } from '../request/call-limits.ts'
 import { callLimitOf } from '../request/call-limits.ts'
 import { callerKey } from '../request/caller-key.ts'
 import { closeConnection } from '../request/close-connection.ts'
-import type { TokenIdentity } from '../request/token-index.ts'
+import type { TokenIdentity, TokenIndex } from '../request/token-index.ts'
 
 /** Answers `GET …/models` and `GET …/models/{id}` with the models a token may call, in the client's dialect. */
-export async function listModels(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
+interface Deps {
+  tokens: TokenIndex
+  callLimits: CallLimits
+  options: Options
+  channels: Pick<ChannelIndex, 'models'>
+  prices: Pick<PriceBook, 'priceOf'>
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+}
+
+export async function listModels(request: Request, clientIp: () => string, deps: Deps): Promise<Response> {
   const url = new URL(request.url)
   const { shape, ...dialect } = dialects.find(({ matches }) => matches(request.headers, url)) ?? openAi
   const call = newCall({ path: '/v1/models', ...dialect }, request.headers)
@@ -41,7 +56,7 @@ function idIn(pathname: string): string | null {
   }
 }
 
-function callableModels(identity: TokenIdentity, { options, channels, prices }: RelayDeps): string[] {
+function callableModels(identity: TokenIdentity, { options, channels, prices }: Deps): string[] {
   const group = groupOf(identity, options)
   const showsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
   return channels

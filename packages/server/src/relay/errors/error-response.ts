@@ -2,10 +2,10 @@ import { type Failure, isErrorOf, writeError, writeErrorEvent } from '@tollgate/
 import type { Logger } from 'pino'
 import { AccountBusy } from '../../money/ledger/index.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { RoutingFailure } from '../attempt/try-channels.ts'
 import type { RelayCall } from '../call/relay-call.ts'
 import { asApiError, relayError } from '../call/relay-error.ts'
 import { ClientGone } from './client-gone.ts'
+import { RoutingFailure } from './routing-failure.ts'
 import { AttemptFailure } from './upstream-failure.ts'
 
 /** The response to a failed call, and its facts for the log. */

@@ -2,7 +2,7 @@ import { periodEnd } from '@tollgate/contract'
 import type { Insufficient, Ledger } from '../../money/ledger/index.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../call/relay-error.ts'
-import type { LoggedCall } from '../settlement/log-rows.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
 
 /** The hold of one call in the ledger. */
 export interface LedgerHold {

@@ -7,7 +7,8 @@ import { answerJson, type ScriptedUpstream, startScriptedUpstream } from '../../
 import { until } from '../../../test/support/until.ts'
 import { countsOfNodes } from '../../platform/cluster/counts-of-nodes.ts'
 import { localCounts } from '../../platform/counts/local-counts.ts'
-import { type ChannelPlace, makeChannelLimits } from './channel-limits.ts'
+import type { ChannelPlace } from '../call/relay-call.ts'
+import { makeChannelLimits } from './channel-limits.ts'
 
 const channel = (limits: object) => ({ id: 1, setting: channelSetting.parse(limits) })
 

@@ -1,15 +1,8 @@
 import type { CountAnswer, NodeCounts, TakenCounts } from '../../platform/cluster/counts-of-nodes.ts'
 import { type Count, CountsUnavailable } from '../../platform/counts/counts.ts'
+import type { ChannelPlace } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
-
-/** A call's place at a channel, until the call has ended there. */
-export interface ChannelPlace {
-  /** How many tokens the call came to, instead of what was estimated; of a session, how many more. */
-  used(tokens: number): void
-  /** The call has ended there. Later calls do nothing. */
-  left(): void
-}
 
 /** The limits operators set for channels: calls at a time, calls and tokens a minute. */
 export interface ChannelLimits {

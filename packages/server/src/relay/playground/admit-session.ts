@@ -7,10 +7,10 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import { isOpenOnDemo } from '../../platform/http/demo.ts'
 import { admit } from '../../platform/http/guard.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
+import type { PlaygroundRoute } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { Admission } from '../request/authenticate.ts'
 import { limitOf, type TokenIdentity } from '../request/token-index.ts'
-import type { PlaygroundRoute } from './routes.ts'
 
 type Means = Pick<PlatformContext, 'db' | 'now' | 'secrets' | 'options'>
 

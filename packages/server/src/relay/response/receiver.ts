@@ -1,6 +1,6 @@
 import { awaitsUsage } from '@tollgate/gateway'
-import type { CallRun } from '../call-run.ts'
-import type { RelayDeps } from '../relay-deps.ts'
+import type { Options } from '../../platform/options/index.ts'
+import type { CallRun } from '../hold/call-run.ts'
 import type { UnreadLimit } from './unread-limit.ts'
 
 /** The client a response is for. */
@@ -19,7 +19,7 @@ export interface StreamReceiver extends Receiver {
   unread: UnreadLimit
 }
 
-export const receiverOf = (run: CallRun, { options }: RelayDeps): Receiver => ({
+export const receiverOf = (run: CallRun, { options }: { options: Options }): Receiver => ({
   signal: run.request.signal,
   readOnMs: () =>
     awaitsUsage(run.streamed, run.hold.hides) ? options.get('relay_setting.read_on_seconds') * 1_000 : 0,

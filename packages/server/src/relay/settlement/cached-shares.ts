@@ -1,7 +1,7 @@
 import { type CachedPrompt, inputTotal, type Usage } from '@tollgate/gateway'
 import { once } from '../../platform/process/once.ts'
 import { isNamedByNext } from '../request/conversation-of.ts'
-import type { LoggedCall } from './log-rows.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
 
 /**
  * Remembers how much of each conversation's last prompt was read from its upstream's cache: of a call that ends before its

@@ -1,8 +1,11 @@
 import { isPlainRequest, mayHaveMore, type Tally } from '@tollgate/gateway'
-import type { CallRun } from '../call-run.ts'
-import type { RelayDeps } from '../relay-deps.ts'
-import type { LoggedCall } from './log-rows.ts'
-import { type Settle, settlement } from './settlement.ts'
+import type { ServedChecks } from '../attempt/served-checks.ts'
+import type { InFlightRegistry } from '../call/in-flight.ts'
+import type { CallRun } from '../hold/call-run.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
+import type { Settle } from '../response/settle.ts'
+import type { CachedShares } from './cached-shares.ts'
+import { type SettlementDeps, settlement } from './settlement.ts'
 
 /** The settlement of one running call, after which its memory, form and place are freed. */
 export interface CallSettlement {
@@ -12,7 +15,15 @@ export interface CallSettlement {
   readonly hasFailed: boolean
 }
 
-export function callSettlement(run: CallRun, deps: RelayDeps): CallSettlement {
+interface Deps extends SettlementDeps {
+  cachedShares: CachedShares
+  servedChecks: Pick<ServedChecks, 'answered'>
+  inFlight: Pick<InFlightRegistry, 'leave'>
+  /** In [0, 1). */
+  random(): number
+}
+
+export function callSettlement(run: CallRun, deps: Deps): CallSettlement {
   const { logged, envelope, pricing, hold } = run
   let hasFailed = false
   const unseenOf = (tally: Readonly<Tally>) => () =>

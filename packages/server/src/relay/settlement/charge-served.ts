@@ -12,7 +12,7 @@ import {
   type Tally,
 } from '@tollgate/gateway'
 import type { PriceBook } from '../../money/pricing/index.ts'
-import type { LoggedCall } from './log-rows.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
 
 interface Deps {
   prices: Pick<PriceBook, 'priceOf'>

@@ -1,23 +1,32 @@
 import type { ChargeRule } from '@tollgate/contract'
 import { chargeRule, newTally } from '@tollgate/gateway'
-import { RoutingFailure } from '../attempt/try-channels.ts'
+import type { Ledger } from '../../money/ledger/index.ts'
+import type { InFlightRegistry } from '../call/in-flight.ts'
 import { asApiError } from '../call/relay-error.ts'
-import type { CallRun } from '../call-run.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { endedByOf } from '../errors/ended-by.ts'
 import { type ErrorResponse, errorResponse } from '../errors/error-response.ts'
+import { RoutingFailure } from '../errors/routing-failure.ts'
 import { AttemptFailure } from '../errors/upstream-failure.ts'
-import type { RelayDeps } from '../relay-deps.ts'
+import type { CallRun } from '../hold/call-run.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
 import type { CallSettlement } from './call-settlement.ts'
-import { errorRow, type LoggedCall } from './log-rows.ts'
-import { noteEnd } from './note-end.ts'
+import { errorRow } from './log-rows.ts'
+import { type EndDeps, noteEnd } from './note-end.ts'
+
+interface Deps extends EndDeps {
+  ledger: Pick<Ledger, 'release' | 'record'>
+  inFlight: Pick<InFlightRegistry, 'leave'>
+  /** Unix seconds. */
+  now(): number
+}
 
 /** Releases the hold of a call that got no response, logs it, and returns the error for its client. */
 export async function endFailedCall(
   error: unknown,
   { logged, envelope, hold, uncountSuccess }: CallRun,
   settlement: CallSettlement,
-  deps: RelayDeps,
+  deps: Deps,
 ): Promise<ErrorResponse> {
   const { call } = logged
   uncountSuccess()

@@ -1,10 +1,18 @@
 import { inputTotal, outputTotal, type Tally } from '@tollgate/gateway'
-import type { CallRun } from '../call-run.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
+import type { CallRun } from '../hold/call-run.ts'
+import type { Affinity } from '../plan/affinity/affinity.ts'
 import { conversationKey } from '../plan/affinity/affinity-of.ts'
-import type { RelayDeps } from '../relay-deps.ts'
+import type { ConversationMarks } from '../plan/affinity/conversation-marks.ts'
+import type { LastHour } from '../plan/last-hour/last-hour.ts'
 import { isNamedByNext } from '../request/conversation-of.ts'
-import type { Settle } from './settlement.ts'
+import type { Settle } from '../response/settle.ts'
+
+export interface NoteDeliveredDeps {
+  affinity: Pick<Affinity, 'note'>
+  conversationMarks: Pick<ConversationMarks, 'answered'>
+  lastHour: Pick<LastHour, 'delivered'>
+}
 
 /** Counts a delivered answer for its channel at its settlement, and remembers whose response the next call will go on from. */
 export function noteDelivered(
@@ -12,7 +20,7 @@ export function noteDelivered(
   run: CallRun,
   tally: Readonly<Tally>,
   { channel, isStream }: { channel: OpenChannel | undefined; isStream: boolean },
-  { affinity, conversationMarks, lastHour }: Pick<RelayDeps, 'affinity' | 'conversationMarks' | 'lastHour'>,
+  { affinity, conversationMarks, lastHour }: NoteDeliveredDeps,
 ): Settle {
   if (!channel) return settle
   const { envelope, pricing, attemptedAt } = run

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { CallMeter } from '../../platform/metrics/call-meter.ts'
-import type { LoggedCall } from './log-rows.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
 
 interface End {
   /** What the client got, or what its stream ended with. */

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import { relayError } from '../call/relay-error.ts'
 import { endedByOf } from '../errors/ended-by.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
 import { consumption } from './consumption.ts'
-import { consumeRow, errorRow, type LoggedCall } from './log-rows.ts'
+import { consumeRow, errorRow } from './log-rows.ts'
 import { channel, envelopeOf, loggedCall, tallyOf } from './testing.ts'
 
 const otherOf = (logged: LoggedCall, now = 1) => {

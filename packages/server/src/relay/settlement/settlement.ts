@@ -8,22 +8,22 @@ import {
   outputTotal,
   type Tally,
   type UnseenReasoning,
-  type UpstreamError,
 } from '@tollgate/gateway'
 import type { Ledger, Settlement } from '../../money/ledger/index.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Notifications } from '../../people/notifications/index.ts'
-import type { ApiError } from '../../platform/http/api-error.ts'
 import { noteServed } from '../attempt/attempt-notes.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { ChargedRequest } from '../request/envelope.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
+import type { Settle } from '../response/settle.ts'
 import type { ConversationCache } from './cached-shares.ts'
 import { chargeServed, servedTerms } from './charge-served.ts'
-import { consumeRow, type LoggedCall } from './log-rows.ts'
+import { consumeRow } from './log-rows.ts'
 import { type EndDeps, noteEnd } from './note-end.ts'
 import { settleLate } from './settle-late.ts'
 
-interface Deps extends EndDeps {
+export interface SettlementDeps extends EndDeps {
   ledger: Ledger
   notifications: Pick<Notifications, 'afterCharge'>
   prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
@@ -40,9 +40,6 @@ interface SettlementOptions {
   cache?: ConversationCache
 }
 
-/** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
-export type Settle = (endedBy: EndedBy, failure?: ApiError | UpstreamError) => Promise<void>
-
 /** Notes with the last attempt who says that it answered. */
 function noteAnswered({ attempts, tried }: LoggedCall, tally: Readonly<Tally>): void {
   const [attempt, channel] = [attempts?.at(-1), tried.at(-1)]
@@ -58,7 +55,7 @@ export function settlement(
   envelope: ChargedRequest,
   pricing: PricingContext,
   tally: Readonly<Tally>,
-  deps: Deps,
+  deps: SettlementDeps,
   options: SettlementOptions = { isDelivered: true },
 ): Settle {
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)

@@ -3,8 +3,8 @@ import { type Grant, type Ledger, LedgerRefusal, type Settlement, type Wanted } 
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { Envelope } from '../request/envelope.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
-import type { LoggedCall } from './log-rows.ts'
 
 /** A quota for every token of input, and as many as is said for one of output. */
 export const priceOfOutput = (completionRatio: number): Price =>

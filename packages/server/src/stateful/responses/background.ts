@@ -1,7 +1,7 @@
 import { asText, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../platform/process/request-id.ts'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
-import type { AdmittedCall } from '../../relay/call-run.ts'
+import type { AdmittedCall } from '../../relay/hold/call-run.ts'
 import { runCall } from '../../relay/run-call.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { type EventLog, makeEventLog } from './events.ts'

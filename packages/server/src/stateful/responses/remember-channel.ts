@@ -1,8 +1,8 @@
 import type { Tally } from '@tollgate/gateway'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
-import type { CallRun } from '../../relay/call-run.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
-import type { Settle } from '../../relay/settlement/settlement.ts'
+import type { CallRun } from '../../relay/hold/call-run.ts'
+import type { Settle } from '../../relay/response/settle.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
 /** Remembers at the settlement whose response it is and which channel's upstream keeps it, where one does. */

@@ -1,11 +1,16 @@
 import { splitList } from '@tollgate/contract'
+import type { Options } from '../../../platform/options/index.ts'
 import type { RelayCall } from '../../call/relay-call.ts'
-import type { RelayDeps } from '../../relay-deps.ts'
 import type { TokenIdentity } from '../../request/token-index.ts'
+import type { TokenAccounts } from './accounts.ts'
 
-type Deps = Pick<RelayDeps, 'options' | 'accounts'>
+export interface BillingDeps {
+  options: Options
+  accounts: TokenAccounts
+}
+
 /** Answers for the token that asks. */
-type BillingReply = (identity: TokenIdentity, call: RelayCall, deps: Deps) => Promise<object>
+type BillingReply = (identity: TokenIdentity, call: RelayCall, deps: BillingDeps) => Promise<object>
 
 /** What an unlimited token has, in the unit that clients show. */
 const UNLIMITED = 100_000_000
@@ -73,5 +78,5 @@ export const billingReplies: Readonly<Record<string, BillingReply>> = {
 }
 
 /** US dollars, or quota where the site shows that. */
-const inUnits = (quota: number, options: Deps['options']): number =>
+const inUnits = (quota: number, options: BillingDeps['options']): number =>
   options.get('DisplayInCurrencyEnabled') ? quota / options.get('QuotaPerUnit') : quota

@@ -1,15 +1,25 @@
+import type { Logger } from 'pino'
 import { OPENAI_ROOT } from '../../call/endpoints.ts'
 import { newCall } from '../../call/relay-call.ts'
 import { errorResponse } from '../../errors/error-response.ts'
-import type { RelayDeps } from '../../relay-deps.ts'
 import { authenticate } from '../../request/authenticate.ts'
+import type { CallLimits } from '../../request/call-limits.ts'
 import { callLimitOf } from '../../request/call-limits.ts'
 import { callerKey } from '../../request/caller-key.ts'
 import { closeConnection } from '../../request/close-connection.ts'
-import { billingReplies } from './replies.ts'
+import type { TokenIndex } from '../../request/token-index.ts'
+import { type BillingDeps, billingReplies } from './replies.ts'
+
+interface Deps extends BillingDeps {
+  tokens: TokenIndex
+  callLimits: CallLimits
+  log: Logger
+  /** Unix seconds. */
+  now(): number
+}
 
 /** Answers what clients ask about the token whose key they send in a header; in an address a key would end up in logs. */
-export async function serveBilling(request: Request, clientIp: () => string, deps: RelayDeps): Promise<Response> {
+export async function serveBilling(request: Request, clientIp: () => string, deps: Deps): Promise<Response> {
   const call = newCall(OPENAI_ROOT, request.headers)
   try {
     const key = callerKey(request, OPENAI_ROOT.errors)

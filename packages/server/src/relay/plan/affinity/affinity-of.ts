@@ -1,8 +1,10 @@
 import type { RelayCall } from '../../call/relay-call.ts'
-import type { CallRun } from '../../call-run.ts'
 import type { OpenChannel } from '../../candidates/channel-index.ts'
-import type { RelayDeps } from '../../relay-deps.ts'
-import type { ConversationPlace } from './affinity.ts'
+import type { Envelope } from '../../request/envelope.ts'
+import type { LoggedCall } from '../../request/logged-call.ts'
+import type { LastHour } from '../last-hour/last-hour.ts'
+import type { PricingContext } from '../pricing-context.ts'
+import type { Affinity, ConversationPlace } from './affinity.ts'
 
 /** What is remembered of one call's conversation. */
 interface CallAffinity {
@@ -13,7 +15,21 @@ interface CallAffinity {
 
 const NONE: CallAffinity = { place: undefined, answeredBy: () => undefined }
 
-export function affinityOf(run: CallRun, { affinity, lastHour }: RelayDeps): CallAffinity {
+/** The call whose conversation is looked up. */
+interface FollowedCall {
+  pricing: Pick<PricingContext, 'candidates'>
+  logged: Pick<LoggedCall, 'call' | 'identity'>
+  envelope: Pick<Envelope, 'model'>
+  /** What calls of its conversation have in common; null: it is in none. */
+  conversation(): string | null
+}
+
+interface Deps {
+  affinity: Affinity
+  lastHour: Pick<LastHour, 'followed'>
+}
+
+export function affinityOf(run: FollowedCall, { affinity, lastHour }: Deps): CallAffinity {
   // most calls of small sites end here
   const [first, second] = run.pricing.candidates
   if (!second && !first?.keys) return NONE

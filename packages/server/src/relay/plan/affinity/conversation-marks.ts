@@ -1,7 +1,7 @@
 import { clientDialects } from '@tollgate/gateway'
 import { clientsName, isNamedByNext } from '../../request/conversation-of.ts'
 import type { Envelope } from '../../request/envelope.ts'
-import type { LoggedCall } from '../../settlement/log-rows.ts'
+import type { LoggedCall } from '../../request/logged-call.ts'
 
 /** Numbers that log rows of one conversation share; from one nothing can be read back. */
 export interface ConversationMarks {

@@ -1,12 +1,12 @@
 import type { Tally } from '@tollgate/gateway'
-import { once } from '../platform/process/once.ts'
-import type { OpenChannel } from './candidates/channel-index.ts'
-import { type CallHold, type HoldDeps, openHold } from './hold/hold.ts'
-import type { ConversationMarks } from './plan/affinity/conversation-marks.ts'
-import type { PricingContext } from './plan/pricing-context.ts'
-import { conversationOf } from './request/conversation-of.ts'
-import type { Envelope } from './request/envelope.ts'
-import type { LoggedCall } from './settlement/log-rows.ts'
+import { once } from '../../platform/process/once.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
+import type { ConversationMarks } from '../plan/affinity/conversation-marks.ts'
+import type { PricingContext } from '../plan/pricing-context.ts'
+import { conversationOf } from '../request/conversation-of.ts'
+import type { Envelope } from '../request/envelope.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
+import { type CallHold, type HoldDeps, openHold } from './hold.ts'
 
 /** A call that passed every check and has a price. */
 export interface AdmittedCall {
