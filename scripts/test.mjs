@@ -1,8 +1,12 @@
 /**
  * `npm test`: every suite, with a PostgreSQL, a Redis and a browser of its own.
- * `npm test -- ledger` runs only the test files whose path contains "ledger".
+ * `-- ledger` runs only the test files whose path contains "ledger". `-- --changed` runs the tests that import what differs
+ * from the last commit (`--changed=main`: from that branch); browser tests import nothing of the product, so only changed
+ * ones run. `-- --only Bun` runs one of the two runners, `-- --shard 1/3` one part of three. `-- --slowest` lists the
+ * slowest 30 tests afterwards.
  */
 import { readdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { buildConsoleWhenStale } from './lib/console-build.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { startPostgres } from './lib/postgres.mjs'
@@ -13,8 +17,21 @@ import { Failure, say, script } from './lib/script.mjs'
 import { temporaryFolder } from './lib/temporary-folder.mjs'
 import { runTests, testRunners } from './lib/test-runners.mjs'
 
+/** `--changed` may stand alone; then it compares with the last commit. */
+const given = process.argv.slice(2).map(word => (word === '--changed' ? '--changed=HEAD' : word))
+const { values: choice, positionals: filters } = parseArgs({
+  args: given,
+  allowPositionals: true,
+  options: {
+    changed: { type: 'string' },
+    only: { type: 'string' },
+    shard: { type: 'string' },
+    slowest: { type: 'boolean', default: false },
+  },
+})
+
 await script(async () => {
-  const suites = suitesMatching(process.argv.slice(2))
+  const suites = suitesMatching(filters)
   await installNpmPackages()
   if (suites.some(suite => suite.runner.needsConsole)) await buildConsoleWhenStale()
   const { chromium, redis, pgCtl } = await findPrograms('chromium', 'redis', 'pgCtl')
@@ -26,8 +43,9 @@ await script(async () => {
   const outcomes = []
   for (const { runner, files } of suites) {
     say(`Running the ${runner.name} tests: ${files.length} ${files.length === 1 ? 'file' : 'files'} …`)
-    outcomes.push(await runTests(runner, files, reports, environment))
+    outcomes.push(await runTests(runner, files, reports, environment, choice))
   }
+  if (choice.slowest) printSlowest(outcomes)
   return printOutcome(outcomes)
 })
 
@@ -37,10 +55,20 @@ function suitesMatching(filters) {
   const files = ['packages', 'scripts', 'bench']
     .flatMap(folder => readdirSync(inProject(folder), { recursive: true }).map(file => `${folder}/${file}`))
     .filter(file => !file.includes('node_modules') && matches(file))
-  const suites = testRunners.map(runner => ({ runner, files: files.filter(runner.owns).sort() }))
+  const suites = testRunners
+    .filter(({ name }) => choice.only === undefined || name.toLowerCase() === choice.only.toLowerCase())
+    .map(runner => ({ runner, files: files.filter(runner.owns).sort() }))
   const withFiles = suites.filter(suite => suite.files.length > 0)
   if (withFiles.length === 0) throw new Failure(`No test file's path contains ${filters.join(' or ')}.`)
   return withFiles
+}
+
+const MOST_SLOW = 30
+
+function printSlowest(outcomes) {
+  const tests = outcomes.flatMap(outcome => outcome.durations).sort((one, other) => other.seconds - one.seconds)
+  for (const { seconds, file, name } of tests.slice(0, MOST_SLOW))
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} › ${name}`)
 }
 
 /** Names what failed, after everything else was printed; the last line counts. Returns the exit code. */
@@ -51,5 +79,7 @@ function printOutcome(outcomes) {
   const sum = key => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   const [passed, skipped] = [sum('passed'), sum('skipped')]
   console.log(`${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  return failures.length > 0 || passed === 0 ? 1 : 0
+  // A change may touch no test.
+  const isEmpty = passed === 0 && choice.changed === undefined
+  return failures.length > 0 || isEmpty ? 1 : 0
 }

@@ -9,8 +9,8 @@ import { say } from './script.mjs'
 
 /**
  * The two test runners: which files are theirs, whether they open the built console, how each is
- * called, and how its report is read.
- * `read` turns the report's text into an outcome: `{passed, skipped, failures: [{file, name}], flaky: [name]}`.
+ * called for a choice of tests (`{shard?: '1/3', changed?: 'main'}`), and how its report is read.
+ * `read` turns the report's text into an outcome: `{passed, skipped, failures: [{file, name}], flaky: [name], durations: [{file, name, seconds}]}`.
  */
 export const testRunners = [
   {
@@ -18,7 +18,7 @@ export const testRunners = [
     needsConsole: false,
     owns: file => /\.test\.tsx?$/.test(file),
     program: bun,
-    args: (files, report) => [
+    args: (files, report, { shard, changed }) => [
       'test',
       '--timeout=20000',
       // Many tests wait for processes of theirs: two files at a time, as the browser suite has two workers.
@@ -26,6 +26,8 @@ export const testRunners = [
       '--no-isolate',
       '--reporter=junit',
       `--reporter-outfile=${report}`,
+      ...(shard ? [`--shard=${shard}`] : []),
+      ...(changed ? [`--changed=${changed}`, '--pass-with-no-tests'] : []),
       ...files.map(file => `./${file}`),
     ],
     read: readJunit,
@@ -35,10 +37,12 @@ export const testRunners = [
     needsConsole: true,
     owns: file => file.endsWith('.browser.ts'),
     program: process.execPath,
-    args: files => [
+    args: (files, _report, { shard, changed }) => [
       inProject('node_modules', '@playwright', 'test', 'cli.js'),
       'test',
       '--config=packages/console/test/playwright.config.ts',
+      ...(shard ? [`--shard=${shard}`] : []),
+      ...(changed ? [`--only-changed=${changed}`, '--pass-with-no-tests'] : []),
       ...files,
     ],
     read: readPlaywright,
@@ -50,21 +54,21 @@ export const testRunners = [
  * Files with failures run once more, when nothing else runs. A test that passes only then still fails, and its name says
  * so; it is reported as flaky instead where `known` lists it with a cause.
  */
-export async function runTests(runner, files, folder, environment, known = knownFlakyTests) {
-  const first = await runOnce(runner, files, join(folder, runner.name), environment)
+export async function runTests(runner, files, folder, environment, choice = {}, known = knownFlakyTests) {
+  const first = await runOnce(runner, files, join(folder, runner.name), environment, choice)
   const again = [...new Set(first.failures.map(({ file }) => file))].filter(file => files.includes(file))
   if (again.length === 0 || again.length > MOST_FILES_AGAIN) return first
   say(`Running once more what failed: ${again.join(', ')} …`)
-  const second = await runOnce(runner, again, join(folder, `${runner.name}-again`), environment)
+  const second = await runOnce(runner, again, join(folder, `${runner.name}-again`), environment, {})
   return second.passed === 0 ? first : afterSecondRun(first, again, second, known)
 }
 
 /** With more of them a second run would tell nothing. */
 const MOST_FILES_AGAIN = 8
 
-async function runOnce(runner, files, report, environment) {
+async function runOnce(runner, files, report, environment, choice) {
   const env = { ...bunEnvironment, ...environment, TEST_REPORT: report }
-  const child = start(runner.program, runner.args(files, report), { env })
+  const child = start(runner.program, runner.args(files, report, choice), { env })
   whenEnding(() => stop(child, 'SIGINT'))
   const exitCode = await exitCodeOf(child)
   const outcome = existsSync(report) ? runner.read(readFileSync(report, 'utf8')) : NOTHING_RAN
@@ -72,7 +76,7 @@ async function runOnce(runner, files, report, environment) {
   return { ...outcome, failures: [{ file: '', name: `${runner.name} ended with exit code ${exitCode}` }] }
 }
 
-const NOTHING_RAN = { passed: 0, skipped: 0, failures: [], flaky: [] }
+const NOTHING_RAN = { passed: 0, skipped: 0, failures: [], flaky: [], durations: [] }
 
 /** Tests that failed only the first time are flaky if they are known to be; new failures of the second run count too. */
 function afterSecondRun(first, again, second, known) {
@@ -92,6 +96,7 @@ function afterSecondRun(first, again, second, known) {
       ...unsteady.map(({ file, name }) => ({ file, name: `${name} (passed only the second time)` })),
     ],
     flaky: flaky.map(key),
+    durations: first.durations,
   }
 }
 
@@ -100,15 +105,23 @@ function readJunit(report) {
   const total = name => Number(new RegExp(`<testsuites [^>]*\\b${name}="(\\d+)"`).exec(report)?.[1] ?? 0)
   const failures = [...report.matchAll(/<testcase ([^>]*[^/])>\s*<(?:failure|error)/g)].map(([, attributes]) => ({
     file: attribute(attributes, 'file'),
-    name: [attribute(attributes, 'classname'), attribute(attributes, 'name')].filter(Boolean).join(' › '),
+    name: nameIn(attributes),
   }))
   return {
     passed: total('tests') - total('failures') - total('skipped'),
     skipped: total('skipped'),
     failures,
     flaky: [],
+    durations: [...report.matchAll(/<testcase ([^>]*)>/g)].map(([, attributes]) => ({
+      file: attribute(attributes, 'file'),
+      name: nameIn(attributes),
+      seconds: Number(attribute(attributes, 'time')),
+    })),
   }
 }
+
+const nameIn = attributes =>
+  [attribute(attributes, 'classname'), attribute(attributes, 'name')].filter(Boolean).join(' › ')
 
 const attribute = (attributes, name) =>
   (new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? '').replace(
@@ -120,8 +133,8 @@ const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
 function readPlaywright(report) {
   const { stats, errors, suites } = JSON.parse(report)
-  const unexpected = suites
-    .flatMap(specsOf)
+  const specs = suites.flatMap(specsOf)
+  const unexpected = specs
     .filter(({ tests }) => tests.some(test => test.status === 'unexpected'))
     .map(({ file, title }) => ({ file: `packages/console/test/${file}`, name: title }))
   return {
@@ -129,6 +142,13 @@ function readPlaywright(report) {
     skipped: stats.skipped,
     failures: [...unexpected, ...errors.map(({ message }) => ({ file: '', name: message }))],
     flaky: [],
+    durations: specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ results = [] }) => ({
+        file: `packages/console/test/${file}`,
+        name: title,
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
+    ),
   }
 }
 

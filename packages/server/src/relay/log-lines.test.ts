@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 
+const SOURCES = join(import.meta.dir, '..')
+
 /** Lines that belong to no request, or whose request is named by what they run in. */
 const EXCEPTIONS: Record<string, string> = {
   'a channel cannot be opened and is left out; save its key anew': 'a channel',
@@ -15,14 +17,12 @@ const EXCEPTIONS: Record<string, string> = {
 }
 
 test('every log line of a relayed call names its request', () => {
-  const lines = [...new Glob('**/*.ts').scanSync(import.meta.dir)]
+  const lines = [...new Glob('{relay,stateful}/**/*.ts').scanSync(SOURCES)]
     .filter(file => !file.endsWith('.test.ts'))
     .flatMap(file =>
-      [
-        ...readFileSync(join(import.meta.dir, file), 'utf8').matchAll(
-          /\blog\.(warn|error|info|debug)\(([^;]*?)'([^']+)'/g,
-        ),
-      ].map(([, , facts = '', words = '']) => ({ file, facts, words })),
+      [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/\blog\.(warn|error|info|debug)\(([^;]*?)'([^']+)'/g)].map(
+        ([, , facts = '', words = '']) => ({ file, facts, words }),
+      ),
     )
   expect(lines.length).toBeGreaterThan(8)
   // The row of a task names the request that made it.
