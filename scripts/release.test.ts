@@ -124,7 +124,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
 })
 
 test('every program of a thread or process is an entry of the released file, or its first argument', () => {
-  const programs: string[] = [...SEPARATE_ENTRIES, 'storage/sqlite/report-process.ts']
+  const programs: string[] = [...SEPARATE_ENTRIES, 'platform/storage/sqlite/report-process.ts']
   expect<string[]>([...SEPARATE_PROGRAMS].sort()).toEqual(programs.sort())
 })
 
