@@ -28,7 +28,7 @@ export function ProfileForm({ user, onClose }: { user: User; onClose: () => void
         extra={t('personal.profile.usernameHint')}
         rules={[{ required: true, whitespace: true, message: t('personal.profile.usernameNeeded') }]}
       >
-        <Input autoComplete="username" maxLength={USERNAME_MAX_LENGTH} showCount />
+        <Input autoComplete="username" maxLength={Math.max(USERNAME_MAX_LENGTH, user.username.length)} showCount />
       </Form.Item>
       <Form.Item
         name="display_name"

@@ -71,7 +71,12 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
       submitLabel={user ? undefined : t('users.form.create')}
     >
       <Form.Item name="username" label={t('users.form.username')} rules={[required]}>
-        <Input autoFocus={!user} maxLength={USERNAME_MAX_LENGTH} showCount autoComplete="off" />
+        <Input
+          autoFocus={!user}
+          maxLength={Math.max(USERNAME_MAX_LENGTH, user?.username.length ?? 0)}
+          showCount
+          autoComplete="off"
+        />
       </Form.Item>
       <Form.Item name="display_name" label={t('users.form.displayName')}>
         <Input maxLength={64} autoComplete="off" placeholder={user ? undefined : t('users.form.displayNameHint')} />

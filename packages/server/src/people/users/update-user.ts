@@ -29,8 +29,8 @@ const TOLD = {
 /** Changes a user of lower role, as far as a change says something. A new password ends their sessions. */
 export async function updateUser(actor: Actor<PeopleContext>, { id, quota, ...fields }: Change): Promise<UserRow> {
   const { app, caller } = actor
-  await userBelow(app.db, caller, id)
-  const change = await columnsOf(fields, app.options)
+  const { username: current } = await userBelow(app.db, caller, id)
+  const change = await columnsOf(fields, current, app.options)
   await recallPeriod(app, 'user', id, fields)
   await inTransaction(app.db, async db => {
     const user = await userBelow(db, caller, id)
@@ -47,10 +47,15 @@ export async function updateUser(actor: Actor<PeopleContext>, { id, quota, ...fi
   return user
 }
 
-async function columnsOf({ username, password, ...rest }: Omit<Change, 'id' | 'quota'>, options: Options) {
+/** A name that stays is not checked: an imported one may be longer than new ones may be. */
+async function columnsOf(
+  { username, password, ...rest }: Omit<Change, 'id' | 'quota'>,
+  current: string,
+  options: Options,
+) {
   if (rest.group !== undefined && !Object.hasOwn(options.get('GroupRatio'), rest.group))
     throw consoleError('user_group_unknown', { group: rest.group }, 'group')
-  const name = username === undefined ? undefined : checkUsername(username)
+  const name = username === undefined || username === current ? undefined : checkUsername(username)
   if (password) checkNewPassword(password)
   return {
     ...rest,

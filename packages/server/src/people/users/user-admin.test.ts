@@ -74,6 +74,15 @@ for (const { kind, open } of databases()) {
       expect(answers.filter(({ code }) => code === 'username_taken')).toHaveLength(5)
     })
 
+    test('change a user whose name is longer than new names may be, as long as it stays', async () => {
+      const { id } = await self(user)
+      const username = 'a'.repeat(20)
+      await app.db.updateTable('users').set({ username }).where('id', '=', id).execute()
+      expect(await change({ id, username, display_name: 'Longer' })).toMatchObject({ success: true })
+      const refused = { success: false, code: 'username_too_long', field: 'username' }
+      expect(await change({ id, username: `${username}b` })).toMatchObject(refused)
+    })
+
     test('cannot smuggle in a role, a status or a balance', async () => {
       const username = newName()
       await add({ username, password: 'correct horse', role: 100, status: 3, quota: 5, group: 'vip', aff_quota: 9 })
