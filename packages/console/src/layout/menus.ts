@@ -38,6 +38,12 @@ export function useTopLinks(): TopLink[] {
   ]
 }
 
+/** Whether the site offers a visitor to register. */
+export function useMayRegister(): boolean {
+  const { setup, register_enabled, self_use_mode_enabled } = useStatus()
+  return useUser() === null && setup && register_enabled && !self_use_mode_enabled
+}
+
 function useIsAt(): (page: Page) => boolean {
   const { pathname } = useLocation()
   return page => page.addresses.some(address => matchPath(address, pathname))

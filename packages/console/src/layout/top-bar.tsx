@@ -10,6 +10,7 @@ import { useStatus } from '../session/status.tsx'
 import { useUser } from '../session/user.ts'
 import { Brand } from './brand.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import { useMayRegister } from './menus.ts'
 import { NewYear } from './new-year.tsx'
 import { NoticeButton } from './notice-button.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -26,6 +27,7 @@ export function TopBar() {
   const { pathname } = useLocation()
   const status = useStatus()
   const user = useUser()
+  const mayRegister = useMayRegister()
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [menuOpen, setMenuOpen] = useState(false)
   usePaletteKey(() => setPaletteOpen(true))
@@ -66,6 +68,11 @@ export function TopBar() {
       <ThemeSwitch />
       <LanguageMenu />
       {user && <UserMenu user={user} />}
+      {mayRegister && pathname !== paths.register && (
+        <Link to={paths.register} className={styles.register}>
+          <Button>{t('layout.pages.register')}</Button>
+        </Link>
+      )}
       {!user && status.setup && pathname !== paths.login && (
         <Link to={paths.login}>
           <Button type="primary">{t('layout.signIn')}</Button>

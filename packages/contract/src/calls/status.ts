@@ -21,6 +21,8 @@ const siteStatus = z.strictObject({
 
   quota_per_unit: z.number(),
   display_in_currency: z.boolean(),
+  /** The balance below which users are warned who chose none themselves. */
+  quota_remind_threshold: z.number(),
   /** What one US dollar of quota costs. */
   price: z.number(),
   min_topup: z.number(),

@@ -1,4 +1,4 @@
-import { DEFAULT_QUOTA_PER_UNIT, type UserSetting } from '@tollgate/contract'
+import type { UserSetting } from '@tollgate/contract'
 import { App, Button, Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { QuotaInput } from '../../components/quota-input.tsx'
@@ -10,7 +10,6 @@ import styles from './personal.module.css'
 
 type Fields = Omit<Preferences, 'accept_unset_model_ratio_model'>
 
-const USUAL_THRESHOLD = DEFAULT_QUOTA_PER_UNIT
 /** In dollars. */
 const THRESHOLDS = [0.2, 1, 5, 10]
 
@@ -24,7 +23,7 @@ interface NotificationsProps {
 export function Notifications({ setting, email }: NotificationsProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const { quota_per_unit } = useStatus()
+  const { quota_per_unit, quota_remind_threshold } = useStatus()
   const [form] = Form.useForm<Fields>()
   const type = Form.useWatch('notify_type', form) ?? setting.notify_type
   const { mutateAsync: save, isPending } = useSavePreferences()
@@ -49,7 +48,7 @@ export function Notifications({ setting, email }: NotificationsProps) {
       name="notifications"
       className={styles.form}
       layout="vertical"
-      initialValues={initialOf(setting)}
+      initialValues={initialOf(setting, quota_remind_threshold)}
       onFinish={submit}
     >
       <Form.Item name="notify_type" label={t('personal.notifications.type')}>
@@ -106,9 +105,10 @@ const FIELDS = {
   webhook: ['quota_warning_threshold', 'webhook_url', 'webhook_secret'],
 } as const
 
-const initialOf = (setting: UserSetting): Fields => ({
+/** `usual`: the threshold that counts until the user chooses one. */
+const initialOf = (setting: UserSetting, usual: number): Fields => ({
   notify_type: setting.notify_type,
-  quota_warning_threshold: setting.quota_warning_threshold ?? USUAL_THRESHOLD,
+  quota_warning_threshold: setting.quota_warning_threshold ?? usual,
   notification_email: setting.notification_email ?? '',
   webhook_url: setting.webhook_url ?? '',
   webhook_secret: '',

@@ -4,7 +4,7 @@ import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { noticeSentences } from '../../platform/messages/index.ts'
-import type { NoticeSentences } from '../../platform/messages/sentences.ts'
+import type { NoticeSentences, NoticeText } from '../../platform/messages/sentences.ts'
 import type { Options } from '../../platform/options/index.ts'
 import { inWords } from '../../platform/options/quota-words.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
@@ -98,7 +98,7 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
   const claim = { userId, kind, now: now(), intervalSeconds: QUOTA_WARNING_INTERVAL_SECONDS } as const
   if (!send || !(await claimNotice(db, claim))) return
   const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE].quotaWarning
-  await send(words, [inWords(balance, options), `${options.get('ServerAddress')}/topup`])
+  await send(noticeOf(words, [inWords(balance, options)], '/topup', options))
 }
 
 async function tellRoot(deps: Deps, { kind, quietSeconds, text, values, page }: OperatorNotice): Promise<void> {
@@ -109,10 +109,24 @@ async function tellRoot(deps: Deps, { kind, quietSeconds, text, values, page }: 
   const send = senderFor(deps, setting, root.email, kind)
   if (!send || !(await claimNotice(db, { userId: root.id, kind, now: now(), intervalSeconds: quietSeconds }))) return
   const language = setting.language ?? FALLBACK_LANGUAGE
-  await send(noticeSentences[language][text], [...values(language), `${options.get('ServerAddress')}${page}`])
+  await send(noticeOf(noticeSentences[language][text], values(language), page, options))
 }
 
-type Send = (words: { title: string; content: string }, values: string[]) => Promise<void>
+/** A notice as it is sent: its text, with the values for its `{{value}}`s. */
+interface Notice {
+  title: string
+  content: string
+  values: string[]
+}
+
+/** A site that has no address yet names no page. */
+function noticeOf({ title, content, link }: NoticeText, values: string[], page: string, options: Options): Notice {
+  const address = options.get('ServerAddress')
+  if (address === '') return { title, content, values }
+  return { title, content: `${content}\n${link}`, values: [...values, `${address}${page}`] }
+}
+
+type Send = (notice: Notice) => Promise<void>
 
 /** Returns how to send notices to this user; null when that is impossible. */
 function senderFor(
@@ -124,7 +138,7 @@ function senderFor(
   const { notify_type, webhook_url, webhook_secret = '', notification_email } = setting
   if (notify_type === 'webhook') {
     if (!webhook_url) return null
-    return ({ title, content }, values) =>
+    return ({ title, content, values }) =>
       sendWebhook(
         outbound,
         { url: webhook_url, secret: secrets.decrypt(webhook_secret) },
@@ -133,5 +147,5 @@ function senderFor(
   }
   const to = notification_email || email
   if (to === '' || !mailer.isReady()) return null
-  return ({ title, content }, values) => mailer.send({ to, subject: title, text: fillValues(content, values) })
+  return ({ title, content, values }) => mailer.send({ to, subject: title, text: fillValues(content, values) })
 }

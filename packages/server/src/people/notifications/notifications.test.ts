@@ -94,6 +94,14 @@ for (const { kind, open } of databases()) {
       expect(complaints).toEqual([])
     })
 
+    test('names no page while the site has no address', async () => {
+      await app.options.set('ServerAddress', '')
+      await charge(await makeUser({ language: 'en' }), 250_000)
+      expect(mailServer.mails.at(-1)?.text).toBe(
+        'Your quota is running low: $0.50 is left. Top up in time to keep your calls going.',
+      )
+    })
+
     test('goes to the address for notices, from the address for mails', async () => {
       await app.options.set('SMTPFrom', 'noreply@mail.example')
       await charge(await makeUser({ notification_email: 'alerts@example.org', language: 'en' }), 0)

@@ -19,9 +19,11 @@ type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name
   : never
 
 /** The text of a notice. Each `{{value}}` stands for the next value. */
-interface NoticeText {
+export interface NoticeText {
   title: string
   content: string
+  /** The line with the page's address, which the site must know. */
+  link: string
 }
 /** A mail. Each `{name}` stands for a value. */
 export interface MailText {

@@ -3,23 +3,25 @@ import type { NoticeSentences } from '../sentences.ts'
 export const notifications: NoticeSentences = {
   quotaWarning: {
     title: 'Your quota is running low',
-    content:
-      'Your quota is running low: {{value}} is left. Top up in time to keep your calls going.\nTop up: {{value}}',
+    content: 'Your quota is running low: {{value}} is left. Top up in time to keep your calls going.',
+    link: 'Top up: {{value}}',
   },
-  channelDisabled: { title: 'A channel was disabled', content: '{{value}}\nChannels: {{value}}' },
-  channelEnabled: { title: 'A channel was enabled again', content: '{{value}}\nChannels: {{value}}' },
+  channelDisabled: { title: 'A channel was disabled', content: '{{value}}', link: 'Channels: {{value}}' },
+  channelEnabled: { title: 'A channel was enabled again', content: '{{value}}', link: 'Channels: {{value}}' },
   channelsTested: {
     title: 'All channels were tested',
-    content: 'All channels were tested: {{value}} passed, {{value}} failed.\nChannels: {{value}}',
+    content: 'All channels were tested: {{value}} passed, {{value}} failed.',
+    link: 'Channels: {{value}}',
   },
   otherModelServed: {
     title: 'A channel serves another model',
-    content:
-      'Channel “{{value}}” ({{value}}) was asked for {{value}} and says it served {{value}}.\nChannels: {{value}}',
+    content: 'Channel “{{value}}” ({{value}}) was asked for {{value}} and says it served {{value}}.',
+    link: 'Channels: {{value}}',
   },
   countsDrift: {
     title: 'A channel’s token counts differ from ours',
     content:
-      'Channel “{{value}}” ({{value}}), model {{value}}: the upstream bills {{value}} times the tokens we count.\nChannels: {{value}}',
+      'Channel “{{value}}” ({{value}}), model {{value}}: the upstream bills {{value}} times the tokens we count.',
+    link: 'Channels: {{value}}',
   },
 }

@@ -3,21 +3,24 @@ import type { NoticeSentences } from '../sentences.ts'
 export const notifications: NoticeSentences = {
   quotaWarning: {
     title: '您的额度即将用尽',
-    content: '您的额度即将用尽，当前剩余额度为 {{value}}。为了不影响您的使用，请及时充值。\n充值链接：{{value}}',
+    content: '您的额度即将用尽，当前剩余额度为 {{value}}。为了不影响您的使用，请及时充值。',
+    link: '充值链接：{{value}}',
   },
-  channelDisabled: { title: '渠道已被禁用', content: '{{value}}\n渠道：{{value}}' },
-  channelEnabled: { title: '渠道已重新启用', content: '{{value}}\n渠道：{{value}}' },
+  channelDisabled: { title: '渠道已被禁用', content: '{{value}}', link: '渠道：{{value}}' },
+  channelEnabled: { title: '渠道已重新启用', content: '{{value}}', link: '渠道：{{value}}' },
   channelsTested: {
     title: '所有渠道测试完成',
-    content: '所有渠道测试完成：{{value}} 个通过，{{value}} 个失败。\n渠道：{{value}}',
+    content: '所有渠道测试完成：{{value}} 个通过，{{value}} 个失败。',
+    link: '渠道：{{value}}',
   },
   otherModelServed: {
     title: '渠道提供了其他模型',
-    content: '渠道“{{value}}”（{{value}}）被请求 {{value}}，但称提供的是 {{value}}。\n渠道：{{value}}',
+    content: '渠道“{{value}}”（{{value}}）被请求 {{value}}，但称提供的是 {{value}}。',
+    link: '渠道：{{value}}',
   },
   countsDrift: {
     title: '渠道的 token 计数与我们的不符',
-    content:
-      '渠道“{{value}}”（{{value}}），模型 {{value}}：上游计费的 token 是我们统计的 {{value}} 倍。\n渠道：{{value}}',
+    content: '渠道“{{value}}”（{{value}}），模型 {{value}}：上游计费的 token 是我们统计的 {{value}} 倍。',
+    link: '渠道：{{value}}',
   },
 }
