@@ -120,3 +120,33 @@ test('the human check stands on every form and is asked anew after each attempt'
     await expect(page.getByText('The human check cannot be reached, try again later').last()).toBeVisible()
   }
 })
+
+test('visitors find the way to register in the top bar and on phones, where the site takes new users', async ({
+  page,
+  operator,
+}) => {
+  const inBar = page.getByRole('banner').getByRole('link', { name: 'Register' })
+  await page.goto('/')
+  await inBar.click()
+  await expect(page).toHaveURL(/\/register$/)
+  await expect(inBar).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  await expect(inBar).toBeHidden()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/register$/)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [key, value] of [
+    ['RegisterEnabled', false],
+    ['SelfUseModeEnabled', true],
+  ] as const) {
+    await operator.setOption(key, value)
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(inBar).toHaveCount(0)
+    await operator.setOption(key, !value)
+  }
+})
