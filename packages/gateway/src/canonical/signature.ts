@@ -28,6 +28,9 @@ const UNSEALED = /"signature":\s*""/
 export const carriesSignatures = (text: string): boolean =>
   text.includes(WRAPPED) || text.includes(WRAPPED_BASE64) || text.includes(IN_ID) || UNSEALED.test(text)
 
+/** Stands for a signature where clients refuse an empty one. Read back, the thought has none again. */
+export const UNSIGNED = `${WRAPPED}[]`
+
 /** Returns a signature as one word that can sit where another family's own signature would. */
 export function wrapSignature(signature: Signature): string {
   return WRAPPED + JSON.stringify([signature.origin, signature.value, signature.id])

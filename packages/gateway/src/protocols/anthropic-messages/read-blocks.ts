@@ -1,5 +1,5 @@
 import { PartLedger, partNumbers } from '../../canonical/part-ledger.ts'
-import { type Signature, unwrapSignature } from '../../canonical/signature.ts'
+import { type Signature, UNSIGNED, unwrapSignature } from '../../canonical/signature.ts'
 import { ofThought } from '../../canonical/text-signatures.ts'
 import { asObject, asObjects, asText, type JsonObject, tryParse, typeOf } from '../../raw/json.ts'
 import type { Emit } from '../common/frame-reader.ts'
@@ -109,7 +109,8 @@ export class BlockReader {
 
   private signature(signature: unknown): void {
     const wireSignature = asText(signature)
-    if (wireSignature !== null) this.ledger.signature(unwrapSignature(wireSignature, this.origin))
+    if (wireSignature !== null && wireSignature !== UNSIGNED)
+      this.ledger.signature(unwrapSignature(wireSignature, this.origin))
   }
 
   /** What another family sealed without a word to show travels in such a block too. */

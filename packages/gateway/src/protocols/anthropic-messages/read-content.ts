@@ -7,7 +7,7 @@ import type {
   TextPart,
   ToolResultPart,
 } from '../../canonical/parts.ts'
-import { splitSignedId, unwrapSignature } from '../../canonical/signature.ts'
+import { splitSignedId, UNSIGNED, unwrapSignature } from '../../canonical/signature.ts'
 import { signTexts } from '../../canonical/text-signatures.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { kindOfMime } from '../common/media.ts'
@@ -27,7 +27,8 @@ const READERS: Readonly<Record<string, BlockReader>> = {
   document: block => readMedia(block, 'file'),
   thinking: block => {
     const signature = asText(block.signature)
-    const partSignature = signature === null ? {} : { signature: unwrapSignature(signature, 'anthropic') }
+    const isSigned = signature !== null && signature !== UNSIGNED
+    const partSignature = isSigned ? { signature: unwrapSignature(signature, 'anthropic') } : {}
     return { type: 'reasoning', text: asText(block.thinking) ?? '', ...partSignature }
   },
   redacted_thinking: block => {

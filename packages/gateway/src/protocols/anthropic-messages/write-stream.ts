@@ -2,7 +2,7 @@ import type { AnswerEvent, DeltaEvent, FinishEvent, OpenEvent, OpenPart, StartEv
 import { firstAnswer } from '../../canonical/first-answer.ts'
 import { oneAtATime } from '../../canonical/one-at-a-time.ts'
 import type { OpaquePart } from '../../canonical/parts.ts'
-import type { Signature } from '../../canonical/signature.ts'
+import { type Signature, UNSIGNED } from '../../canonical/signature.ts'
 import { forNextText } from '../../canonical/text-signatures.ts'
 import { noUsage, type Usage } from '../../canonical/usage.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
@@ -165,9 +165,9 @@ class MessagesStreamWriter {
     if (part?.type === 'media') return this.media(part)
     if (part?.type === 'text') return [...this.textStart(), this.blockStop()]
     if (!this.hasBlock) return []
-    // Clients hand back only thinking that has a signature, be it an empty one.
-    const isUnsealed = part?.type === 'reasoning' && !this.isSealed
-    return [...(isUnsealed ? [this.signatureDelta('')] : []), this.blockStop()]
+    // Clients hand back only thinking that has a signature.
+    const isUnsigned = part?.type === 'reasoning' && !this.isSealed
+    return [...(isUnsigned ? [this.signatureDelta(UNSIGNED)] : []), this.blockStop()]
   }
 
   private media(part: Extract<OpenPart, { type: 'media' }>): string[] {

@@ -1,6 +1,7 @@
 import type { Answer } from '../../canonical/answer.ts'
 import { parseExact } from '../../canonical/exact-json.ts'
 import type { Part, TextPart, ToolCallPart } from '../../canonical/parts.ts'
+import { UNSIGNED } from '../../canonical/signature.ts'
 import { forNextText } from '../../canonical/text-signatures.ts'
 import { noUsage } from '../../canonical/usage.ts'
 import { asObject, type JsonObject } from '../../raw/json.ts'
@@ -49,7 +50,7 @@ function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
         writeText(part, losses),
       ]
     case 'reasoning':
-      if (!part.signature) return part.text ? [{ type: 'thinking', thinking: part.text, signature: '' }] : []
+      if (!part.signature) return part.text ? [{ type: 'thinking', thinking: part.text, signature: UNSIGNED }] : []
       if (!part.text) return [writeSilentThought(part.signature, part)]
       return [{ type: 'thinking', thinking: part.text, signature: writeSignature(part.signature) }]
     case 'tool-call':

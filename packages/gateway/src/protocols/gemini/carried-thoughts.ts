@@ -7,12 +7,43 @@ import { readSignature, writeSignature } from './thought-signature.ts'
 /** A thought and the proof of it. */
 export type SignedThought = ReasoningPart & { signature: Signature }
 
+/** A thought that a text or a call carries. */
+export interface CarriedThought {
+  thought: SignedThought
+  /** A text stands between it and the call that carries it. */
+  isBeforeText: boolean
+}
+
+/**
+ * The signed thoughts of an answer on their way to its texts and calls. A text carries those since the last text or call; a
+ * call carries those since the last call, since some clients hand back only what calls carry.
+ */
+export class ThoughtCarrier {
+  private sinceCall: CarriedThought[] = []
+
+  add(thought: SignedThought): void {
+    this.sinceCall.push({ thought, isBeforeText: false })
+  }
+
+  forText(): CarriedThought[] {
+    const carried = this.sinceCall.filter(({ isBeforeText }) => !isBeforeText)
+    if (carried.length > 0) this.sinceCall = this.sinceCall.map(({ thought }) => ({ thought, isBeforeText: true }))
+    return carried
+  }
+
+  forCall(): CarriedThought[] {
+    const carried = this.sinceCall
+    this.sinceCall = []
+    return carried
+  }
+}
+
 /** What the `thoughtSignature` of one part says. */
 export interface Seal {
   /** Of the part itself; null: it has none. */
   signature: Signature | null
   /** The signed thoughts before it. */
-  thoughts: SignedThought[]
+  thoughts: CarriedThought[]
 }
 
 /** Begins like every wrapped signature, so that a request that carries one is known by it. */
@@ -22,15 +53,12 @@ const CARRYING = 'tollgate-seals.'
  * Returns the `thoughtSignature` of a text or a call, with the thoughts that came before it: Gemini CLI hands texts and calls
  * back as they came, and of thoughts neither their words nor their signatures. undefined: nothing is signed.
  */
-export function writeSeal(own: Signature | undefined, thoughts: readonly SignedThought[]): string | undefined {
+export function writeSeal(own: Signature | undefined, thoughts: readonly CarriedThought[]): string | undefined {
   if (thoughts.length === 0) return own && writeSignature(own)
-  const carried = thoughts.map(({ text, signature: { origin, value, id }, redacted = false }) => [
-    text,
-    origin,
-    value,
-    id ?? null,
-    redacted,
-  ])
+  const carried = thoughts.map(({ thought: { text, signature, redacted = false }, isBeforeText }) => {
+    const { origin, value, id } = signature
+    return [text, origin, value, id ?? null, redacted, isBeforeText]
+  })
   return Buffer.from(CARRYING + JSON.stringify([own ? writeSignature(own) : null, ...carried])).toString('base64')
 }
 
@@ -46,10 +74,11 @@ const CARRYING_BASE64 = Buffer.from(CARRYING).toString('base64')
 
 const bare = (wire: unknown, ownOrigin: string): Seal => ({ signature: readSignature(wire, ownOrigin), thoughts: [] })
 
-function toThought(wire: unknown): SignedThought[] {
-  const [text, origin, value, id, redacted] = asArray(wire)
+function toThought(wire: unknown): CarriedThought[] {
+  const [text, origin, value, id, redacted, isBeforeText] = asArray(wire)
   if (typeof text !== 'string' || typeof origin !== 'string' || typeof value !== 'string') return []
   const name = asText(id)
   const signature = { origin, value, ...(name !== null && { id: name }) }
-  return [{ type: 'reasoning', text, signature, ...(redacted === true && { redacted }) }]
+  const thought: SignedThought = { type: 'reasoning', text, signature, ...(redacted === true && { redacted }) }
+  return [{ thought, isBeforeText: isBeforeText === true }]
 }

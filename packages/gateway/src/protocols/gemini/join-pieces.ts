@@ -1,12 +1,12 @@
 import type { Part, ReasoningPart, TextPart } from '../../canonical/parts.ts'
-import type { SignedThought } from './carried-thoughts.ts'
+import type { CarriedThought } from './carried-thoughts.ts'
 
 /** A part of a content, as a client hands it back. */
 export interface Piece {
   /** null: it says nothing itself. */
   part: Part | null
   /** The signed thoughts it carries, which came before it. */
-  thoughts: readonly SignedThought[]
+  thoughts: readonly CarriedThought[]
 }
 
 /**
@@ -19,15 +19,19 @@ export class ModelParts {
   private readonly signatures = new Set<string>()
 
   add({ part, thoughts }: Piece): void {
-    const missing = thoughts.filter(({ signature }) => !this.signatures.has(signature.value))
+    const missing = thoughts.filter(({ thought }) => !this.signatures.has(thought.signature.value))
     if (missing.length > 0) this.restore(missing)
     if (part) this.join(part)
   }
 
   /** The client kept none of these thoughts, or their words alone. */
-  private restore(thoughts: readonly SignedThought[]): void {
+  private restore(carried: readonly CarriedThought[]): void {
     while (isUnsignedThought(this.parts.at(-1))) this.parts.pop()
-    for (const thought of thoughts) this.push(thought)
+    const [before, after] = [true, false].map(place =>
+      carried.filter(({ isBeforeText }) => isBeforeText === place).map(({ thought }) => thought),
+    )
+    const texts = this.parts.splice(this.parts.findLastIndex(part => part.type !== 'text') + 1)
+    for (const part of [...(before ?? []), ...texts, ...(after ?? [])]) this.push(part)
   }
 
   private join(piece: Part): void {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../raw/json.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseNative, loseOpaque } from '../common/losses.ts'
 import { NATIVE_MEMBERS } from './answer-words.ts'
-import { type SignedThought, writeSeal } from './carried-thoughts.ts'
+import { type CarriedThought, writeSeal } from './carried-thoughts.ts'
 import { limits } from './limits.ts'
 import { REDACTED, UNSIGNED, writeSignature } from './thought-signature.ts'
 import { writeArgs } from './write-args.ts'
@@ -24,7 +24,7 @@ export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
  *
  * @param thoughts the signed ones before it
  */
-export function writeCall(part: ToolCallPart, thoughts: readonly SignedThought[], losses: Loss[]): JsonObject {
+export function writeCall(part: ToolCallPart, thoughts: readonly CarriedThought[], losses: Loss[]): JsonObject {
   loseNative(part, 'gemini', losses)
   return {
     functionCall: { id: part.id, name: part.name, args: writeArgs(part.arguments, limits.cutArguments, losses) },

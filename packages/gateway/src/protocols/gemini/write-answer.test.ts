@@ -3,7 +3,6 @@ import type { AnswerEvent } from '../../canonical/answer.ts'
 import { gather } from '../../canonical/gather.ts'
 import { noUsage } from '../../canonical/usage.ts'
 import { writeSeal } from './carried-thoughts.ts'
-import { UNSIGNED } from './thought-signature.ts'
 import { writeStream } from './write-stream.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -19,10 +18,12 @@ const usage = {
   toolCalls: { web_search: 1 },
 }
 
-/** The thought rides with what follows it. */
-const CARRIED = writeSeal(undefined, [
-  { type: 'reasoning', text: 'Hm', signature: { origin: 'google', value: 'c2ln' } },
-])
+/** A thought rides with the text and with the call that follow it. */
+const carried = (isBeforeText: boolean) =>
+  writeSeal(undefined, [
+    { thought: { type: 'reasoning', text: 'Hm', signature: { origin: 'google', value: 'c2ln' } }, isBeforeText },
+  ])
+const [BY_TEXT, BY_CALL] = [carried(false), carried(true)]
 
 const events: AnswerEvent[] = [
   { type: 'start', id: 'resp-1', model: 'upstream', created: 60, serviceTier: 'default' },
@@ -72,8 +73,8 @@ describe('an answer written as Gemini', () => {
             role: 'model',
             parts: [
               { text: 'Hm', thought: true, thoughtSignature: 'c2ln' },
-              { text: 'Grüß Gott', thoughtSignature: CARRIED },
-              { functionCall: { id: 'a', name: 'look', args: { n: LONG } }, thoughtSignature: UNSIGNED },
+              { text: 'Grüß Gott', thoughtSignature: BY_TEXT },
+              { functionCall: { id: 'a', name: 'look', args: { n: LONG } }, thoughtSignature: BY_CALL },
             ],
           },
           finishReason: 'STOP',
@@ -100,8 +101,8 @@ describe('an answer written as Gemini', () => {
   const chunks = [
     chunk({ text: 'Hm', thought: true }),
     chunk({ text: '', thought: true, thoughtSignature: 'c2ln' }),
-    chunk({ text: 'Grüß Gott', thoughtSignature: CARRIED }),
-    chunk({ functionCall: { id: 'a', name: 'look', args: { n: LONG } }, thoughtSignature: UNSIGNED }),
+    chunk({ text: 'Grüß Gott', thoughtSignature: BY_TEXT }),
+    chunk({ functionCall: { id: 'a', name: 'look', args: { n: LONG } }, thoughtSignature: BY_CALL }),
     {
       candidates: [
         {

@@ -17,7 +17,7 @@ import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseNative } from '../common/losses.ts'
 import { writeFinishReason, writeLogprobs, writeTier } from './answer-words.ts'
-import { type SignedThought, writeSeal } from './carried-thoughts.ts'
+import { ThoughtCarrier, writeSeal } from './carried-thoughts.ts'
 import { geminiErrors } from './errors.ts'
 import { limits } from './limits.ts'
 import { writeSignature } from './thought-signature.ts'
@@ -75,8 +75,7 @@ class GeminiStreamWriter {
   private text = ''
   private textStart = 0
   private isTextOver = false
-  /** Signed ones since the last text or call of this choice: they ride with the next. */
-  private thoughts: SignedThought[] = []
+  private thoughts = new ThoughtCarrier()
   private readonly endings = new Map<number, Ending>()
 
   constructor(
@@ -125,7 +124,7 @@ class GeminiStreamWriter {
   private open({ part, choice = 0 }: OpenEvent): string[] {
     if (part.type !== 'text' || choice !== this.choice || this.isTextOver) this.text = ''
     this.isTextOver = false
-    if (choice !== this.choice) this.thoughts = []
+    if (choice !== this.choice) this.thoughts = new ThoughtCarrier()
     this.part = part
     this.choice = choice
     this.held = ''
@@ -153,17 +152,11 @@ class GeminiStreamWriter {
 
   private say({ text, logprobs }: DeltaEvent): string[] {
     this.text += text
-    const thoughtSignature = text ? writeSeal(undefined, this.takeThoughts()) : undefined
+    const thoughtSignature = text ? writeSeal(undefined, this.thoughts.forText()) : undefined
     return this.chunk(
       { text, ...(thoughtSignature !== undefined && { thoughtSignature }) },
       logprobs && writeLogprobs(logprobs, this.losses),
     )
-  }
-
-  private takeThoughts(): SignedThought[] {
-    const { thoughts } = this
-    if (thoughts.length > 0) this.thoughts = []
-    return thoughts
   }
 
   private sealed(signature: Signature): string[] {
@@ -190,10 +183,10 @@ class GeminiStreamWriter {
     this.part = null
     const sealed = this.signature ? { signature: this.signature } : {}
     if (part?.type === 'reasoning' && this.signature) {
-      this.thoughts.push({ ...part, text: this.held, signature: this.signature })
+      this.thoughts.add({ ...part, text: this.held, signature: this.signature })
     }
     if (part?.type === 'tool-call') {
-      return this.chunk(writeCall({ ...part, arguments: this.held, ...sealed }, this.takeThoughts(), this.losses))
+      return this.chunk(writeCall({ ...part, arguments: this.held, ...sealed }, this.thoughts.forCall(), this.losses))
     }
     if (part?.type !== 'media') return []
     const { kind, mime, url } = part

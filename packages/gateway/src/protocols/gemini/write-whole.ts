@@ -5,7 +5,7 @@ import type { WriteAnswerContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
 import { type Loss, loseNative } from '../common/losses.ts'
 import { writeFinishReason, writeLogprobs, writeTier } from './answer-words.ts'
-import { type SignedThought, writeSeal } from './carried-thoughts.ts'
+import { type SignedThought, ThoughtCarrier, writeSeal } from './carried-thoughts.ts'
 import { limits } from './limits.ts'
 import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer-part.ts'
 import { type Cited, writeGrounding } from './write-grounding.ts'
@@ -34,14 +34,13 @@ function writeCandidate(parts: readonly Part[], index: number, reason: FinishRea
   const written: JsonObject[] = []
   const members: JsonObject = {}
   const cited: Cited[] = []
-  let thoughts: SignedThought[] = []
+  const thoughts = new ThoughtCarrier()
   for (const part of parts) {
     if (part.type === 'text') cited.push(...citedIn(part, written.length))
     const { member, parts: own } = writePart(part, thoughts, losses)
     Object.assign(members, member)
     written.push(...own)
-    if (isSigned(part)) thoughts.push(part)
-    else if (carries(part)) thoughts = []
+    if (isSigned(part)) thoughts.add(part)
   }
   const logprobs = parts.flatMap(part => (part.type === 'text' ? (part.logprobs ?? []) : []))
   return {
@@ -56,14 +55,7 @@ function writeCandidate(parts: readonly Part[], index: number, reason: FinishRea
 
 const isSigned = (part: Part): part is SignedThought => part.type === 'reasoning' && part.signature !== undefined
 
-/** Whether the thoughts before a part ride with it. */
-const carries = (part: Part): boolean => part.type === 'tool-call' || (part.type === 'text' && part.text !== '')
-
-function writePart(
-  part: Part,
-  thoughts: readonly SignedThought[],
-  losses: Loss[],
-): { member?: JsonObject; parts: JsonObject[] } {
+function writePart(part: Part, thoughts: ThoughtCarrier, losses: Loss[]): { member?: JsonObject; parts: JsonObject[] } {
   switch (part.type) {
     case 'text':
       loseNative(part, 'gemini', losses)
@@ -71,7 +63,7 @@ function writePart(
     case 'reasoning':
       return { parts: writeThought(part) }
     case 'tool-call':
-      return { parts: [writeCall(part, thoughts, losses)] }
+      return { parts: [writeCall(part, thoughts.forCall(), losses)] }
     case 'media':
       return { parts: [writeShown(part, losses)] }
     case 'opaque':
@@ -81,8 +73,8 @@ function writePart(
   }
 }
 
-function writeText({ text, signature }: TextPart, thoughts: readonly SignedThought[]): JsonObject[] {
-  const thoughtSignature = writeSeal(signature, text ? thoughts : [])
+function writeText({ text, signature }: TextPart, thoughts: ThoughtCarrier): JsonObject[] {
+  const thoughtSignature = writeSeal(signature, text ? thoughts.forText() : [])
   return text || signature ? [{ text, ...(thoughtSignature !== undefined && { thoughtSignature }) }] : []
 }
 

@@ -33,6 +33,37 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, handBack) => {
   })
 })
 
+test('a client that keeps what calls carry alone brings back the thoughts before them, ahead of the text between', () => {
+  const thought = (value: string) => ({ origin: 'anthropic', value })
+  const events: AnswerEvent[] = [
+    { type: 'start', id: 'a', model: 'm' },
+    { type: 'open', index: 0, part: { type: 'reasoning' } },
+    { type: 'delta', index: 0, text: 'first' },
+    { type: 'signature', index: 0, signature: thought('one') },
+    { type: 'close', index: 0 },
+    { type: 'open', index: 1, part: { type: 'text' } },
+    { type: 'delta', index: 1, text: 'I look it up.' },
+    { type: 'close', index: 1 },
+    { type: 'open', index: 2, part: { type: 'reasoning' } },
+    { type: 'delta', index: 2, text: 'second' },
+    { type: 'signature', index: 2, signature: thought('two') },
+    { type: 'close', index: 2 },
+    { type: 'open', index: 3, part: { type: 'tool-call', id: 'call_1', name: 'look' } },
+    { type: 'delta', index: 3, text: '{}' },
+    { type: 'close', index: 3 },
+    { type: 'finish', reason: 'tool-calls', usage: null },
+  ]
+  const kept = partsOfStream(events)
+    .filter(({ thought: isThought }) => isThought !== true)
+    .map(({ thoughtSignature, ...part }) => (part.functionCall ? { ...part, thoughtSignature } : part))
+  expect(readBack(kept)).toEqual([
+    { type: 'reasoning', text: 'first', signature: thought('one') },
+    { type: 'text', text: 'I look it up.' },
+    { type: 'reasoning', text: 'second', signature: thought('two') },
+    { type: 'tool-call', id: 'call_1', name: 'look', arguments: '{}' },
+  ])
+})
+
 test('thoughts without end cost no more than once each', () => {
   const thought = (at: number) => ({ origin: 'anthropic', value: `v${at}` })
   const many = Array.from({ length: 4_000 }, (_, at): AnswerEvent[] => [
