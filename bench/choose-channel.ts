@@ -1,7 +1,7 @@
 import { makeHealth, providerOf } from '@tollgate/gateway'
+import { indexByGroup, makeServedChannels } from '../packages/server/src/relay/candidates/served-channels.ts'
 import { chooseChannel, type RoutingRules } from '../packages/server/src/relay/plan/choose-channel.ts'
 import { takeRoutingNotes } from '../packages/server/src/relay/plan/routing-note.ts'
-import { indexByGroup, makeServedChannels } from '../packages/server/src/relay/candidates/served-channels.ts'
 import { Failure } from '../scripts/lib/script.mjs'
 import type { Scenario } from './lib/scenario.ts'
 import { rounded } from './lib/table.ts'

@@ -4,6 +4,7 @@ import { CHARGES, HIDDEN_CHARGES } from '../pricing/charge-rules.ts'
 import { MOST_TOOL_CALLS } from '../pricing/clamp-usage.ts'
 import { HIDDEN_TOKENS_PER_SECOND } from '../pricing/consumed-by.ts'
 import { MODELS } from '../pricing/hidden-reasoning.ts'
+import { MOST_TOKENS_OF_IMAGE, USUAL_CONTEXT_WINDOW } from '../pricing/holds/most-input.ts'
 import { GENEROUS } from '../pricing/model-limits.ts'
 import { code, page, table } from './markdown.ts'
 
@@ -11,6 +12,8 @@ import { code, page, table } from './markdown.ts'
 export const chargingPage = (): string =>
   page(
     INTRODUCTION,
+    '## What is set aside for input',
+    SET_ASIDE,
     '## Who ended it, and what is known',
     COLUMNS,
     chargeTable(),
@@ -72,6 +75,18 @@ it and on what is known by then of what it consumed. There is one table for that
 
 This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`charge-rules.ts\`, \`hidden-reasoning.ts\` and
 \`model-limits.ts\` in \`packages/gateway/src/pricing\`, \`service-levels.ts\` in \`packages/gateway/src/planning\`; a test fails where it is stale.`
+
+const SET_ASIDE = `The request that goes upstream is read member by member, by the list of its format (\`input-size.ts\` beside each format). How it is
+spelled does not matter: spaces, escapes, order and the case of schemes change nothing.
+
+- Text counts a token for a byte.
+- Pictures the request carries count ${MOST_TOKENS_OF_IMAGE.toLocaleString('en')} tokens each, sound and files of text by their bytes. The declared type and the first bytes must agree.
+- Tools the client runs count what they are declared with.
+- Anything else counts as the model's whole context window, or ${USUAL_CONTEXT_WINDOW.toLocaleString('en')} tokens where nobody knows it: addresses, stored files and items,
+  earlier turns the upstream keeps, tools the upstream runs, documents of pages, sound whose length its bytes do not bound, and
+  every member, part or tool that is not on the list. Where a call carries many inputs, each of these counts as a window.
+
+Members that are null, false or empty ask for nothing. What is set aside and not used comes back when the call ends.`
 
 const COLUMNS = `**Final usage**: the upstream's report, with or after its answer's end. **Running usage**: a report from before the end, of an
 answer of which something came. **Visible text only**: something came, and no report. **Nothing**: nothing a client can use came, and

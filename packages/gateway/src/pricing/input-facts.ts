@@ -1,5 +1,6 @@
 import type { InputSize, Kinds, Members, Note } from '../protocols/common/input-size.ts'
 import { tryParse } from '../raw/json.ts'
+import { eachMember, type Passing, passSpace, passValue, plainBytes, skipSpace, stringAt } from '../raw/pass-json.ts'
 import { type Medium, mediumOf } from './medium.ts'
 
 /** What a request's text says of how much a model has to read. Finding out takes time in its length. */
@@ -56,29 +57,20 @@ export function addFacts(one: InputFacts, other: InputFacts): InputFacts {
   }
 }
 
-interface Reader {
-  text: string
+interface Reader extends Passing {
   facts: InputFacts
-  /** Strings may be written otherwise than they must be. */
-  hasEscapes: boolean
   mayNameFiles: boolean
   /** An id may stand for what its upstream keeps, whatever is said beside it. */
   keepsItems: boolean
-  /** Bytes that are no text: spaces, needless escapes, media. */
-  uncounted: number
 }
 
 /** Qwen reads a file where a text names it so. https://help.aliyun.com/zh/model-studio/long-context-qwen-long */
 const STORED_FILE = /fileid:\/\//i
 
 const quote = 0x22
-const comma = 0x2c
-const colon = 0x3a
 const openBracket = 0x5b
-const backslash = 0x5c
 const closeBracket = 0x5d
 const openBrace = 0x7b
-const closeBrace = 0x7d
 
 /** Past the value at `at`, which costs as its table says. */
 function read(reader: Reader, at: number, size: InputSize): number {
@@ -260,96 +252,3 @@ function takeData(reader: Reader, { at, end }: { at: number; end: number }, decl
 
 const camelCase = (name: string): string =>
   name.includes('_') ? name.replace(/(?!^)_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name
-
-type Passing = Pick<Reader, 'text' | 'hasEscapes' | 'uncounted'>
-
-/** Past an object. `visit` goes past the value of each member. */
-function eachMember(reader: Passing, start: number, visit: (name: string, at: number) => number): number {
-  const { text } = reader
-  let at = passSpace(reader, start + 1)
-  while (text.charCodeAt(at) === quote) {
-    const nameEnd = passString(reader, at)
-    const name = stringAt(reader, at, nameEnd)
-    const behindColon = passSpace(reader, passSpace(reader, nameEnd) + 1)
-    at = passSpace(reader, visit(name ?? '', behindColon))
-    if (text.charCodeAt(at) === comma) at = passSpace(reader, at + 1)
-  }
-  return Math.min(at + 1, text.length)
-}
-
-/** Past a value whose insides cost what they are written with. */
-function passValue(reader: Passing, start: number): number {
-  const { text } = reader
-  let depth = 0
-  let at = start
-  do {
-    const code = text.charCodeAt(at)
-    if (code === quote) at = passString(reader, at)
-    else if (code === openBrace || code === openBracket) {
-      depth++
-      at++
-    } else if (code === closeBrace || code === closeBracket) {
-      depth--
-      at++
-    } else if (code === comma || code === colon) at++
-    else at = skipScalar(text, at)
-    if (depth > 0) at = passSpace(reader, at)
-  } while (depth > 0 && at < text.length)
-  return at
-}
-
-function skipScalar(text: string, start: number): number {
-  let at = start + 1
-  for (let code = text.charCodeAt(at); isOfScalar(code); code = text.charCodeAt(at)) at++
-  return Math.min(at, text.length)
-}
-
-const isOfScalar = (code: number): boolean =>
-  code > 0x20 && code !== comma && code !== closeBracket && code !== closeBrace && code !== colon && code !== quote
-
-/** Past a string; what it is written with beyond what it must be is uncounted. */
-function passString(reader: Passing, start: number): number {
-  const { text } = reader
-  const end = endOfString(text, start)
-  if (!reader.hasEscapes) return end
-  const written = text.slice(start, end)
-  if (written.includes('\\')) reader.uncounted += Buffer.byteLength(written) - plainBytes(reader, written)
-  return end
-}
-
-/** Bytes of a string, written as plainly as JSON can be. */
-function plainBytes({ hasEscapes }: Passing, written: string): number {
-  if (!hasEscapes || !written.includes('\\')) return Buffer.byteLength(written)
-  const said = tryParse(written)
-  return Buffer.byteLength(typeof said === 'string' ? JSON.stringify(said) : written)
-}
-
-function stringAt({ text }: Passing, start: number, end: number): string | null {
-  if (text.charCodeAt(start) !== quote) return null
-  const written = text.slice(start + 1, end - 1)
-  if (!written.includes('\\')) return written
-  const said = tryParse(text.slice(start, end))
-  return typeof said === 'string' ? said : null
-}
-
-// A native search per quote, as `scanObject` has it.
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let beforeEscapes = at - 1
-    while (text.charCodeAt(beforeEscapes) === backslash) beforeEscapes--
-    if ((at - beforeEscapes) % 2 === 1) return at + 1
-  }
-  return text.length
-}
-
-function passSpace(reader: Passing, start: number): number {
-  const at = skipSpace(reader.text, start)
-  reader.uncounted += at - start
-  return at
-}
-
-function skipSpace(text: string, start: number): number {
-  let at = start
-  while (text.charCodeAt(at) <= 0x20) at++
-  return at
-}

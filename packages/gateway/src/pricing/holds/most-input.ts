@@ -21,14 +21,14 @@ export interface MostInput {
 }
 
 /** What models count for a picture at most, and the one family that counts far more. */
-const MOST_TOKENS_OF_IMAGE = 5_000
+export const MOST_TOKENS_OF_IMAGE = 5_000
 const COUNTS_MORE = { models: /gpt-4o-mini/, tokens: 50_000 }
 /** Sound of the lowest rate has a token for so many characters of base64; a text one for each. */
 const CHARACTERS_PER_TOKEN = { sound: 32, file: 1 }
 /** What upstreams add to a request for tools and formats. */
 const TOOL_INSTRUCTIONS = 1_024
 /** What is read of content that stands elsewhere, where nobody knows how much the model takes. */
-const USUAL_CONTEXT_WINDOW = 262_144
+export const USUAL_CONTEXT_WINDOW = 262_144
 
 /**
  * Returns how many tokens a request can come to: a token stands for at least a byte of text. Of what nobody knows to be small the

@@ -95,9 +95,6 @@ export const listOf = (object: InputSize): Choice => ({ each: { object } })
 /** A plain text, or a list of parts. */
 export const textOr = (part: InputSize): Choice => ({ text: 'text', each: { text: 'text', object: part } })
 
-/** A list whose elements are unknown: empty, it asks for nothing. */
-export const noneOf: Choice = { each: 'outside' }
-
 function byName(table: MemberTable): Map<string, InputSize> {
   const sizes = new Map<string, InputSize>()
   for (const [names, size] of Object.entries(table)) for (const name of names.split(/\s+/)) sizes.set(name, size)

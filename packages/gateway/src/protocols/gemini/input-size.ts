@@ -21,7 +21,7 @@ const part = members({
   },
 })
 
-export const geminiContent = members({ role: words('user model function system'), parts: someOf(part) })
+const content = members({ role: words('user model function system'), parts: someOf(part) })
 
 const tool = members({
   functionDeclarations: 'text',
@@ -30,9 +30,9 @@ const tool = members({
   fileSearch: noted('file_search', 'outside'),
 })
 
-export const geminiRequest: MemberTable = {
-  contents: { text: 'text', ...someOf(geminiContent) },
-  systemInstruction: { text: 'text', object: geminiContent },
+const request: MemberTable = {
+  contents: { text: 'text', ...someOf(content) },
+  systemInstruction: { text: 'text', object: content },
   'model stream modelArmorConfig safetySettings labels store serviceTier': 'text',
   generationConfig: {
     object: members({
@@ -49,15 +49,15 @@ export const geminiRequest: MemberTable = {
   cachedContent: 'outside',
 }
 
-export const inputSize = members(geminiRequest)
+export const inputSize = members(request)
 
 export const countSize = members({
-  ...geminiRequest,
-  generateContentRequest: { object: members(geminiRequest) },
+  ...request,
+  generateContentRequest: { object: members(request) },
 })
 
 const embedded: MemberTable = {
-  content: { text: 'text', object: geminiContent },
+  content: { text: 'text', object: content },
   'model taskType title outputDimensionality autoTruncate': 'text',
 }
 

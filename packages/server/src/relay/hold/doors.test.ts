@@ -23,7 +23,7 @@ const RESPONSES = '/v1/responses'
 const MESSAGES = '/v1/messages'
 const GEMINI = '/v1beta/models/gemini:generateContent'
 
-/** Ways to make an upstream read what a request does not carry; `chat-for-others` and the like are converted. */
+/** Ways to make an upstream read what a request does not carry. A model of another format than its path is converted for. */
 const DOORS: readonly [path: string, model: string, body: Json | string][] = [
   [CHAT, 'chat', { ...hello, data_sources: [{ type: 'azure_search' }] }],
   [CHAT, 'chat', { messages: [{ role: 'system', content: 'fileid://file-1' }] }],

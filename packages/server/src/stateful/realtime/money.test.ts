@@ -257,6 +257,21 @@ describe('a wallet', () => {
 })
 
 describe('the next response is refused', () => {
+  test.each<[what: string, session: object]>([
+    ['a stored prompt', { prompt: { id: 'pmpt_1' } }],
+    ['tools the upstream runs', { tools: [{ type: 'mcp', server_label: 'a', server_url: 'https://example.com' }] }],
+  ])('before it goes up, where the session names %s and the wallet pays for no window', async (_what, session) => {
+    const token = await gateway.makeToken({ unlimited_quota: false, remain_quota: HOLD })
+    const client = open(token.bearer)
+    await client.hears('session.created')
+    client.say({ type: 'session.update', session })
+    client.say({ type: 'response.create' })
+    const { error } = await client.hears('error')
+    expect(error).toMatchObject({ code: 'token_quota_insufficient' })
+    expect(upstream.heard.filter(message => JSON.stringify(message).includes('response.create'))).toEqual([])
+    client.socket.close()
+  })
+
   test('to a token that was disabled meanwhile, and the session is over', async () => {
     const token = await gateway.makeToken({ name: 'disabled' })
     const client = open(token.bearer)

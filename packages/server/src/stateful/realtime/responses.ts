@@ -171,7 +171,12 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     async prepare() {
       await prepare(false)
     },
-    allow: () => prepare(true),
+    async allow() {
+      const allowed = await prepare(true)
+      // what was said since may point at more than is held for
+      await growTo(allowed.hold.ledgerHold, allowed.pricing)
+      return allowed
+    },
     async begin(responseId) {
       const id = idOf(responseId)
       if (responses.has(id) || endedIds.has(id)) return

@@ -153,6 +153,13 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
   ],
   'openai-moderations': [{ input: [{ type: 'image_url', image_url: { url: ADDRESS } }] }],
   'openai-image-generations': [{ image: ADDRESS }, { nobody_knows: 1 }],
+  'openai-realtime': [
+    { type: 'session.update', session: { prompt: { id: 'p' } } },
+    { type: 'session.update', session: { tools: [{ type: 'mcp' }] } },
+    { type: 'conversation.item.create', item: { type: 'mcp_list_tools' } },
+    { type: 'response.create', response: { prompt: { id: 'p' } } },
+    { type: 'nobody.knows', things: [1] },
+  ],
   dify: [{ query: 'Hello' }],
 }
 
@@ -200,6 +207,13 @@ export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
     tools({ functionDeclarations: [{ name: 'f' }] }, { computerUse: { environment: 'ENVIRONMENT_BROWSER' } }),
     { generation_config: { max_output_tokens: 9 }, system_instruction: { parts: [{ text: 'a' }] } },
     parts({ functionResponse: { name: 'f', response: { googleSearch: {} } } }),
+  ],
+  'openai-realtime': [
+    {
+      type: 'session.update',
+      session: { tools: [{ type: 'function', name: 'f' }], audio: { output: { voice: 'a' } } },
+    },
+    { type: 'response.create', response: { input: [{ type: 'item_reference', id: 'i' }] } },
   ],
   'openai-embeddings': [{}, { input: [1, 2, 3] }, { input: [[1, 2], [3]] }, { input: ['see https://example.com/a'] }],
   rerank: [{}, { documents: [{ text: 'a' }], top_n: 1 }],

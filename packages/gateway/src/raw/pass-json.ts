@@ -1,0 +1,110 @@
+import { tryParse } from './json.ts'
+
+/** A JSON text that was scanned before, read from front to end without building its values. */
+export interface Passing {
+  text: string
+  /** Strings may be written otherwise than they must be. */
+  hasEscapes: boolean
+  /** Bytes that a text written as plainly as JSON can be does not have: spaces, and escapes that need not be. */
+  uncounted: number
+}
+
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/** Past an object. `visit` goes past the value of each member. */
+export function eachMember(reader: Passing, start: number, visit: (name: string, at: number) => number): number {
+  const { text } = reader
+  let at = passSpace(reader, start + 1)
+  while (text.charCodeAt(at) === quote) {
+    const nameEnd = passString(reader, at)
+    const name = stringAt(reader, at, nameEnd)
+    const behindColon = passSpace(reader, passSpace(reader, nameEnd) + 1)
+    at = passSpace(reader, visit(name ?? '', behindColon))
+    if (text.charCodeAt(at) === comma) at = passSpace(reader, at + 1)
+  }
+  return Math.min(at + 1, text.length)
+}
+
+/** Past a value whose insides cost what they are written with. */
+export function passValue(reader: Passing, start: number): number {
+  const { text } = reader
+  let depth = 0
+  let at = start
+  do {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = passString(reader, at)
+    else if (code === openBrace || code === openBracket) {
+      depth++
+      at++
+    } else if (code === closeBrace || code === closeBracket) {
+      depth--
+      at++
+    } else if (code === comma || code === colon) at++
+    else at = skipScalar(text, at)
+    if (depth > 0) at = passSpace(reader, at)
+  } while (depth > 0 && at < text.length)
+  return at
+}
+
+function skipScalar(text: string, start: number): number {
+  let at = start + 1
+  for (let code = text.charCodeAt(at); isOfScalar(code); code = text.charCodeAt(at)) at++
+  return Math.min(at, text.length)
+}
+
+const isOfScalar = (code: number): boolean =>
+  code > 0x20 && code !== comma && code !== closeBracket && code !== closeBrace && code !== colon && code !== quote
+
+/** Past a string; what it is written with beyond what it must be is uncounted. */
+function passString(reader: Passing, start: number): number {
+  const { text } = reader
+  const end = endOfString(text, start)
+  if (!reader.hasEscapes) return end
+  const written = text.slice(start, end)
+  if (written.includes('\\')) reader.uncounted += Buffer.byteLength(written) - plainBytes(reader, written)
+  return end
+}
+
+/** Bytes of a string, written as plainly as JSON can be. */
+export function plainBytes({ hasEscapes }: Passing, written: string): number {
+  if (!hasEscapes || !written.includes('\\')) return Buffer.byteLength(written)
+  const said = tryParse(written)
+  return Buffer.byteLength(typeof said === 'string' ? JSON.stringify(said) : written)
+}
+
+export function stringAt({ text }: Passing, start: number, end: number): string | null {
+  if (text.charCodeAt(start) !== quote) return null
+  const written = text.slice(start + 1, end - 1)
+  if (!written.includes('\\')) return written
+  const said = tryParse(text.slice(start, end))
+  return typeof said === 'string' ? said : null
+}
+
+// A native search per quote, as `scanObject` has it.
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let beforeEscapes = at - 1
+    while (text.charCodeAt(beforeEscapes) === backslash) beforeEscapes--
+    if ((at - beforeEscapes) % 2 === 1) return at + 1
+  }
+  return text.length
+}
+
+export function passSpace(reader: Passing, start: number): number {
+  const at = skipSpace(reader.text, start)
+  reader.uncounted += at - start
+  return at
+}
+
+export function skipSpace(text: string, start: number): number {
+  let at = start
+  while (text.charCodeAt(at) <= 0x20) at++
+  return at
+}
