@@ -141,10 +141,12 @@ function cutAtOddPlaces(bytes: Uint8Array, seed: number): Uint8Array[] {
 function reportedTotals({ format, body }: Recording): { input: number; output: number } | null {
   if (format === 'anthropic-count-tokens') return { input: 0, output: 0 }
   const last: Record<string, number> = {}
+  let iterations: JsonObject[] = []
   for (const text of body.startsWith('{') ? [body] : body.split(/\r?\n/).map(line => line.replace(/^data: ?/, ''))) {
     for (const report of usageObjects(tryParse(text))) {
       // Gemini's reports are whole each
       if (format === 'gemini' && report.totalTokenCount) for (const name of Object.keys(last)) delete last[name]
+      iterations = Array.isArray(report.iterations) ? (report.iterations as JsonObject[]) : iterations
       for (const [name, count] of Object.entries(report)) {
         if (typeof count === 'number' && (count > 0 || !(name in last))) last[name] = count
       }
@@ -156,6 +158,15 @@ function reportedTotals({ format, body }: Recording): { input: number; output: n
     return {
       input: sum('promptTokenCount', 'toolUsePromptTokenCount'),
       output: sum('candidatesTokenCount', 'thoughtsTokenCount'),
+    }
+  }
+  if (iterations.length > 0) {
+    // the counts beside them leave out what advisors and compactions took
+    const total = (...names: string[]) =>
+      iterations.flatMap(one => names.map(name => Number(one[name] ?? 0))).reduce((one, other) => one + other, 0)
+    return {
+      input: total('input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'),
+      output: total('output_tokens'),
     }
   }
   if (format === 'anthropic-messages') {

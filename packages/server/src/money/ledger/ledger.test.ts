@@ -190,7 +190,7 @@ for (const { kind, open } of databases()) {
       await ledger.settle({ ...settlement, log })
       const columns = ['content', 'prompt_tokens', 'use_time', 'quota'] as const
       expect(await db.selectFrom('logs').select(columns).where('user_id', '=', payer.userId).execute()).toEqual([
-        { content: 'ab\ufffd', prompt_tokens: 1, use_time: 0, quota: 20 },
+        { content: 'a\ufffdb\ufffd', prompt_tokens: 1, use_time: 0, quota: 20 },
       ])
     })
 

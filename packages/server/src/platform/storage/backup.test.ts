@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
@@ -34,7 +34,10 @@ const copyOf: Record<DatabaseKind, (place: DatabasePlace, folder: string) => Pro
     await succeeds(join(programs, 'pg_dump'), '--format=custom', `--file=${dump}`, DATABASE_URL)
     await onServer(`create database ${again.pathname.slice(1)}`)
     await succeeds(join(programs, 'pg_restore'), '--no-owner', `--dbname=${again.href}`, dump)
-    return { DATA_DIR, DATABASE_URL: again.href }
+    // Elsewhere: the running server keeps its own folder's list of calls to itself.
+    const copy = join(folder, 'copy')
+    cpSync(DATA_DIR, copy, { recursive: true, filter: path => !path.endsWith('.sock') })
+    return { DATA_DIR: copy, DATABASE_URL: again.href }
   },
 }
 

@@ -96,6 +96,9 @@ describe('the share of a conversation’s prompt that was cached', () => {
   })
 })
 
+/** Of a family that shows all it does, so nothing is read on when a client leaves. */
+const MODEL = 'gpt-4x-chat'
+
 describe('a Chat call that its client leaves', () => {
   let upstream: WireUpstream
   let gateway: TestGateway
@@ -106,10 +109,10 @@ describe('a Chat call that its client leaves', () => {
   beforeAll(async () => {
     upstream = startWireUpstream(() => new Response(stream(), { headers: { 'content-type': 'text/event-stream' } }))
     gateway = await startGateway()
-    await gateway.makeChannel({ base_url: upstream.url, models: 'chat' })
-    await gateway.setOption('ModelRatio', JSON.stringify({ chat: 1 }))
-    await gateway.setOption('CompletionRatio', JSON.stringify({ chat: 4 }))
-    await gateway.setOption('CacheRatio', JSON.stringify({ chat: 0.1 }))
+    await gateway.makeChannel({ base_url: upstream.url, models: MODEL })
+    await gateway.setOption('ModelRatio', JSON.stringify({ [MODEL]: 1 }))
+    await gateway.setOption('CompletionRatio', JSON.stringify({ [MODEL]: 4 }))
+    await gateway.setOption('CacheRatio', JSON.stringify({ [MODEL]: 0.1 }))
     bearer = (await gateway.makeToken()).bearer
   })
   afterAll(async () => {
@@ -117,7 +120,7 @@ describe('a Chat call that its client leaves', () => {
     await upstream.stop()
   })
 
-  const chunk = (more: object) => `data: ${JSON.stringify({ id: 'c', model: 'chat', choices: [], ...more })}\n\n`
+  const chunk = (more: object) => `data: ${JSON.stringify({ id: 'c', model: MODEL, choices: [], ...more })}\n\n`
 
   function stream(): ReadableStream<Uint8Array> {
     const usage = {
@@ -142,7 +145,7 @@ describe('a Chat call that its client leaves', () => {
     const response = await fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'x-request-id': id },
-      body: JSON.stringify({ model: 'chat', stream: true, messages }),
+      body: JSON.stringify({ model: MODEL, stream: true, messages }),
       signal: controller.signal,
     })
     const reader = response.body?.getReader()

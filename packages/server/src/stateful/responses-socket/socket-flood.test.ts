@@ -17,6 +17,9 @@ const PATIENCE_MS = 30_000
 let evil: EvilUpstream
 let held: HeldUpstream
 let gateway: TestGateway
+/** Of a family that shows all it does, so nothing is read on when a client leaves. */
+const HELD = 'gpt-4x-held'
+
 let app: RunningApp
 let bearer: string
 
@@ -28,8 +31,8 @@ beforeAll(async () => {
     return app
   })
   await gateway.makeChannel({ type: CUSTOM, base_url: `${evil.url}/v1/chat/completions`, models: 'good' })
-  await gateway.makeChannel({ base_url: held.url, models: 'held' })
-  await gateway.setOption('ModelRatio', '{"good":1,"held":1}')
+  await gateway.makeChannel({ base_url: held.url, models: HELD })
+  await gateway.setOption('ModelRatio', JSON.stringify({ good: 1, [HELD]: 1 }))
   bearer = (await gateway.makeToken()).bearer
 })
 afterAll(async () => {
@@ -67,7 +70,7 @@ test('a flood of messages is refused message by message, others are served, and 
   const clients = await connectAll(bearer)
   for (const client of clients)
     for (let at = 0; at < MESSAGES; at++)
-      client.say({ type: 'response.create', model: 'held', input: 'Hi', store: false })
+      client.say({ type: 'response.create', model: HELD, input: 'Hi', store: false })
   await until(
     async () => clients.every(({ events }) => events.filter(isRefusal).length === MESSAGES - TAKEN),
     isAll => isAll,

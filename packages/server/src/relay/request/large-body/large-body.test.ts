@@ -78,7 +78,7 @@ test('threads that read bodies leave the processor to calls', async () => {
     return Number(fields.split(' ')[16])
   })
   expect(niceness.filter(nice => nice === 10).length).toBeGreaterThan(0)
-  expect(getPriority()).toBe(0)
+  expect(getPriority()).toBeLessThan(10)
 })
 
 test('a large body is converted', async () => {
