@@ -2,17 +2,18 @@ const gateway = 'packages/gateway/src'
 const ledger = 'packages/server/src/money/ledger'
 const relay = 'packages/server/src/relay'
 const server = 'packages/server/src'
+const stateful = `${server}/stateful`
 
 /**
  * What the mutation run changes, and the tests that must notice: whole files by path, or all of a folder. Tests stand in
  * groups, the quick ones first: what one group notices the next is not asked about. They run on SQLite; `onPostgres` are
- * asked last, with a PostgreSQL beside it. Paths that do not exist are passed over.
+ * asked last, with a PostgreSQL beside it.
  */
 export const targets = [
   {
     name: 'planning',
     sources: [`${gateway}/planning/`],
-    tests: [[`${gateway}/planning/`], [`${relay}/routing/channel-choice.test.ts`]],
+    tests: [[`${gateway}/planning/`], [`${relay}/plan/channel-choice.test.ts`]],
   },
   {
     name: 'pricing',
@@ -23,7 +24,7 @@ export const targets = [
     name: 'ledger',
     sources: [`${ledger}/`],
     tests: [
-      testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'log-values', 'print-uncharged'),
+      testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
       testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
       // what invitations earn is moved in the ledger
       [...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures'), 'packages/server/src/people/invites/'],
@@ -37,70 +38,77 @@ export const targets = [
   },
   {
     name: 'billing',
-    sources: [`${relay}/billing/`],
+    sources: [`${relay}/hold/`, `${relay}/settlement/`],
     except: /testing\.ts$/,
     tests: [
-      testsOf(`${relay}/billing`, 'open-hold', 'hold-extender', 'ledger-hold', 'pricing-context', 'rows', 'settlement'),
-      testsOf(`${relay}/billing`, 'empty-wallet', 'hold', 'log-rows', 'overselling', 'settle-late', 'uncollected'),
+      testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold'),
+      [...testsOf(`${relay}/settlement`, 'rows', 'settlement'), `${relay}/plan/pricing-context.test.ts`],
+      testsOf(`${relay}/hold`, 'empty-wallet', 'hold', 'overselling', 'uncollected'),
+      testsOf(`${relay}/settlement`, 'log-rows', 'settle-late', 'charge-served', 'leaving-early'),
       [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
-      [`${relay}/billing/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
+      [`${relay}/settlement/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
     ],
   },
   {
     name: 'tasks',
-    sources: [`${relay}/tasks/`, `${server}/tasks/`],
+    sources: [`${stateful}/tasks/`],
     tests: [
-      [...testsOf(`${server}/tasks`, 'picture-address', 'progress', 'dearer-than-held'), `${relay}/tasks/midjourney/`],
-      [`${relay}/tasks/suno/`, `${relay}/tasks/videos/`],
-      testsOf(`${relay}/tasks`, 'faults', 'year'),
-      testsOf(`${relay}/tasks`, 'killed', 'two-nodes'),
+      [...testsOf(`${stateful}/tasks/task`, 'progress', 'dearer-than-held'), `${stateful}/tasks/midjourney/`],
+      [`${stateful}/tasks/suno/`, `${stateful}/tasks/videos/`],
+      testsOf(`${stateful}/tasks`, 'faults', 'year'),
+      testsOf(`${stateful}/tasks`, 'killed', 'two-nodes'),
     ],
-    onPostgres: testsOf(`${relay}/tasks`, 'two-nodes'),
+    onPostgres: testsOf(`${stateful}/tasks`, 'two-nodes'),
   },
   {
     name: 'batches',
-    sources: [`${relay}/batches/`],
+    sources: [`${stateful}/batches/`],
     tests: [
-      testsOf(`${relay}/batches`, 'lines', 'upload', 'dearer-than-held'),
-      testsOf(`${relay}/batches`, 'batches', 'second-try'),
-      testsOf(`${relay}/batches`, 'killed'),
+      testsOf(`${stateful}/batches`, 'lines', 'upload', 'dearer-than-held'),
+      testsOf(`${stateful}/batches`, 'batches', 'second-try'),
+      testsOf(`${stateful}/batches`, 'killed'),
     ],
-    onPostgres: testsOf(`${relay}/batches`, 'batches'),
+    onPostgres: testsOf(`${stateful}/batches`, 'batches'),
   },
   {
     name: 'stored-responses',
-    sources: [`${relay}/stored-responses/`, `${server}/responses/`],
+    sources: [`${stateful}/responses/`],
     tests: [
-      [`${server}/responses/`],
-      testsOf(`${relay}/stored-responses`, 'stored-responses'),
-      testsOf(`${relay}/stored-responses`, 'nodes'),
+      [`${stateful}/responses/store/`],
+      testsOf(`${stateful}/responses`, 'stored-responses'),
+      testsOf(`${stateful}/responses`, 'nodes'),
     ],
-    onPostgres: [`${server}/responses/`, ...testsOf(`${relay}/stored-responses`, 'stored-responses')],
+    onPostgres: [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'stored-responses')],
   },
   {
     name: 'workers',
-    sources: [`${server}/workers/`],
+    sources: [`${server}/platform/workers/`, `${server}/start/workers/`],
     // programs of their own
     except: /workers\/worker\.ts$/,
     tests: [
-      testsOf(`${server}/workers`, 'restart-timers', 'starting', 'sqlite-over-link'),
-      [`${server}/workers/upgrade/`],
-      testsOf(`${server}/workers`, 'workers'),
+      [...testsOf(`${server}/platform/workers`, 'restart-timers', 'sqlite-over-link'), `${server}/start/workers/`],
+      [`${server}/platform/workers/upgrade/`],
+      testsOf(`${server}/platform/workers`, 'workers'),
     ],
   },
   {
     name: 'archive',
-    sources: [`${server}/log-archive/`],
+    sources: [`${server}/records/archive/`],
     except: /-command\.ts$/,
-    tests: [[`${server}/log-archive/`]],
-    onPostgres: [`${server}/log-archive/`],
+    tests: [[`${server}/records/archive/`]],
+    onPostgres: [`${server}/records/archive/`],
   },
   {
     name: 'sign-in',
-    sources: [`${server}/login/`, `${server}/sessions/`, `${server}/second-factor/`, `${server}/passkeys/`],
+    sources: [
+      `${server}/people/login/`,
+      `${server}/platform/sessions/`,
+      `${server}/people/second-factor/`,
+      `${server}/people/passkeys/`,
+    ],
     tests: [
-      [`${server}/sessions/`, `${server}/second-factor/`, `${server}/passkeys/`],
-      [`${server}/login/`, `${server}/identities/`, `${server}/registration/`],
+      [`${server}/platform/sessions/`, `${server}/people/second-factor/`, `${server}/people/passkeys/`],
+      [`${server}/people/login/`, `${server}/people/identities/`, `${server}/people/registration/`],
     ],
   },
 ]
