@@ -15,6 +15,8 @@ export interface Batch {
   /** The sum of the amounts, and the smallest of them. */
   sum: number
   smallest: number
+  /** When its first caller came. */
+  since: number
 }
 
 /** An account, and how it is leased. Times are on the monotonic clock. */

@@ -124,13 +124,15 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       account.claimed += batch.sum
       return leased
     }
-    const batch: Batch = { sum: 0, smallest: Number.POSITIVE_INFINITY, leased: inTurn(account, begin) }
+    const since = performance.now()
+    const batch: Batch = { sum: 0, smallest: Number.POSITIVE_INFINITY, since, leased: inTurn(account, begin) }
     account.next[reach] = batch
     return batch
   }
 
-  async function lease(account: LeasedAccount, { sum, smallest }: Batch, reach: Reach): Promise<Leased> {
-    const giveUpAt = performance.now() + timings.recallPatienceMs
+  async function lease(account: LeasedAccount, { sum, smallest, since }: Batch, reach: Reach): Promise<Leased> {
+    // The turn before may have waited for the same node.
+    const giveUpAt = since + timings.recallPatienceMs
     let answerBy = Number.POSITIVE_INFINITY
     let pauseMs = FIRST_LOOK_MS
     // A debt comes first: what is left of it is leased again.
