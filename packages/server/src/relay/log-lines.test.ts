@@ -12,6 +12,7 @@ const EXCEPTIONS: Record<string, string> = {
   'a batch could not be asked for; it is asked for again': 'a job',
   'a response could not be stored': 'in withRequestId',
   'the state of a key was not stored': 'a channel',
+  'an upstream gave a response an id that is none': 'a channel',
   'a channel with tasks cannot be read; it is asked later': 'a job',
   'tasks could not be asked after; it is tried again': 'a job',
 }
