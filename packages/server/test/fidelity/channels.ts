@@ -8,6 +8,9 @@ export type ChannelFields = Partial<Channel> & { key?: string }
 
 const CUSTOM = 8
 
+/** The recorded requests choose providers too; they are to arrive as they were. */
+const CHOICES_ALLOWED = JSON.stringify({ allow_model_choice: true })
+
 /** Provider of recordings → the type of channel its traffic comes through. Others are reached by a custom channel. */
 const TYPES: Readonly<Record<string, number>> = {
   openai: 1,
@@ -60,9 +63,9 @@ export function channelFor(
   const own = TYPES[provider] ?? CUSTOM
   const path = CUSTOM_PATHS[dialect]
   const isOwn = asksIn(own, client, model) === dialect
-  if (!isOwn && path) return { type: CUSTOM, base_url: upstream.url + path }
+  if (!isOwn && path) return { type: CUSTOM, base_url: upstream.url + path, setting: CHOICES_ALLOWED }
   const type = isOwn ? own : (STAND_INS[dialect] ?? CUSTOM)
-  return { type, base_url: upstream.url, key: KEYS[type]?.(upstream) }
+  return { type, base_url: upstream.url, key: KEYS[type]?.(upstream), setting: CHOICES_ALLOWED }
 }
 
 function asksIn(type: number, client: DialectId, model: string): string | undefined {

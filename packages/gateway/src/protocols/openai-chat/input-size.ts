@@ -54,6 +54,9 @@ export const SAMPLING = `temperature top_p top_k top_a min_p typical_p n best_of
 export const HOUSEKEEPING = `model stream stream_options user user_id request_id metadata store service_tier
   safety_identifier prompt_cache_key prompt_cache_retention prompt_cache_options usage`
 
+/** Names of models and hosts, which go up only where the channel allows them. */
+const CHOICES = 'models fallbacks provider route'
+
 /** Forms an answer must have, as read by the model or held to by the host. */
 const FORMS =
   'response_format guided_json guided_regex guided_choice guided_grammar guided_decoding_backend structured_outputs'
@@ -65,6 +68,7 @@ export const inputSize = members({
   messages: listOf(message),
   [SAMPLING]: 'text',
   [HOUSEKEEPING]: 'text',
+  [CHOICES]: 'text',
   [FORMS]: 'text',
   [THINKING]: 'text',
   tools: noted('tools', listOf(tool)),

@@ -171,7 +171,7 @@ for (const { kind, open } of databases()) {
         })
       upstream.received = []
       await send({})
-      await send({ extra_body: { models: ['dear'] } })
+      await send({ models: ['dear'] })
       const limits = upstream.received.map(({ body }) => JSON.parse(body).max_tokens)
       expect(limits[0]).toBe(1_000)
       expect(limits[1]).toBeWithin(100, 400)
