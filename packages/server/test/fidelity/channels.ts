@@ -8,9 +8,6 @@ export type ChannelFields = Partial<Channel> & { key?: string }
 
 const CUSTOM = 8
 
-/** The recorded requests choose providers too; they are to arrive as they were. */
-const CHOICES_ALLOWED = JSON.stringify({ allow_model_choice: true })
-
 /** Provider of recordings → the type of channel its traffic comes through. Others are reached by a custom channel. */
 const TYPES: Readonly<Record<string, number>> = {
   openai: 1,
@@ -63,9 +60,9 @@ export function channelFor(
   const own = TYPES[provider] ?? CUSTOM
   const path = CUSTOM_PATHS[dialect]
   const isOwn = asksIn(own, client, model) === dialect
-  if (!isOwn && path) return { type: CUSTOM, base_url: upstream.url + path, setting: CHOICES_ALLOWED }
+  if (!isOwn && path) return { type: CUSTOM, base_url: upstream.url + path }
   const type = isOwn ? own : (STAND_INS[dialect] ?? CUSTOM)
-  return { type, base_url: upstream.url, key: KEYS[type]?.(upstream), setting: CHOICES_ALLOWED }
+  return { type, base_url: upstream.url, key: KEYS[type]?.(upstream) }
 }
 
 function asksIn(type: number, client: DialectId, model: string): string | undefined {

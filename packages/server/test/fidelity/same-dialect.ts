@@ -28,7 +28,7 @@ export async function runSameDialect(
   const outcomes: Outcome[] = []
   for (const group of byChannel(recordings, upstream)) {
     const models = [...new Set(group.map(({ playback }) => playback.model))].join(',')
-    const channel = await gateway.makeChannel({ ...group[0]?.playback.channel, models })
+    const channel = await gateway.makeChannel({ ...group[0]?.playback.channel, setting: CHOICES_ALLOWED, models })
     for (const { recording, playback } of group) {
       const sent = sendAs(recording, gateway.url + playback.path, `${bearer}-${channel.id}`)
       outcomes.push({ recording, endpoint: playback.endpoint, problems: await problemsOf(recording, sent, upstream) })
@@ -36,6 +36,9 @@ export async function runSameDialect(
   }
   return outcomes
 }
+
+/** Recorded requests choose models and providers too, and are to arrive as they were. */
+const CHOICES_ALLOWED = JSON.stringify({ allow_model_choice: true })
 
 interface Routed {
   recording: Recording
