@@ -28,7 +28,7 @@ if (process.argv[2] === '--tests') {
   for (const [name, value] of Object.entries(lengths)) process.env[name] ??= value
   process.argv.splice(2, 1)
   if (process.argv.length === 2)
-    process.argv.push('ledger/kill', 'relay/killed', 'simulation', 'small-wallets', 'while-writing', 'workers/upgrade')
+    process.argv.push('ledger/kill', 'killed', 'simulation', 'small-wallets', 'while-writing', 'workers/upgrade')
   await import('./test.mjs')
 } else {
   await script(async () => {
