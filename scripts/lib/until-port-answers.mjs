@@ -5,6 +5,24 @@ import { Failure } from './script.mjs'
 
 const patienceMilliseconds = 30_000
 
+/**
+ * Waits until a gateway answers that it is ready; fails when the program meant to be it has ended. That its port accepts
+ * connections says too little: for a moment it listens only to learn that nobody else does.
+ */
+export async function untilReady(name, url, child) {
+  const deadline = Date.now() + patienceMilliseconds
+  while (Date.now() < deadline && child.exitCode === null) {
+    if (
+      await fetch(`${url}/readyz`)
+        .then(answer => answer.ok)
+        .catch(() => false)
+    )
+      return
+    await sleep(50)
+  }
+  throw new Failure(`${name} is not ready at ${url}.`)
+}
+
 /** Waits until something accepts connections on a loopback port; fails when the program meant to do so has ended. */
 export async function untilPortAnswers(name, port, child) {
   const deadline = Date.now() + patienceMilliseconds

@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test'
 import { bun, bunEnvironment } from '../../../scripts/lib/bun.mjs'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { start, stop } from '../../../scripts/lib/run.mjs'
-import { untilPortAnswers } from '../../../scripts/lib/until-port-answers.mjs'
+import { untilReady } from '../../../scripts/lib/until-port-answers.mjs'
 
 export interface Gateway {
   url: string
@@ -20,9 +20,10 @@ export async function startGateway(): Promise<Gateway> {
   const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', WORKERS: '1' }
   const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
   const server = start(bun, ['packages/server/src/main.ts'], { env })
-  await untilPortAnswers('Tollgate', port, server)
+  const url = `http://127.0.0.1:${port}`
+  await untilReady('Tollgate', url, server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     databaseFile: join(folder, 'tollgate.db'),
     async stop() {
       await stop(server)
