@@ -176,8 +176,7 @@ test('notifications and prices are chosen; a webhook’s secret is not shown aga
   const preferences = part(page, 'Preferences')
   const save = preferences.getByRole('button', { name: 'Save' })
   const threshold = preferences.getByLabel('Warn me when the balance falls below')
-  // the site's own, until one is chosen
-  await expect(threshold).toHaveValue('1000')
+  await expect(threshold).toHaveValue('500000')
   for (const [preset, quota] of [
     ['$0.20', '100000'],
     ['$1', '500000'],

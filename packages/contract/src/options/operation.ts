@@ -20,7 +20,12 @@ const quota = inSection('operation', 'quota', {
   QuotaForNewUser: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
   QuotaForInviter: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
   QuotaForInvitee: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
-  QuotaRemindThreshold: integer(1000, { min: 0, max: QUOTA_MAX, isQuota: true, publicAs: 'quota_remind_threshold' }),
+  QuotaRemindThreshold: integer(DEFAULT_QUOTA_PER_UNIT, {
+    min: 0,
+    max: QUOTA_MAX,
+    isQuota: true,
+    publicAs: 'quota_remind_threshold',
+  }),
   PreConsumedQuota: integer(500, { min: 0, max: QUOTA_MAX }),
   /** A payment brings so much of it for each US dollar. */
   QuotaPerUnit: number(DEFAULT_QUOTA_PER_UNIT, { min: 1, max: 1_000_000_000, access, publicAs: 'quota_per_unit' }),
