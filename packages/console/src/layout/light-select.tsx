@@ -22,7 +22,8 @@ export default function Select(props: LightSelectProps) {
   const AskedSelect = useAskedSelect(!isPlain || asked !== undefined)
   const ask = (how: Partial<Asked>) =>
     setAsked(before => ({ isPressed: false, isFocused: false, typed: '', ...before, ...how }))
-  if (AskedSelect) return <AskedSelect asked={asked} {...props} />
+  // A press may be told only once the library's own is there: then that one begins anew, open.
+  if (AskedSelect) return <AskedSelect key={String(asked?.isPressed ?? false)} asked={asked} {...props} />
   return <ClosedSelect {...props} typed={asked?.typed} onAsk={ask} onLeave={() => setAsked(undefined)} />
 }
 
