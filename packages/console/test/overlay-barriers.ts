@@ -54,9 +54,14 @@ export const menuOfFirstRow = (page: Page) =>
     .first()
     .click()
 
-/** Opens what can be chosen in the field of that name, over the page where there is one. */
-export async function openChoices(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name }).last().click()
+/** Opens what can be chosen in the field of that name, in the dialog when `where` says so: a list under it may have a field of that name too. */
+export async function openChoices(
+  page: Page,
+  name: string | RegExp,
+  where: 'page' | 'dialog' = 'page',
+): Promise<void> {
+  const fields = where === 'dialog' ? page.getByRole('dialog') : page
+  await fields.getByRole('combobox', { name }).last().click()
   await page.locator('.ant-select-dropdown').last().waitFor()
 }
 

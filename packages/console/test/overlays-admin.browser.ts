@@ -96,7 +96,7 @@ const ofAChannelsForm: Record<string, Overlay> = {
   'a stored channel’s form': { path: '/channel/edit/1' },
   'the providers': {
     path: '/channel/add',
-    open: page => openChoices(page, 'Type'),
+    open: page => openChoices(page, 'Type', 'dialog'),
   },
   'the kept lists of models': { path: '/channel/edit/1', open: page => press(page, 'Lists') },
   'models to be kept as a list': { path: '/channel/edit/1', open: one('Lists', 'Keep these models as a list') },
@@ -119,7 +119,7 @@ const ofAChannelsForm: Record<string, Overlay> = {
 
 const ofTheSite: Record<string, Overlay> = {
   'a user’s form': { path: '/user/edit/1' },
-  'the groups of a user': { path: '/user/edit/1', open: page => openChoices(page, 'Group') },
+  'the groups of a user': { path: '/user/edit/1', open: page => openChoices(page, 'Group', 'dialog') },
   'a new user’s form': { path: '/user/edit' },
   'a user’s menu': { path: '/user', open: menuOfFirstRow },
   'a user’s history': { path: '/user', open: ofFirstRow('History') },

@@ -42,7 +42,7 @@ for (const { kind, open } of databases()) {
       signIn(userAgent?: string, node?: AppContext): Promise<ConsoleClient>
     }
     async function person({ password = hash, role = ROLE.user }: { password?: string; role?: number } = {}) {
-      const username = crypto.randomUUID().slice(0, 10)
+      const username = `u${crypto.randomUUID().slice(0, 9)}`
       const id = await insertUser(app.db, { username, password, role, aff_code: username, created_at: now })
       const signIn = async (userAgent = 'test', node = app) => {
         const session = await startSession(app.db, { userId: id, now, ip: '203.0.113.7', userAgent })
@@ -63,7 +63,7 @@ for (const { kind, open } of databases()) {
       const other = await person()
       const heard: number[] = []
       app.changeEvents.on('users', id => void heard.push(id))
-      const renamed = `a${ann.username.slice(1)}`
+      const renamed = `r${ann.username.slice(1)}`
       expect(await change(client, { username: ` ${renamed} `, display_name: ' Ann ' })).toMatchObject({
         success: true,
         data: { username: renamed, display_name: 'Ann' },
@@ -84,7 +84,7 @@ for (const { kind, open } of databases()) {
 
     test('a name that many ask for at once is one person’s', async () => {
       const clients = await Promise.all(Array.from({ length: 6 }, async () => (await person()).signIn()))
-      const username = crypto.randomUUID().slice(0, 10)
+      const username = `u${crypto.randomUUID().slice(0, 9)}`
       const answers = await Promise.all(clients.map(client => change(client, { username })))
       expect(answers.filter(({ success }) => success)).toHaveLength(1)
       expect(answers.filter(({ code }) => code === 'username_taken')).toHaveLength(5)
