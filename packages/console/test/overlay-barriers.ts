@@ -55,11 +55,7 @@ export const menuOfFirstRow = (page: Page) =>
     .click()
 
 /** Opens what can be chosen in the field of that name, in the dialog when `where` says so: a list under it may have a field of that name too. */
-export async function openChoices(
-  page: Page,
-  name: string | RegExp,
-  where: 'page' | 'dialog' = 'page',
-): Promise<void> {
+export async function openChoices(page: Page, name: string | RegExp, where: 'page' | 'dialog' = 'page'): Promise<void> {
   const fields = where === 'dialog' ? page.getByRole('dialog') : page
   await fields.getByRole('combobox', { name }).last().click()
   await page.locator('.ant-select-dropdown').last().waitFor()
