@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { readRecordingFiles } from '../protocols/laws/recording-files.ts'
 import { isObject, objectOrEmpty } from '../raw/json.ts'
-import { hidesReasoning, reasonsOutOfSight } from './hidden-reasoning.ts'
+import { hiddenReasoning } from './hidden-reasoning.ts'
 
 const asking =
   (body: object = {}) =>
@@ -56,7 +56,7 @@ test.each([
   ['nobody-knows', {}, 'unless shown'],
   ['nobody-knows', effort('none'), 'unless shown'],
 ] as const)('%s, asked %p, hides its reasoning: %s', (model, body, expected) => {
-  expect(hidesReasoning(model, asking(body))).toBe(expected)
+  expect(hiddenReasoning(model, asking(body)).hides).toBe(expected)
 })
 
 describe('a model', () => {
@@ -73,7 +73,7 @@ describe('a model', () => {
   test('that nobody knows may hide its reasoning, whatever it is called and told', () => {
     const told = fc.constantFrom({}, effort('none'), budget(0), { thinking: { type: 'disabled' } })
     fc.assert(
-      fc.property(unknownName, told, (name, body) => hidesReasoning(name, asking(body)) === 'unless shown'),
+      fc.property(unknownName, told, (name, body) => hiddenReasoning(name, asking(body)).hides === 'unless shown'),
       { seed: 1 },
     )
   })
@@ -83,7 +83,12 @@ describe('a model', () => {
     const host = fc.constantFrom('', 'openai/', 'models/', 'eu.maker.')
     const word = fc.stringMatching(/^[a-z]{5,9}$/).filter(name => !/instruct|chat|beta|haiku|lite/.test(name))
     fc.assert(
-      fc.property(host, maker, word, (at, made, name) => hidesReasoning(at + made + name, asking()) === 'always'),
+      fc.property(
+        host,
+        maker,
+        word,
+        (at, made, name) => hiddenReasoning(at + made + name, asking()).hides === 'always',
+      ),
       { seed: 2 },
     )
   })
@@ -93,7 +98,7 @@ describe('a model', () => {
     fc.assert(
       fc.property(name, fc.integer({ min: 0, max: 2 ** 12 }), (plain, bits) => {
         const odd = [...plain].map((letter, at) => ((bits >> at) & 1 ? letter.toUpperCase() : letter)).join('')
-        return hidesReasoning(odd, asking()) === hidesReasoning(plain, asking())
+        return hiddenReasoning(odd, asking()).hides === hiddenReasoning(plain, asking()).hides
       }),
       { seed: 3 },
     )
@@ -110,15 +115,15 @@ describe('a model', () => {
   })
 
   test('that has thought in a recorded answer is none that never thinks', () => {
-    const missed = thought.filter(({ model, body }) => hidesReasoning(model, asking(body)) === 'never')
+    const missed = thought.filter(({ model, body }) => hiddenReasoning(model, asking(body)).hides === 'never')
     expect(missed.map(({ name }) => name)).toEqual([])
     expect(thought.length).toBeGreaterThan(200)
   })
 })
 
 test('a hold pays for reasoning of a model nobody knows where the request asks for it', () => {
-  expect(reasonsOutOfSight('nobody-knows', asking())).toBe(false)
-  expect(reasonsOutOfSight('nobody-knows', asking(effort('medium')))).toBe(true)
-  expect(reasonsOutOfSight('gpt-5', asking())).toBe(true)
-  expect(reasonsOutOfSight('gpt-4o', asking(effort('medium')))).toBe(false)
+  expect(hiddenReasoning('nobody-knows', asking()).isOutOfSight).toBe(false)
+  expect(hiddenReasoning('nobody-knows', asking(effort('medium'))).isOutOfSight).toBe(true)
+  expect(hiddenReasoning('gpt-5', asking()).isOutOfSight).toBe(true)
+  expect(hiddenReasoning('gpt-4o', asking(effort('medium'))).isOutOfSight).toBe(false)
 })

@@ -34,55 +34,89 @@ export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[
 /** Their makers show a summary of the reasoning at most, and bill all of it. */
 const SUMMARIZED = /gpt-(?!oss)|(^|[/.])o\d|codex|gemini|grok|claude/
 
+/** What a request may come to that its answer does not show. */
+export interface HiddenReasoning {
+  hides: HidesReasoning
+  /** A hold has to pay for reasoning that is never seen to pass. */
+  isOutOfSight: boolean
+}
+
 /**
  * Returns whether a model may bill reasoning that its answer does not show, by the upstream's name of it and by what the request says
  * of thinking. A model that nobody knows may: unknown counts as dear.
  */
-export function hidesReasoning(model: string, member: Member): HidesReasoning {
+export function hiddenReasoning(model: string, member: Member): HiddenReasoning {
+  const asked = isAskedToThink(member)
   // an operator's override of the body may name another
-  const named = [model, asText(member('model')) ?? model].map(name => hides(name.toLowerCase(), member))
-  return (['always', 'unless shown'] as const).find(answer => named.includes(answer)) ?? 'never'
+  const other = asText(member('model'))
+  const hides = dearer(hidesAt(model, asked), other === null || other === model ? 'never' : hidesAt(other, asked))
+  return { hides, isOutOfSight: hides === 'always' || (hides === 'unless shown' && asked === true) }
 }
 
-function hides(name: string, member: Member): HidesReasoning {
-  const thinks = MODELS.find(({ models }) => models.test(name))?.thinks ?? thinkingModel(name)?.thinks ?? 'always'
-  const asked = isAskedToThink(member)
+const ORDER: readonly HidesReasoning[] = ['never', 'unless shown', 'always']
+const dearer = (one: HidesReasoning, other: HidesReasoning) => (ORDER.indexOf(one) > ORDER.indexOf(other) ? one : other)
+
+function hidesAt(model: string, asked: boolean | undefined): HidesReasoning {
+  const { thinks, isSummarized } = makersOf(model)
   if (thinks === 'never' || (thinks === 'when asked' && asked !== true)) return 'never'
   if (thinks === 'unless told not to' && asked === false) return 'never'
-  return SUMMARIZED.test(name) ? 'always' : 'unless shown'
+  return isSummarized ? 'always' : 'unless shown'
 }
 
-/** Returns whether a hold has to pay for reasoning that is never seen to pass. */
-export function reasonsOutOfSight(model: string, member: Member): boolean {
-  const hides = hidesReasoning(model, member)
-  return hides === 'always' || (hides === 'unless shown' && isAskedToThink(member) === true)
+/** By the name; calls ask for few models. */
+const makers = new Map<string, { thinks: Thinks; isSummarized: boolean }>()
+const MOST_KEPT = 1_000
+
+function makersOf(model: string) {
+  const known = makers.get(model)
+  if (known) return known
+  const name = model.toLowerCase()
+  const thinks = MODELS.find(({ models }) => models.test(name))?.thinks ?? thinkingModel(name)?.thinks ?? 'always'
+  const found = { thinks, isSummarized: SUMMARIZED.test(name) }
+  if (makers.size >= MOST_KEPT) makers.clear()
+  makers.set(model, found)
+  return found
 }
 
 /** Undefined: the request does not say. Among several answers, one that asks for thinking counts. */
 function isAskedToThink(member: Member): boolean | undefined {
-  const answers = SAYINGS.flatMap(saying => saying(member)).flatMap(said => meaningOf(said) ?? [])
-  return answers.length === 0 ? undefined : answers.includes(true)
+  let isAsked: boolean | undefined
+  for (const [name, sayings] of SAYINGS) {
+    const value = member(name)
+    if (value === undefined) continue
+    for (const said of sayings(value)) {
+      const meaning = meaningOf(said)
+      if (meaning !== null) isAsked = isAsked === true || meaning
+    }
+  }
+  return isAsked
 }
 
-/** Where a request says how to think, in the dialects and at the hosts known; null or absent: it does not. */
-const SAYINGS: readonly ((member: Member) => unknown[])[] = [
-  member => [member('reasoning_effort'), member('enable_thinking'), member('thinking_budget')],
-  member => [objectOrEmpty(member('output_config')).effort],
-  member => {
-    const { effort, enabled, max_tokens } = objectOrEmpty(member('reasoning'))
-    return [effort, enabled, max_tokens]
-  },
-  member => [member('thinking'), objectOrEmpty(member('additionalModelRequestFields')).thinking].flatMap(thinkingOf),
-  member => {
-    const { enable_thinking, thinking } = objectOrEmpty(member('chat_template_kwargs'))
-    return [enable_thinking, thinking]
-  },
-  member => [member('generationConfig'), member('generation_config')].flatMap(configured),
+/** The members that say how to think, in the dialects and at the hosts known, and what they say; null or absent: nothing. */
+const SAYINGS: readonly [name: string, sayings: (value: unknown) => unknown[]][] = [
+  ['reasoning_effort', value => [value]],
+  ['enable_thinking', value => [value]],
+  ['thinking_budget', value => [value]],
+  ['output_config', value => [objectOrEmpty(value).effort]],
+  ['reasoning', inObject('effort', 'enabled', 'max_tokens')],
+  ['thinking', thinkingOf],
+  ['additionalModelRequestFields', value => thinkingOf(objectOrEmpty(value).thinking)],
+  ['chat_template_kwargs', inObject('enable_thinking', 'thinking')],
+  ['generationConfig', configured],
+  ['generation_config', configured],
 ]
 
+function inObject(...names: string[]) {
+  return (value: unknown): unknown[] => {
+    const object = objectOrEmpty(value)
+    return names.map(name => object[name])
+  }
+}
+
 /** The type says whether, and the budget is for a type that allows it. */
-const thinkingOf = (thinking: unknown): unknown[] =>
-  isObject(thinking) ? [thinking.type ?? thinking.budget_tokens] : [thinking]
+function thinkingOf(thinking: unknown): unknown[] {
+  return isObject(thinking) ? [thinking.type ?? thinking.budget_tokens] : [thinking]
+}
 
 function configured(config: unknown): unknown[] {
   const { thinkingConfig, thinking_config } = objectOrEmpty(config)

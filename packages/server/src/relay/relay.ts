@@ -13,8 +13,7 @@ import { type Envelope, readEnvelope } from './request/envelope.ts'
 import type { LoggedCall } from './request/logged-call.ts'
 import { keepAlive } from './response/keep-alive.ts'
 import { runCall } from './run-call.ts'
-import { errorRow } from './settlement/log-rows.ts'
-import { noteEnd } from './settlement/note-end.ts'
+import { recordRefusal } from './settlement/record-end.ts'
 
 /** Relays one call. Never throws: every failure becomes an error response in the client's dialect. */
 export async function relay(
@@ -82,11 +81,10 @@ async function relayAuthenticated(
   } catch (error) {
     uncountSuccess()
     await envelope?.form?.close()
-    const failed = errorResponse(call, error, deps.log)
-    deps.ledger.record(errorRow(logged, deps.now(), failed))
-    noteEnd(logged, failed, deps)
+    const refused = errorResponse(call, error, deps.log)
+    recordRefusal(logged, refused, deps)
     deps.inFlight.leave(call)
-    return envelope ? failed.response : closeConnection(failed.response)
+    return envelope ? refused.response : closeConnection(refused.response)
   }
 }
 

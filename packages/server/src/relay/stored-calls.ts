@@ -5,7 +5,6 @@ import type { OpenChannel } from './candidates/channel-index.ts'
 import type { AdmittedCall, CallRun } from './hold/call-run.ts'
 import type { Envelope } from './request/envelope.ts'
 import type { TokenIdentity } from './request/token-index.ts'
-import type { Settle } from './response/settle.ts'
 
 /** A call with what it goes on from put into its request. */
 export interface ExpandedCall {
@@ -27,13 +26,8 @@ export interface StoredCalls {
    * @throws ApiError where it cannot be stored
    */
   runInBackground(admitted: AdmittedCall, stored: StoredCall, request: Request): Promise<Response>
-  /** Remembers at the settlement which channel's upstream keeps the response. */
-  rememberChannel(
-    settle: Settle,
-    run: Pick<CallRun, 'logged'>,
-    tally: Readonly<Tally>,
-    channel: OpenChannel | undefined,
-  ): Settle
+  /** Remembers whose answer it is and which channel's upstream keeps it, once it is settled. */
+  rememberChannel(run: Pick<CallRun, 'logged' | 'channel'>, tally: Readonly<Tally>): Promise<void> | undefined
   /** Stores the response on its way to the client, where the gateway keeps it. */
   storeDelivered(response: Response, run: CallRun, channel: OpenChannel | undefined): Promise<Response>
 }

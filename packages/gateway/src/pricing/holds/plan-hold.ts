@@ -5,7 +5,7 @@ import type { MeteredCall } from '../../metering/meter.ts'
 import { type Format, protocols, type WireFormat } from '../../protocols/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { charge, type PriceTerms } from '../charge.ts'
-import { type HidesReasoning, hidesReasoning, reasonsOutOfSight } from '../hidden-reasoning.ts'
+import { type HidesReasoning, hiddenReasoning } from '../hidden-reasoning.ts'
 import type { InputFacts } from '../input-facts.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { ratiosFor, type TokenRatios } from '../price.ts'
@@ -81,7 +81,8 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
   )
   const facts = request.facts ?? factsIn(format, request.text)
   const otherKind = outputKind({ model, facts }, terms)
-  const isHidden = otherKind !== 'output' || reasonsOutOfSight(model, member)
+  const { hides, isOutOfSight } = hiddenReasoning(model, member)
+  const isHidden = otherKind !== 'output' || isOutOfSight
   const hidden = isHidden ? Math.min(each, otherKind === 'output' ? thinkingBudget(format, member) : each) : 0
   const isSeen = request.isStream && hidden < each
   return {
@@ -91,7 +92,7 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
     answers,
     expected: (isSeen ? Math.min(each, hidden + USUAL_ANSWER_TOKENS) : each) * answers,
     least: Math.min(each, Math.max(limit.least, LEAST_ANSWER_TOKENS)) * answers,
-    hides: hidesReasoning(model, member),
+    hides,
     isSeen,
     hidden: hidden * answers,
     margin: MARGIN_OF_TEXT,

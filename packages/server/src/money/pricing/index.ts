@@ -30,7 +30,8 @@ const CACHE_MS = 3_600_000
 export function makePriceBook(options: Options, changeEvents: ChangeEvents): PriceBook {
   let prices = new Map<string, Price | null>()
   let standards = new Map<string, Price | null>()
-  let limits = new Map<string, ModelLimits>()
+  /** By the client's name of the model, then the upstream's. */
+  let limits = new Map<string, Map<string, ModelLimits>>()
   let facts = new Map<string, ModelFacts>()
   let since = Date.now()
   const forget = () => {
@@ -62,15 +63,15 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
       return keep(standards, model, () => find(model, NO_OWN_PRICES))
     },
     limitsOf(model, upstreamModel = model) {
-      const key = JSON.stringify([model, upstreamModel])
-      const known = limits.get(key)
+      const ofModel = limits.get(model) ?? new Map<string, ModelLimits>()
+      const known = ofModel.get(upstreamModel)
       if (known) return known
       const tables = {
         contextWindows: options.get('relay_setting.context_windows'),
         outputLimits: options.get('relay_setting.output_limits'),
       }
       const found = limitsOf([...pricedNames(model), ...pricedNames(upstreamModel)], tables, new Date())
-      limits.set(key, found)
+      limits.set(model, ofModel.set(upstreamModel, found))
       return found
     },
     factsOf(model) {

@@ -18,22 +18,22 @@ const SWEEP_MS = 100
 const LONGEST_STEP_MS = 1_000
 
 export function makeWatchdog(): Watchdog {
-  const watched = new Set<{ sweep(now: number): void }>()
+  const watched = new Set<Watched>()
   let timer: ReturnType<typeof setInterval> | undefined
   let lookedAt = performance.now()
-  /** Updated once per sweep: precise enough, and `touch` costs nothing. */
-  let now = 0
+  /** The time of the last sweep: precise enough, and `touch` costs nothing. */
+  const swept = { at: 0 }
 
   const time = () => {
     const moment = performance.now()
-    now += Math.min(moment - lookedAt, LONGEST_STEP_MS)
+    swept.at += Math.min(moment - lookedAt, LONGEST_STEP_MS)
     lookedAt = moment
-    return now
+    return swept.at
   }
 
   const sweep = () => {
     time()
-    for (const watch of watched) watch.sweep(now)
+    for (const watch of watched) watch.sweep()
     if (watched.size > 0) return
     clearInterval(timer)
     timer = undefined
@@ -41,33 +41,47 @@ export function makeWatchdog(): Watchdog {
 
   return {
     time,
-    watch(firstLimitMs, firstOnSilence) {
+    watch(limitMs, onSilence) {
       if (!timer) {
         time()
         timer = setInterval(sweep, SWEEP_MS)
       }
-      let since = now
-      let limitMs = firstLimitMs
-      let onSilence = firstOnSilence
-      const entry = {
-        sweep(moment: number) {
-          if (limitMs === 0 || moment - since < limitMs) return
-          watched.delete(entry)
-          onSilence()
-        },
-      }
-      watched.add(entry)
-      return {
-        touch: () => {
-          since = now
-        },
-        change: (nextLimitMs, nextOnSilence) => {
-          since = now
-          limitMs = nextLimitMs
-          onSilence = nextOnSilence
-        },
-        done: () => watched.delete(entry),
-      }
+      return new Watched(watched, swept, limitMs, onSilence)
     },
+  }
+}
+
+/** A class, since every call has several: methods of its own would cost each of them more than the watching. */
+class Watched implements Watch {
+  private since: number
+
+  constructor(
+    private readonly all: Set<Watched>,
+    private readonly swept: { at: number },
+    private limitMs: number,
+    private onSilence: () => void,
+  ) {
+    this.since = swept.at
+    all.add(this)
+  }
+
+  touch(): void {
+    this.since = this.swept.at
+  }
+
+  change(limitMs: number, onSilence: () => void): void {
+    this.since = this.swept.at
+    this.limitMs = limitMs
+    this.onSilence = onSilence
+  }
+
+  done(): void {
+    this.all.delete(this)
+  }
+
+  sweep(): void {
+    if (this.limitMs === 0 || this.swept.at - this.since < this.limitMs) return
+    this.all.delete(this)
+    this.onSilence()
   }
 }

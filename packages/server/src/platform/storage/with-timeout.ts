@@ -11,5 +11,5 @@ export async function withTimeout<Result>(answer: Promise<Result>): Promise<Resu
   const watch = watchdog.watch(PATIENCE_MS, () =>
     reject(new DatabaseUnavailable('the database did not answer in time')),
   )
-  return Promise.race([answer, late]).finally(watch.done)
+  return Promise.race([answer, late]).finally(() => watch.done())
 }

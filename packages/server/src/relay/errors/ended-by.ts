@@ -24,3 +24,6 @@ const ENDED_BY: Readonly<Record<string, EndedBy>> = {
 
 export const endedByOf = (failure: ApiError | UpstreamError): EndedBy =>
   (failure instanceof ApiError && ENDED_BY[failure.code]) || 'upstream_error'
+
+/** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
+export type Settle = (endedBy: EndedBy, failure?: ApiError | UpstreamError) => Promise<void>

@@ -77,7 +77,7 @@ export function readWithinHold(
 ): UpstreamChunks {
   let rest: Uint8Array | null = null
   return {
-    cancel: upstream.cancel,
+    cancel: () => upstream.cancel(),
     async read() {
       const chunk = rest ?? (await upstream.read())
       rest = null

@@ -99,7 +99,8 @@ async function readWithinLimit(request: Request, memory: MemoryHold, steadiness:
   try {
     const bytes = Number(announced ?? 0)
     if (bytes > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
-    if (!request.body || (announced !== null && bytes <= READ_WHOLE_BYTES)) {
+    // Asking for `body` makes a stream of it.
+    if ((announced !== null && bytes <= READ_WHOLE_BYTES) || !request.body) {
       memory.grow(bytes * COPIES)
       return [await readSteadily(request, bytes, steadiness)]
     }

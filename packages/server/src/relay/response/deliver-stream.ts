@@ -3,14 +3,14 @@ import type { ApiError } from '../../platform/http/api-error.ts'
 import type { RelayCall } from '../call/relay-call.ts'
 import { asApiError, relayError } from '../call/relay-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
-import { endedByOf } from '../errors/ended-by.ts'
+import { endedByOf, type Settle } from '../errors/ended-by.ts'
 import type { HoldExtender } from '../hold/hold-extender.ts'
 import { filteredFrames, type Screening } from './frames/filtered-frames.ts'
 import { framesOf } from './frames/frames-of.ts'
 import { redactingFrames } from './frames/redacting-frames.ts'
 import { lossesHeader } from './losses-header.ts'
 import type { StreamReceiver } from './receiver.ts'
-import type { Settle } from './settle.ts'
+
 import type { StreamedResponse } from './upstream-response.ts'
 
 /**

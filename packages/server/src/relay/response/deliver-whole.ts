@@ -1,9 +1,10 @@
 import { type AnswerWords, splitSse } from '@tollgate/gateway'
 import type { RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
+import type { Settle } from '../errors/ended-by.ts'
 import { lossesHeader } from './losses-header.ts'
 import type { Receiver } from './receiver.ts'
-import type { Settle } from './settle.ts'
+
 import type { WholeResponse } from './upstream-response.ts'
 
 /** The words a whole answer may not have, and whether one of them ends it or is masked. */

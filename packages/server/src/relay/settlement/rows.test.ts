@@ -3,8 +3,8 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { relayError } from '../call/relay-error.ts'
 import { endedByOf } from '../errors/ended-by.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
-import { consumption } from './consumption.ts'
-import { consumeRow, errorRow } from './log-rows.ts'
+import { consumption } from './charge-answer.ts'
+import { consumeRow, errorRow } from './record-end.ts'
 import { channel, envelopeOf, loggedCall, tallyOf } from './testing.ts'
 
 const otherOf = (logged: LoggedCall, now = 1) => {

@@ -1,29 +1,19 @@
 import type { EndedBy } from '@tollgate/contract'
-import {
-  addUnseenReasoning,
-  type Charge,
-  chargeRule,
-  consumedBy,
-  inputTotal,
-  outputTotal,
-  type Tally,
-  type UnseenReasoning,
-} from '@tollgate/gateway'
+import { inputTotal, outputTotal, type Tally, type UnseenReasoning } from '@tollgate/gateway'
 import type { Ledger, Settlement } from '../../money/ledger/index.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Notifications } from '../../people/notifications/index.ts'
 import { noteServed } from '../attempt/attempt-notes.ts'
+import type { Settle } from '../errors/ended-by.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { ChargedRequest } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
-import type { Settle } from '../response/settle.ts'
 import type { ConversationCache } from './cached-shares.ts'
-import { chargeServed, servedTerms } from './charge-served.ts'
-import { consumeRow } from './log-rows.ts'
-import { type EndDeps, noteEnd } from './note-end.ts'
+import { chargeAnswer } from './charge-answer.ts'
+import { consumeRow, noteEnd, type WatchDeps } from './record-end.ts'
 import { settleLate } from './settle-late.ts'
 
-export interface SettlementDeps extends EndDeps {
+export interface SettlementDeps extends WatchDeps {
   ledger: Ledger
   notifications: Pick<Notifications, 'afterCharge'>
   prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
@@ -40,12 +30,6 @@ interface SettlementOptions {
   cache?: ConversationCache
 }
 
-/** Notes with the last attempt who says that it answered. */
-function noteAnswered({ attempts, tried }: LoggedCall, tally: Readonly<Tally>): void {
-  const [attempt, channel] = [attempts?.at(-1), tried.at(-1)]
-  if (attempt && channel) noteServed(attempt, tally, channel)
-}
-
 /** The error code of a session whose wallet is empty; a stream ends without an error. */
 const EMPTY_WALLET = 'quota_used_up'
 
@@ -56,79 +40,62 @@ export function settlement(
   pricing: PricingContext,
   tally: Readonly<Tally>,
   deps: SettlementDeps,
-  options: SettlementOptions = { isDelivered: true },
+  { isDelivered, unseen, cache }: SettlementOptions = { isDelivered: true },
 ): Settle {
   const firstByteMs = Math.round(performance.now() - logged.call.startedAt)
   return async (endedBy, failure) => {
-    const { quota, counts, other } = chargeOf(endedBy)
+    const outOfSight = (endedBy.startsWith('client_') && unseen?.()) || null
+    const answer = { logged, envelope, pricing, tally, unseen: outOfSight, cache }
+    const { quota, usage, other } = chargeAnswer(answer, endedBy, deps)
     noteAnswered(logged, tally)
     other.frt = firstByteMs
-    if (endedBy.startsWith('client_')) other.client_gone = true
-    if (endedBy === 'gateway_stop' && (failure?.code ?? EMPTY_WALLET) === EMPTY_WALLET) other.wallet_empty = true
-    if (failure) {
-      other.error_code = failure.code ?? failure.type ?? ''
-      other.status_code = failure.status
-    }
-    const [promptTokens, completionTokens] = [inputTotal(counts), outputTotal(counts)]
+    noteEnding(other, endedBy, failure)
+    const [promptTokens, completionTokens] = [inputTotal(usage), outputTotal(usage)]
     logged.call.place?.used(promptTokens + completionTokens)
     const row = consumeRow(logged, deps.now(), { quota, promptTokens, completionTokens, other })
-    const ended = {
-      status: failure?.status ?? 200,
-      code: other.error_code,
-      firstByteMs,
-      promptTokens,
-      completionTokens,
-      quota,
-    }
+    const status = failure?.status ?? 200
+    const ended = { status, code: other.error_code, firstByteMs, promptTokens, completionTokens, quota }
     // A whole response that cannot be paid for ends as an error.
-    if (options.isDelivered) noteEnd(logged, ended, deps)
-    await settle({
-      requestId: logged.call.id,
-      quota,
-      channelId: row.channel_id ?? 0,
-      log: row,
-      isWithdrawable: !options.isDelivered,
-    })
-    if (!options.isDelivered) noteEnd(logged, ended, deps)
+    if (isDelivered) noteEnd(logged, ended, deps)
+    const channelId = row.channel_id ?? 0
+    await charge(
+      { requestId: logged.call.id, quota, channelId, log: row, isWithdrawable: !isDelivered },
+      logged,
+      isDelivered,
+      deps,
+    )
+    if (!isDelivered) noteEnd(logged, ended, deps)
   }
+}
 
-  function chargeOf(endedBy: EndedBy) {
-    const unseen = (endedBy.startsWith('client_') && options.unseen?.()) || null
-    const rule = chargeRule(endedBy, tally, unseen !== null)
-    const limits = deps.prices.limitsOf(logged.model, logged.sentRequest?.model)
-    const { cache } = options
-    const ended = {
-      format: logged.call.endpoint.format,
-      call: envelope,
-      tally,
-      limits,
-      ...(cache && { cachedPrompt: cache.expected }),
-    }
-    let consumed = consumedBy(rule.charged, ended)
-    const terms = servedTerms(pricing, logged, tally)
-    if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, terms)
-    const { source, suspect, cachedShare } = consumed
-    if (!source && tally.usage && tally.usageIsFinal) cache?.note(tally.usage, tally.responseId)
-    const { quota, other }: Charge =
-      rule.charged === 'free' ? { quota: 0, other: {} } : chargeServed(terms, consumed, logged, tally, deps)
-    other.charge_rule = rule
-    if (source) other.usage_source = source
-    if (cachedShare) other.cached_share = cachedShare
-    if (suspect.length > 0) other.suspect_counts = suspect
-    return { quota, counts: consumed.usage, other }
-  }
+/** Notes with the last attempt who says that it answered. */
+function noteAnswered({ attempts, tried }: LoggedCall, tally: Readonly<Tally>): void {
+  const [attempt, channel] = [attempts?.at(-1), tried.at(-1)]
+  if (attempt && channel) noteServed(attempt, tally, channel)
+}
 
-  async function settle(due: Settlement): Promise<void> {
-    try {
-      const { balance } = await deps.ledger.settle(due)
-      deps.notifications.afterCharge(logged.identity, balance)
-    } catch (error) {
-      deps.log.error(
-        { err: error, requestId: logged.call.requestId, userId: logged.identity.userId, quota: due.quota },
-        'an answer could not be charged',
-      )
-      if (options.isDelivered) void settleLate(due, deps)
-      throw error
-    }
+function noteEnding(
+  other: ReturnType<typeof chargeAnswer>['other'],
+  endedBy: EndedBy,
+  failure?: Parameters<Settle>[1],
+) {
+  if (endedBy.startsWith('client_')) other.client_gone = true
+  if (endedBy === 'gateway_stop' && (failure?.code ?? EMPTY_WALLET) === EMPTY_WALLET) other.wallet_empty = true
+  if (!failure) return
+  other.error_code = failure.code ?? failure.type ?? ''
+  other.status_code = failure.status
+}
+
+async function charge(due: Settlement, { call, identity }: LoggedCall, isDelivered: boolean, deps: SettlementDeps) {
+  try {
+    const { balance } = await deps.ledger.settle(due)
+    deps.notifications.afterCharge(identity, balance)
+  } catch (error) {
+    deps.log.error(
+      { err: error, requestId: call.requestId, userId: identity.userId, quota: due.quota },
+      'an answer could not be charged',
+    )
+    if (isDelivered) void settleLate(due, deps)
+    throw error
   }
 }

@@ -1,14 +1,13 @@
-import { connect } from 'node:net'
 import type { PollCall, StopCall } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { names } from '../../platform/http/resolve-name.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
-import { shareLoop } from '../../platform/process/yield-to-event-loop.ts'
+import { type LoopShare, shareLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { InFlightRegistry } from '../call/in-flight.ts'
 import { relayError } from '../call/relay-error.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import type { Body } from './body.ts'
+import { nameKnown, watchConnecting } from './connecting.ts'
 import { connectionError } from './connection-error.ts'
 import { send, type TimeLimits } from './transports/index.ts'
 
@@ -70,121 +69,155 @@ export async function callUpstream(
   call: UpstreamCall,
   { watchdog, inFlight }: { watchdog: Watchdog; inFlight: InFlightRegistry },
 ): Promise<UpstreamAnswer> {
-  const { url, headers, method, body, stop, poll, proxy, limits, receiver } = call
-  const controller = new AbortController()
-  let cutOff: ApiError | ClientGone | undefined
-  const cut = (reason: ApiError | ClientGone) => {
-    cutOff ??= reason
-    controller.abort()
-  }
-  const leave = () => cut(new ClientGone(true))
-  let leaving: NodeJS.Timeout | undefined
-  /** A response may be read on for its usage after its client has left. */
-  const onClientGone = () => {
-    const delayMs = receiver.readOnMs()
-    if (delayMs === 0) leave()
-    else leaving = setTimeout(leave, delayMs).unref()
-  }
-  if (receiver.signal.aborted) throw new ClientGone()
-  receiver.signal.addEventListener('abort', onClientGone)
-  const ignoreCutOff = inFlight.whenCutOff(cut)
-
-  let connecting: Watch | undefined
-  const waiting = watchdog.watch(limits.firstByteSeconds * 1000, () =>
-    cut(relayError('upstream_first_byte_timeout', { seconds: limits.firstByteSeconds })),
-  )
-  const release = () => {
-    waiting.done()
-    receiver.signal.removeEventListener('abort', onClientGone)
-    clearTimeout(leaving)
-    ignoreCutOff()
-  }
-
+  if (call.receiver.signal.aborted) throw new ClientGone()
+  const running = new RunningCall(call, watchdog, inFlight)
   try {
-    const naming = names.ready(proxy || url)
-    if (naming) await named(naming, limits.connectSeconds, { watchdog, cut, signal: controller.signal })
-    connecting = watchConnecting(proxy || url, limits.connectSeconds, watchdog, cut)
-    const response = await send({
-      url,
-      headers,
-      method,
-      body: cutting(body, cut),
-      stop,
-      poll,
-      proxy,
-      signal: controller.signal,
-    })
-    connecting.done()
-    if (proxy && response.status === ASKED_BY_PROXIES) {
-      controller.abort()
-      throw relayError('proxy_refused')
-    }
-    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
-    const share = shareLoop()
-    let isFirst = true
-    const limitSilence = () =>
-      waiting.change(limits.idleSeconds * 1000, () =>
-        cut(relayError('upstream_silent', { seconds: limits.idleSeconds })),
-      )
-    const broken = () => {
-      release()
-      return cutOff ?? relayError('upstream_broke_off')
-    }
-    let left: Uint8Array | null = null
-    /** Of what is at hand. */
-    const nextPiece = (): Uint8Array | null => {
-      const piece = left?.subarray(0, LONGEST_PIECE_BYTES) ?? null
-      left = left && left.length > LONGEST_PIECE_BYTES ? left.subarray(LONGEST_PIECE_BYTES) : null
-      share.begins()
-      return piece
-    }
-    return {
-      status: response.status,
-      headers: response.headers,
-      shortBytes: shortBytesOf(response.headers),
-      async readAtOnce() {
-        limitSilence()
-        try {
-          const bytes = await response.bytes()
-          release()
-          return bytes
-        } catch {
-          throw broken()
-        }
-      },
-      async read() {
-        const pause = share.before()
-        if (pause) await pause
-        if (left) return nextPiece()
-        try {
-          reader ??= response.body?.getReader()
-          const { value, done } = reader ? await reader.read() : { value: undefined, done: true }
-          if (isFirst) {
-            isFirst = false
-            limitSilence()
-          } else waiting.touch()
-          left = value ?? null
-          if (!done && value) return nextPiece()
-        } catch {
-          throw broken()
-        }
-        release()
-        return null
-      },
-      cancel() {
-        release()
-        controller.abort()
-      },
-    }
+    return running.answeredWith(await running.send())
   } catch (error) {
-    connecting?.done()
-    release()
-    throw cutOff ?? connectionError(error, proxy)
+    running.release()
+    throw running.cutOff ?? connectionError(error, call.proxy)
   }
 }
 
 /** Reading along makes work for every byte; one piece of it is little. */
 const LONGEST_PIECE_BYTES = 8 * 1024
+
+/** A class, since every call makes one: a dozen functions of its own would cost more than what they do. */
+class RunningCall implements UpstreamAnswer {
+  status = 0
+  headers!: Headers
+  shortBytes: number | null = null
+  /** Why the call was cut off; undefined: it was not. */
+  cutOff: ApiError | ClientGone | undefined
+  private readonly controller = new AbortController()
+  private readonly waiting: Watch
+  private readonly ignoreCutOff: () => void
+  private leaving: NodeJS.Timeout | undefined
+  private response!: Response
+  private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  private share: LoopShare | undefined
+  /** Of what is at hand, what was not read yet. */
+  private left: Uint8Array | null = null
+  private isFirst = true
+
+  constructor(
+    private readonly call: UpstreamCall,
+    private readonly watchdog: Watchdog,
+    inFlight: InFlightRegistry,
+  ) {
+    const { firstByteSeconds } = call.limits
+    call.receiver.signal.addEventListener('abort', this)
+    this.ignoreCutOff = inFlight.whenCutOff(this.cut)
+    this.waiting = watchdog.watch(firstByteSeconds * 1000, () =>
+      this.cut(relayError('upstream_first_byte_timeout', { seconds: firstByteSeconds })),
+    )
+  }
+
+  /** Ends the call for the first reason given. */
+  readonly cut = (reason: ApiError | ClientGone): void => {
+    this.cutOff ??= reason
+    this.controller.abort()
+  }
+
+  /** The client has left. Its response may be read on for its usage. */
+  handleEvent(): void {
+    const leave = () => this.cut(new ClientGone(true))
+    const delayMs = this.call.receiver.readOnMs()
+    if (delayMs === 0) leave()
+    else this.leaving = setTimeout(leave, delayMs).unref()
+  }
+
+  release(): void {
+    this.waiting.done()
+    this.call.receiver.signal.removeEventListener('abort', this)
+    if (this.leaving) clearTimeout(this.leaving)
+    this.ignoreCutOff()
+  }
+
+  async send(): Promise<Response> {
+    const { url, headers, method, body, stop, poll, proxy, limits } = this.call
+    const { signal } = this.controller
+    const place = proxy || url
+    const patience = { watchdog: this.watchdog, cut: this.cut, signal, seconds: limits.connectSeconds }
+    const naming = nameKnown(place, patience)
+    if (naming) await naming
+    const connecting = watchConnecting(place, patience)
+    try {
+      const response = await send({ url, headers, method, body: cutting(body, this.cut), stop, poll, proxy, signal })
+      if (!proxy || response.status !== ASKED_BY_PROXIES) return response
+    } finally {
+      connecting.done()
+    }
+    this.controller.abort()
+    throw relayError('proxy_refused')
+  }
+
+  answeredWith(response: Response): UpstreamAnswer {
+    this.response = response
+    this.status = response.status
+    this.headers = response.headers
+    this.shortBytes = shortBytesOf(response.headers)
+    return this
+  }
+
+  async readAtOnce(): Promise<Uint8Array> {
+    this.limitSilence()
+    try {
+      const bytes = await this.response.bytes()
+      this.release()
+      return bytes
+    } catch {
+      throw this.broken()
+    }
+  }
+
+  async read(): Promise<Uint8Array | null> {
+    this.share ??= shareLoop()
+    const pause = this.share.before()
+    if (pause) await pause
+    if (this.left) return this.nextPiece(this.share)
+    try {
+      this.reader ??= this.response.body?.getReader()
+      const chunk = await this.reader?.read()
+      if (this.isFirst) {
+        this.isFirst = false
+        this.limitSilence()
+      } else this.waiting.touch()
+      this.left = chunk?.value ?? null
+      if (chunk && !chunk.done && chunk.value) return this.nextPiece(this.share)
+    } catch {
+      throw this.broken()
+    }
+    this.release()
+    return null
+  }
+
+  cancel(): void {
+    this.release()
+    this.controller.abort()
+  }
+
+  private nextPiece(share: LoopShare): Uint8Array | null {
+    const { left } = this
+    share.begins()
+    if (!left || left.length <= LONGEST_PIECE_BYTES) {
+      this.left = null
+      return left
+    }
+    this.left = left.subarray(LONGEST_PIECE_BYTES)
+    return left.subarray(0, LONGEST_PIECE_BYTES)
+  }
+
+  private limitSilence(): void {
+    const { idleSeconds } = this.call.limits
+    this.waiting.change(idleSeconds * 1000, () => this.cut(relayError('upstream_silent', { seconds: idleSeconds })))
+  }
+
+  private broken(): ApiError | ClientGone {
+    this.release()
+    return this.cutOff ?? relayError('upstream_broke_off')
+  }
+}
 
 /** Up to here a body that announces its length is read in one go. */
 const MOST_SHORT_BYTES = 64 * 1024
@@ -211,62 +244,4 @@ function cutting(body: Body, cut: (reason: ApiError) => void): Body {
       throw error
     }
   })()
-}
-
-interface Patience {
-  watchdog: Watchdog
-  cut(reason: ApiError): void
-  signal: AbortSignal
-}
-
-/** Waits for a name to be found, no longer than for a connection, and not at all for a call that is cut off. */
-async function named(naming: Promise<void>, seconds: number, { watchdog, cut, signal }: Patience): Promise<void> {
-  const patience = watchdog.watch(seconds * 1000, () => cut(unconnected(seconds)))
-  const { promise: cutOff, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    await Promise.race([naming, cutOff])
-  } finally {
-    patience.done()
-    signal.removeEventListener('abort', stop)
-  }
-}
-
-/**
- * `fetch` does not tell connecting from waiting. When half the limit passes without an answer, a connection of our own
- * finds out in the other half whether the address, or the proxy before it, takes any.
- */
-function watchConnecting(url: string, seconds: number, watchdog: Watchdog, cut: (reason: ApiError) => void) {
-  const halfMs = seconds * 500
-  return watchdog.watch(halfMs, () => {
-    const { hostname, port, protocol } = new URL(url)
-    // An IPv6 address stands in brackets only where a port could follow.
-    const probe = connect({
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port) || (DEFAULT_PORTS[protocol] ?? 80),
-      timeout: halfMs,
-    })
-    const fail = () => {
-      probe.destroy()
-      cut(unconnected(seconds))
-    }
-    probe
-      .once('connect', () => probe.destroy())
-      .once('timeout', fail)
-      .once('error', fail)
-  })
-}
-
-function unconnected(seconds: number): ApiError {
-  const failure = relayError('upstream_connect_timeout', { seconds })
-  failure.isUnsent = true
-  return failure
-}
-
-const DEFAULT_PORTS: Readonly<Record<string, number>> = {
-  'https:': 443,
-  'wss:': 443,
-  'socks5:': 1080,
-  'socks5h:': 1080,
 }

@@ -14,7 +14,7 @@ import {
   tierOf,
   type Usage,
 } from '@tollgate/gateway'
-import { otherServed } from '../../relay/settlement/charge-served.ts'
+import { otherServed } from '../../relay/settlement/charge-answer.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import type { BatchTerms, ModelTerms } from './terms.ts'
 

@@ -15,8 +15,7 @@ import { makePricingContext } from '../../relay/plan/pricing-context.ts'
 import { beginTrace } from '../../relay/relay.ts'
 import { authenticate } from '../../relay/request/authenticate.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
-import { errorRow } from '../../relay/settlement/log-rows.ts'
-import { noteEnd } from '../../relay/settlement/note-end.ts'
+import { recordRefusal } from '../../relay/settlement/record-end.ts'
 import { timeLimits } from '../../relay/upstream/call-upstream.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { readHandshake } from './handshake.ts'
@@ -97,8 +96,7 @@ export async function openSession(
     const { tried = [], routing, sentRequest }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
     if (logged) {
       const ended = { ...logged, tried, ...(routing && { routing }), ...(sentRequest && { sentRequest }) }
-      deps.ledger.record(errorRow(ended, deps.now(), failed))
-      noteEnd(ended, failed, deps)
+      recordRefusal(ended, failed, deps)
     } else call.trace?.end({ status: failed.status, code: failed.code })
     deps.inFlight.leave(call)
     if (failed.status === 426) failed.response.headers.set('upgrade', 'websocket')

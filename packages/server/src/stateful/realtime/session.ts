@@ -13,8 +13,7 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import { endedByOf } from '../../relay/errors/ended-by.ts'
 import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
-import { errorRow } from '../../relay/settlement/log-rows.ts'
-import { noteEnd } from '../../relay/settlement/note-end.ts'
+import { recordRefusal } from '../../relay/settlement/record-end.ts'
 import type { TimeLimits } from '../../relay/upstream/call-upstream.ts'
 import type { End, Message } from '../../relay/upstream/transports/end.ts'
 import type { UpstreamSocket } from '../../relay/upstream/transports/index.ts'
@@ -111,10 +110,7 @@ export function makeSession(
     for (const cancel of unsubscribe) cancel()
     upstream.close(NORMAL_CLOSURE, '')
     // Running responses have rows that name the failure; without any it gets a row of its own.
-    if (failed && endedBy !== 'complete' && responses.running().length === 0) {
-      deps.ledger.record(errorRow(logged, deps.now(), failed))
-      noteEnd(logged, failed, deps)
-    }
+    if (failed && endedBy !== 'complete' && responses.running().length === 0) recordRefusal(logged, failed, deps)
     const channel = logged.tried.at(-1)?.id ?? 0
     call.trace?.end({ model, channel, status: failed?.status ?? 101, ...(failed && { code: failed.code }) })
     try {

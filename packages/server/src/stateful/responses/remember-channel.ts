@@ -2,29 +2,21 @@ import type { Tally } from '@tollgate/gateway'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { CallRun } from '../../relay/hold/call-run.ts'
-import type { Settle } from '../../relay/response/settle.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** Remembers at the settlement whose response it is and which channel's upstream keeps it, where one does. */
-export function rememberChannel(
-  settle: Settle,
-  { logged: { call, model } }: Pick<CallRun, 'logged'>,
-  tally: Readonly<Tally>,
-  channel: OpenChannel | undefined,
+/** Remembers whose response it is and which channel's upstream keeps it, where one does. */
+export async function rememberChannel(
+  { logged: { call, model }, channel }: Pick<CallRun, 'logged' | 'channel'>,
+  { responseId: id }: Readonly<Tally>,
   { responses }: StatefulDeps,
-): Settle {
+): Promise<void> {
   const { stored } = call
-  if (!stored || !channel || !keepsItself(channel, model, stored)) return settle
-  return async (...ending) => {
-    await settle(...ending)
-    const id = tally.responseId
-    if (id === null) return
-    const previousId = stored.chain.at(-1) ?? ''
-    const { id: channelId, keyId: channelKey = '' } = channel
-    const pin = { userId: stored.userId, id, previousId, channelId, channelKey, status: 'completed', content: null }
-    const kept = responses.keep({ ...pin, size: 0, chain: stored.chain }).catch(() => undefined)
-    if (stored.isAwaited) await kept
-  }
+  if (!stored || !channel || id === null || !keepsItself(channel, model, stored)) return
+  const previousId = stored.chain.at(-1) ?? ''
+  const { id: channelId, keyId: channelKey = '' } = channel
+  const pin = { userId: stored.userId, id, previousId, channelId, channelKey, status: 'completed', content: null }
+  const kept = responses.keep({ ...pin, size: 0, chain: stored.chain }).catch(() => undefined)
+  if (stored.isAwaited) await kept
 }
 
 /** Whether the upstream was asked in its own words, and keeps what it answers. */

@@ -9,6 +9,6 @@ import { storeDelivered } from './store-delivered.ts'
 export const storedCalls = (deps: () => StatefulDeps): StoredCalls => ({
   expand: (envelope, call, identity) => readStoredCall(envelope, call, identity, deps()),
   runInBackground: (admitted, stored, request) => runInBackground(admitted, stored, request, deps()),
-  rememberChannel: (settle, run, tally, channel) => rememberChannel(settle, run, tally, channel, deps()),
+  rememberChannel: (run, tally) => (run.logged.call.stored ? rememberChannel(run, tally, deps()) : undefined),
   storeDelivered: (response, run, channel) => storeDelivered(response, run, channel, deps()),
 })

@@ -14,8 +14,7 @@ import type { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
 import { refusal } from '../../relay/hold/ledger-hold.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
-import { consumeRow, errorRow } from '../../relay/settlement/log-rows.ts'
-import { noteEnd } from '../../relay/settlement/note-end.ts'
+import { consumeRow, noteEnd, recordRefusal } from '../../relay/settlement/record-end.ts'
 import { timeLimits } from '../../relay/upstream/call-upstream.ts'
 import { upstreamModelOf } from '../../relay/upstream/upstream-request.ts'
 import { priceTask, type TaskPricing } from './price-task.ts'
@@ -93,8 +92,7 @@ export async function submitTask<Kind extends TaskKind>(
     const failed = errorResponse(call, error, deps.log)
     const { tried = [], routing }: Partial<LoggedCall> = error instanceof RoutingFailure ? error : {}
     const ended = { ...logged, tried, ...(routing && { routing }) }
-    deps.ledger.record(errorRow(ended, deps.now(), failed))
-    noteEnd(ended, failed, deps)
+    recordRefusal(ended, failed, deps)
     throw error
   }
 }

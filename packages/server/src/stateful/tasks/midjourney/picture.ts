@@ -76,7 +76,7 @@ async function openBy(channel: TaskChannel, url: string, deps: StatefulDeps): Pr
     for (let chunk = await answer.read(); chunk; chunk = await answer.read()) yield chunk
   })()
   const contentType = answer.headers.get('content-type') ?? ''
-  return { status: answer.status, contentType, chunks, cancel: answer.cancel }
+  return { status: answer.status, contentType, chunks, cancel: () => answer.cancel() }
 }
 
 /** All of it: only then is it known to be no more than a picture. @throws ApiError */

@@ -123,7 +123,7 @@ const fromUpstream = (answer: UpstreamAnswer): Source => ({
   chunks: (async function* () {
     for (let chunk = await answer.read(); chunk; chunk = await answer.read()) yield chunk
   })(),
-  cancel: answer.cancel,
+  cancel: () => answer.cancel(),
 })
 
 /** Reads the beginning first: what is no video never begins. */

@@ -1,27 +1,86 @@
+import type { EndedBy, LogOther } from '@tollgate/contract'
 import {
+  addUnseenReasoning,
   asNumber,
   type Charge,
   charge,
+  chargeRule,
+  consumedBy,
   dig,
+  type Format,
+  GENEROUS_LIMITS,
   isRouterName,
   isSameModel,
   iterationModels,
   type KnownConsumed,
+  type ModelLimits,
   type PriceTerms,
   servedFactors,
   type Tally,
+  type UnseenReasoning,
 } from '@tollgate/gateway'
 import type { PriceBook } from '../../money/pricing/index.ts'
+import type { PricingContext } from '../plan/pricing-context.ts'
+import type { ChargedRequest } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
+import type { ConversationCache } from './cached-shares.ts'
 
 interface Deps {
-  prices: Pick<PriceBook, 'priceOf'>
+  prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
+}
+
+/** An answer that has ended, and what was asked for it. */
+export interface EndedAnswer {
+  logged: LoggedCall
+  envelope: ChargedRequest
+  pricing: PricingContext
+  tally: Readonly<Tally>
+  /** The reasoning that may have happened out of sight until now; null: the model shows its reasoning. */
+  unseen: UnseenReasoning | null
+  /** What is known of the conversation's cache. Absent: the call is in no conversation. */
+  cache?: ConversationCache | undefined
+}
+
+/** Returns what an answer costs in quota by the table of charges, its token counts, and the charge's part of the log row. */
+export function chargeAnswer(
+  { logged, envelope, pricing, tally, unseen, cache }: EndedAnswer,
+  endedBy: EndedBy,
+  deps: Deps,
+): { quota: number; usage: KnownConsumed['usage']; other: LogOther } {
+  const rule = chargeRule(endedBy, tally, unseen !== null)
+  const ended = {
+    format: logged.call.endpoint.format,
+    call: envelope,
+    tally,
+    limits: deps.prices.limitsOf(logged.model, logged.sentRequest?.model),
+    ...(cache && { cachedPrompt: cache.expected }),
+  }
+  let consumed = consumedBy(rule.charged, ended)
+  const terms = servedTerms(pricing, logged, tally)
+  if (rule.charged === 'time' && unseen) consumed = addUnseenReasoning(consumed, ended, unseen, terms)
+  const { source, suspect, cachedShare, usage } = consumed
+  if (!source && tally.usage && tally.usageIsFinal) cache?.note(tally.usage, tally.responseId)
+  const { quota, other }: Charge =
+    rule.charged === 'free' ? { quota: 0, other: {} } : chargeServed(terms, consumed, logged, tally, deps)
+  other.charge_rule = rule
+  if (source) other.usage_source = source
+  if (cachedShare) other.cached_share = cachedShare
+  if (suspect.length > 0) other.suspect_counts = suspect
+  return { quota, usage, other }
 }
 
 type ServedCall = Pick<LoggedCall, 'call' | 'model' | 'sentRequest'>
 
+/** What an answer has consumed so far: the reported usage once that is final, else also what was observed. */
+export const consumption = (
+  format: Format,
+  envelope: ChargedRequest,
+  tally: Readonly<Tally>,
+  limits: ModelLimits = GENEROUS_LIMITS,
+): KnownConsumed => consumedBy(tally.usageIsFinal ? 'reported' : 'so_far', { format, call: envelope, tally, limits })
+
 /** Returns the terms of an answer, with what the service level it tells multiplies the price by. */
-export function servedTerms(terms: PriceTerms, { sentRequest, call }: LoggedCall, tally: Readonly<Tally>): PriceTerms {
+function servedTerms(terms: PriceTerms, { sentRequest, call }: LoggedCall, tally: Readonly<Tally>): PriceTerms {
   if (!sentRequest) return terms
   const { levels = {}, model, format = call.endpoint.format } = sentRequest
   const raw = tally.usage?.raw
@@ -40,7 +99,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
  * Charges what was consumed. Where something else than the model asked for served it, the dearest counts of: the price of that model,
  * the price of the one that served, and the cost that the upstream tells.
  */
-export function chargeServed(
+function chargeServed(
   terms: PriceTerms,
   consumed: KnownConsumed,
   logged: ServedCall,

@@ -1,8 +1,30 @@
 import { type ChargeRule, cacheSavingsOf, LOG_TYPE, type LogOther } from '@tollgate/contract'
+import type { Logger } from 'pino'
+import type { Ledger } from '../../money/ledger/index.ts'
+import type { CallMeter } from '../../platform/metrics/call-meter.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import type { ErrorResponse } from '../errors/error-response.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import { lossText } from '../response/losses-header.ts'
+
+/** What is kept of a call that has ended: its log row, and what those are told who watch the server. */
+
+export interface WatchDeps {
+  meter: CallMeter
+  log: Logger
+}
+
+interface RefusalDeps extends WatchDeps {
+  ledger: Pick<Ledger, 'record'>
+  /** Unix seconds. */
+  now(): number
+}
+
+/** Records a call that holds nothing and got no answer. */
+export function recordRefusal(logged: LoggedCall, refused: ErrorResponse, deps: RefusalDeps): void {
+  deps.ledger.record(errorRow(logged, deps.now(), refused))
+  noteEnd(logged, refused, deps)
+}
 
 /** Makes the row of an answered call. */
 export function consumeRow(
@@ -79,4 +101,41 @@ function commonOther(logged: LoggedCall): LogOther {
   if (attempts.length > 0) other.admin_info.attempts = attempts
   if (counted) other.admin_info.counted = counted
   return other
+}
+
+interface End {
+  /** What the client got, or what its stream ended with. */
+  status: number
+  /** The error's stable code; absent: there was no error. */
+  code?: string
+  /** Until the first bytes for the client. */
+  firstByteMs?: number
+  promptTokens?: number
+  completionTokens?: number
+  quota?: number
+}
+
+/** Notes that a call has ended, for those who watch the server: in the metrics, in its trace, and in the log at level debug. */
+export function noteEnd({ call, model, tried }: LoggedCall, end: End, { meter, log }: WatchDeps): void {
+  const { status, code, firstByteMs, promptTokens = 0, completionTokens = 0, quota = 0 } = end
+  const ms = performance.now() - call.startedAt
+  const channel = tried.at(-1)?.id
+  meter.ended({
+    dialect: call.endpoint.format,
+    model,
+    channel: channel ?? 0,
+    status,
+    attempts: tried.length,
+    seconds: ms / 1000,
+    ...(firstByteMs !== undefined && { firstSeconds: firstByteMs / 1000 }),
+    promptTokens,
+    completionTokens,
+    quota,
+  })
+  call.trace?.end({ model, channel: channel ?? 0, ...end })
+  if (!log.isLevelEnabled('debug')) return
+  log.debug(
+    { requestId: call.requestId, model, channel, status, code, quota: end.quota, ms: Math.round(ms) },
+    'a call has ended',
+  )
 }

@@ -1,0 +1,171 @@
+import type { ChargeRule } from '@tollgate/contract'
+import {
+  chargeRule,
+  inputTotal,
+  isPlainRequest,
+  mayHaveMore,
+  newTally,
+  outputTotal,
+  type Tally,
+} from '@tollgate/gateway'
+import type { ServedChecks } from '../attempt/served-checks.ts'
+import type { Routed } from '../attempt/try-channels.ts'
+import type { InFlightRegistry } from '../call/in-flight.ts'
+import { asApiError } from '../call/relay-error.ts'
+import { ClientGone } from '../errors/client-gone.ts'
+import { endedByOf, type Settle } from '../errors/ended-by.ts'
+import { type ErrorResponse, errorResponse } from '../errors/error-response.ts'
+import { RoutingFailure } from '../errors/routing-failure.ts'
+import { AttemptFailure } from '../errors/upstream-failure.ts'
+import type { CallRun } from '../hold/call-run.ts'
+import type { Affinity } from '../plan/affinity/affinity.ts'
+import { conversationKey } from '../plan/affinity/affinity-of.ts'
+import type { ConversationMarks } from '../plan/affinity/conversation-marks.ts'
+import type { LastHour } from '../plan/last-hour/last-hour.ts'
+import { isNamedByNext } from '../request/conversation-of.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
+import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
+import type { StoredCalls } from '../stored-calls.ts'
+import type { CachedShares } from './cached-shares.ts'
+import { errorRow, noteEnd } from './record-end.ts'
+import { type SettlementDeps, settlement } from './settlement.ts'
+
+/** How a call ends that ran: answered and settled, or failed without a response. */
+
+export interface EndDeps extends SettlementDeps {
+  affinity: Pick<Affinity, 'note'>
+  cachedShares: CachedShares
+  conversationMarks: Pick<ConversationMarks, 'answered'>
+  inFlight: Pick<InFlightRegistry, 'leave'>
+  lastHour: Pick<LastHour, 'delivered'>
+  servedChecks: Pick<ServedChecks, 'answered'>
+  storedCalls: Pick<StoredCalls, 'rememberChannel'>
+  /** In [0, 1). */
+  random(): number
+}
+
+/** The end of one running call, after which its memory, form and place are freed. */
+export interface EndOfCall {
+  /** Returns what settles the answer; a stream is handed on before it is paid for. */
+  answered(routed: Routed<WholeResponse | StreamedResponse>, tally: Readonly<Tally>): Settle
+  /** Releases the hold of a call that got no response, logs it, and returns the error for its client. */
+  failed(error: unknown): Promise<ErrorResponse>
+}
+
+export function endOfCall(run: CallRun, deps: EndDeps): EndOfCall {
+  const { logged, envelope, pricing, hold } = run
+  const { call } = logged
+  /** A settlement was tried and refused. */
+  let hasFailed = false
+
+  function settlementOf(row: LoggedCall, tally: Readonly<Tally>, isDelivered: boolean): Settle {
+    const cache = deps.cachedShares.of(run, row.tried.at(-1)?.id)
+    const unseen = () =>
+      mayHaveMore(tally, hold.hides)
+        ? { seconds: (performance.now() - run.attemptedAt) / 1_000, held: hold.held }
+        : null
+    const charge = settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen, cache })
+    return async (endedBy, failure) => {
+      const ownInput = countsInput(envelope.text, deps.random) ? envelope.inputTokens() : null
+      if (ownInput !== null) row.counted = { input: ownInput, output: Math.ceil(tally.outputTokens) }
+      try {
+        await charge(endedBy, failure)
+        checkServed(row, tally, ownInput)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      } finally {
+        await free()
+      }
+    }
+  }
+
+  function checkServed({ tried, sentRequest }: LoggedCall, tally: Readonly<Tally>, ownInput: number | null): void {
+    const channel = tried.at(-1)
+    if (channel && sentRequest)
+      deps.servedChecks.answered(channel.id, sentRequest.model, tally, ownInput, isPlainRequest(envelope.body.members))
+  }
+
+  async function free(): Promise<void> {
+    deps.inFlight.leave(call)
+    if (envelope.form) await envelope.form.close()
+  }
+
+  /** Counts a delivered answer for its channel, and remembers whose response the next call will go on from. */
+  async function remember(channelId: number, tally: Readonly<Tally>, firstByteMs: number | null): Promise<void> {
+    const { usage, responseId } = tally
+    deps.lastHour.delivered(channelId, {
+      ms: performance.now() - run.attemptedAt,
+      firstByteMs,
+      inputTokens: usage ? inputTotal(usage) : 0,
+      cachedTokens: usage?.cacheRead ?? 0,
+      outputTokens: usage ? outputTotal(usage) : 0,
+    })
+    const isNamed = isNamedByNext(call.endpoint.format)
+    if (isNamed) {
+      const ids = [responseId, call.stored?.id].filter(id => id != null)
+      deps.conversationMarks.answered(run, ids)
+      const place = { channelId, keyId: run.channel?.keyId }
+      if (pricing.candidates.length > 1)
+        for (const id of ids) deps.affinity.note(logged.identity.userId, conversationKey(envelope.model, id), place)
+    }
+    await deps.storedCalls.rememberChannel(run, tally)
+  }
+
+  return {
+    answered({ answer, tried, routing }, tally) {
+      const isStream = answer.kind === 'stream'
+      const firstByteMs = isStream ? performance.now() - run.attemptedAt : null
+      const row = { ...logged, tried, routing, sentRequest: answer.sentRequest }
+      const settle = settlementOf(row, tally, isStream)
+      const channel = tried.at(-1)
+      return async (endedBy, failure) => {
+        await settle(endedBy, failure)
+        if (channel) await remember(channel.id, tally, firstByteMs)
+      }
+    },
+    async failed(error) {
+      run.uncountSuccess()
+      if (envelope.form) await envelope.form.close()
+      const failed = errorResponse(call, error, deps.log)
+      const { cause, outcome } = outcomeOf(error)
+      const row = { ...logged, ...outcome }
+      if (cause instanceof ClientGone && cause.wasSent) {
+        await settlementOf(row, newTally(), true)('client_before').catch(() => undefined)
+        return failed
+      }
+      const logRow = errorRow(row, deps.now(), failed, outcome.sentRequest && chargeRuleOf(cause))
+      noteEnd(row, failed, deps)
+      if (hasFailed) {
+        // The hold may be gone, and the row with it. The database was waited for already.
+        deps.ledger.record(logRow)
+        deps.ledger
+          .release(call.id)
+          .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold is left'))
+      } else if (hold.isOpen) await deps.ledger.release(call.id, logRow)
+      else deps.ledger.record(logRow)
+      deps.inFlight.leave(call)
+      return failed
+    },
+  }
+}
+
+/** The reason behind a failure, and what the log says of the attempts before it. */
+function outcomeOf(error: unknown): { cause: unknown; outcome: Pick<LoggedCall, 'tried' | 'routing' | 'sentRequest'> } {
+  if (!(error instanceof RoutingFailure)) return { cause: error, outcome: { tried: [] } }
+  const { cause, tried, routing, sentRequest } = error
+  return { cause, outcome: { tried, routing, ...(sentRequest && { sentRequest }) } }
+}
+
+/** The line of the table of charges for a call whose upstream got the request and gave nothing. */
+function chargeRuleOf(cause: unknown): ChargeRule {
+  const reason = cause instanceof AttemptFailure ? cause.reason : asApiError(cause)
+  return chargeRule(endedByOf(reason), newTally(), false)
+}
+
+/** Counting takes a microsecond for a thousand characters. Longer requests are counted one in so many. */
+const LONGEST_COUNTED = 16 * 1024
+const ONE_IN = 16
+
+const countsInput = ({ length }: string, random: () => number): boolean =>
+  length <= LONGEST_COUNTED || random() * ONE_IN < 1

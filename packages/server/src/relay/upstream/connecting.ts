@@ -1,0 +1,77 @@
+import { connect } from 'node:net'
+import type { ApiError } from '../../platform/http/api-error.ts'
+import { names } from '../../platform/http/resolve-name.ts'
+import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
+import { relayError } from '../call/relay-error.ts'
+
+/** How long an upstream's name may take to be found, and a connection to it to be made. */
+
+interface Patience {
+  watchdog: Watchdog
+  /** Ends the call. */
+  cut(reason: ApiError): void
+  /** Aborted when the call is cut off. */
+  signal: AbortSignal
+  /** How long a connection may take. */
+  seconds: number
+}
+
+/**
+ * Waits until a host's name is known, no longer than for a connection, and not at all for a call that is cut off. undefined: it is
+ * known already, as it mostly is.
+ */
+export function nameKnown(url: string, patience: Patience): Promise<void> | undefined {
+  const naming = names.ready(url)
+  return naming && named(naming, patience)
+}
+
+async function named(naming: Promise<void>, { watchdog, cut, signal, seconds }: Patience): Promise<void> {
+  const patience = watchdog.watch(seconds * 1000, () => cut(unconnected(seconds)))
+  const { promise: cutOff, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await Promise.race([naming, cutOff])
+  } finally {
+    patience.done()
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/**
+ * `fetch` does not tell connecting from waiting. When half the limit passes without an answer, a connection of our own
+ * finds out in the other half whether the address, or the proxy before it, takes any.
+ */
+export function watchConnecting(url: string, { watchdog, cut, seconds }: Patience): Watch {
+  const halfMs = seconds * 500
+  return watchdog.watch(halfMs, () => {
+    const { hostname, port, protocol } = new URL(url)
+    // An IPv6 address stands in brackets only where a port could follow.
+    const probe = connect({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (DEFAULT_PORTS[protocol] ?? 80),
+      timeout: halfMs,
+    })
+    const fail = () => {
+      probe.destroy()
+      cut(unconnected(seconds))
+    }
+    probe
+      .once('connect', () => probe.destroy())
+      .once('timeout', fail)
+      .once('error', fail)
+  })
+}
+
+function unconnected(seconds: number): ApiError {
+  const failure = relayError('upstream_connect_timeout', { seconds })
+  failure.isUnsent = true
+  return failure
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'https:': 443,
+  'wss:': 443,
+  'socks5:': 1080,
+  'socks5h:': 1080,
+}
