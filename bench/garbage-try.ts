@@ -50,6 +50,6 @@ for (const line of text.split('\n')) {
   if (end) h.end = Number(end)
 }
 for (const [k, v] of per) console.log(k, v.n, 'collections', (v.kb * 1024 / N).toFixed(0), 'bytes/call', 'end', v.end)
-process.kill(server.pid!)
+process.kill(server.pid!); (await import('node:child_process')).execSync('pkill -P ' + process.pid + ' upstream || true')
 await new Promise(r => server.once('exit', r))
 process.exit(0)

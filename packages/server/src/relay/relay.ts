@@ -1,17 +1,14 @@
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { RelayCall } from './call/relay-call.ts'
 import { errorResponse } from './errors/error-response.ts'
-import { withinInputLimit } from './plan/input-limit.ts'
-import { pinned } from './plan/pinned.ts'
-import { makePricingContext } from './plan/pricing-context.ts'
+import { priceCall } from './plan/pricing-context.ts'
 import type { RelayDeps } from './relay-deps.ts'
-import { type Admission, authenticate } from './request/authenticate.ts'
+import { type Admission, authenticate, callerKey } from './request/authenticate.ts'
 import { callLimitOf } from './request/call-limits.ts'
-import { callerKey } from './request/caller-key.ts'
 import { closeConnection } from './request/close-connection.ts'
 import { type Envelope, readEnvelope } from './request/envelope.ts'
 import type { LoggedCall } from './request/logged-call.ts'
-import { keepAlive } from './response/keep-alive.ts'
+import { keepAlive, keepAliveMs } from './response/keep-alive.ts'
 import { runCall } from './run-call.ts'
 import { recordRefusal } from './settlement/record-end.ts'
 
@@ -75,7 +72,7 @@ async function relayAuthenticated(
     const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, uncountSuccess }
     if (call.stored?.isBackground) return await deps.storedCalls.runInBackground(admitted, call.stored, request)
     const reply = runCall(admitted, request, deps)
-    const intervalMs = keepAliveMs(call, envelope, deps)
+    const intervalMs = keepAliveMs(call, isStream, deps.options)
     if (intervalMs === 0) return (await reply).response
     return await keepAlive(reply, { intervalMs, requestId: call.requestId, watchdog: deps.watchdog })
   } catch (error) {
@@ -94,18 +91,3 @@ const progressLimit = ({ connection }: RelayCall, { options, watchdog }: RelayDe
   seconds: options.get('connection_setting.body_seconds'),
   received: connection?.received,
 })
-
-/** The call's group, price and candidate channels. A request that only counts tokens may have any length. */
-function priceCall({ endpoint, stored }: RelayCall, admission: Admission, envelope: Envelope, deps: RelayDeps) {
-  const pricing = pinned(makePricingContext(admission, envelope.model, endpoint, deps), stored)
-  if (endpoint.isFree) return pricing
-  const candidates = withinInputLimit(pricing.candidates, envelope)
-  return candidates === pricing.candidates ? pricing : { ...pricing, candidates }
-}
-
-/** How often comments keep an event stream alive, where the operator wants them and the client's protocol allows them; else 0. */
-function keepAliveMs({ address }: RelayCall, { isStream }: Envelope, { options }: RelayDeps): number {
-  const takesComments = isStream && address?.asksForEvents !== false
-  if (!takesComments || !options.get('general_setting.ping_interval_enabled')) return 0
-  return options.get('general_setting.ping_interval_seconds') * 1_000
-}

@@ -1,11 +1,14 @@
 import type { AttemptNote } from '@tollgate/contract'
-import type { Tally } from '@tollgate/gateway'
+import { chargeRule, newTally, type Tally } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { RelayCall } from '../call/relay-call.ts'
+import type { RelayErrorCode } from '../call/relay-error.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import { redactorOf } from '../errors/channel-redactor.ts'
+import { ClientGone } from '../errors/client-gone.ts'
+import { endedByOf } from '../errors/ended-by.ts'
 import { AttemptFailure } from '../errors/upstream-failure.ts'
 import type { UpstreamAnswer } from '../upstream/call-upstream.ts'
-import { attemptCost } from './attempt-cost.ts'
 
 /**
  * Makes an attempt and notes what came of it.
@@ -44,6 +47,24 @@ function reasonOf(error: unknown): string {
     ? (reason as { message: string }).message.slice(0, LONGEST_REASON)
     : ''
 }
+
+/**
+ * Returns what a failed attempt cost, by the table of charges: nothing came of it that a client can use, so it is free to the user.
+ * An upstream that was only silent may have worked, and bill the operator. undefined: no request was sent.
+ */
+function attemptCost(
+  { reason, sentRequest }: AttemptFailure,
+  inputTokens?: () => number,
+): Pick<AttemptNote, 'charge_rule' | 'quota' | 'prompt_tokens'> | undefined {
+  if (!sentRequest) return undefined
+  return {
+    charge_rule: chargeRule(endedByOf(reason), newTally(), false),
+    quota: 0,
+    ...(MAY_HAVE_WORKED.has(reason.code ?? '') && inputTokens && { prompt_tokens: inputTokens() }),
+  }
+}
+
+const MAY_HAVE_WORKED: ReadonlySet<string> = new Set<RelayErrorCode>(['upstream_first_byte_timeout', 'upstream_silent'])
 
 /** Where hosts say which request it was: OpenAI, Azure and most others; Anthropic; Bedrock; Azure's gateway; Google; Cloudflare; Alibaba. */
 const REQUEST_ID_HEADERS = [
@@ -100,4 +121,30 @@ function nameFrom(channel: OpenChannel, name: string): string {
   if (seen.size >= MOST_NAMES) seen.clear()
   seen.set(name, clean)
   return clean
+}
+
+/** Makes an attempt inside its span, where calls are traced: until bytes may go to the client, or it failed. */
+export async function traceAttempt<Answer extends { status: number }>(
+  { trace }: RelayCall,
+  { id, type }: Pick<OpenChannel, 'id' | 'type'>,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!trace) return attempt()
+  const span = trace.attempt({ channel: id, channelType: type })
+  try {
+    const answer = await attempt()
+    span.end({ status: answer.status })
+    return answer
+  } catch (error) {
+    span.end(failureOf(error))
+    throw error
+  }
+}
+
+/** By codes and statuses alone: an upstream's own words may say anything. */
+function failureOf(error: unknown): { status?: number; code: string } {
+  if (error instanceof ClientGone) return { code: 'client_gone' }
+  const reason = error instanceof AttemptFailure ? error.reason : error
+  if (reason instanceof ApiError) return { status: reason.status, code: reason.code }
+  return error instanceof AttemptFailure ? { status: error.status, code: 'upstream_error' } : { code: 'internal' }
 }

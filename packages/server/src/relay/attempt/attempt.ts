@@ -1,31 +1,21 @@
 import type { AttemptNote } from '@tollgate/contract'
-import { complexityOf, type Redactor, redactError } from '@tollgate/gateway'
+import { canServe, isCount, newTally, noUsage, writeCount } from '@tollgate/gateway'
 import type { Watchdog } from '../../platform/process/watchdog.ts'
 import type { InFlightRegistry } from '../call/in-flight.ts'
 import type { MemoryHold } from '../call/memory-budget.ts'
-import { relayError } from '../call/relay-error.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
-import { redactorOf } from '../errors/channel-redactor.ts'
 import { ClientGone } from '../errors/client-gone.ts'
-import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
+import { AttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
 import type { CallHold } from '../hold/hold.ts'
-import { type HoldExtender, readWithinHold } from '../hold/hold-extender.ts'
-import { isMarkup, readContentType } from '../response/content-type.ts'
+import { readResponse } from '../response/read-response.ts'
 import type { Receiver } from '../response/receiver.ts'
 import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
-import { callUpstream, type TimeLimits, type UpstreamAnswer } from '../upstream/call-upstream.ts'
+import { callUpstream, type TimeLimits } from '../upstream/call-upstream.ts'
 import type { Credentials } from '../upstream/credentials/index.ts'
 import { proofOf, withProof } from '../upstream/credentials/with-proof.ts'
 import type { OutgoingRequest } from '../upstream/strategies/index.ts'
-import { type UpstreamRequest, upstreamRequest } from '../upstream/upstream-request.ts'
+import { type UpstreamRequest, upstreamModelOf, upstreamRequest } from '../upstream/upstream-request.ts'
 import { noteAnswer } from './attempt-notes.ts'
-import { estimateLocally } from './estimate-locally.ts'
-
-const RESPONSE_LIMIT_BYTES = 64 * 1024 * 1024
-/** How much of an error response is read. */
-const LONGEST_ERROR_BYTES = 32 * 1024
-/** As received, as parsed for its usage, and as sent on. */
-const RESPONSE_COPIES = 3
 
 /** What the attempts of a call have in common. */
 export interface Conditions {
@@ -57,25 +47,30 @@ export async function attempt(
   const covered = await conditions.hold.cover(planned)
   const { trace, memory } = outgoing.call
   const traced = trace ? { ...covered, headers: { ...covered.headers, ...trace.upstreamHeaders() } } : covered
-  return sendWithCredentials(traced, channel, conditions, memory, note)
+  return send(traced, channel, { ...conditions, memory }, note)
 }
 
 /** Sends a request, once more where its host says that the credential is too old. */
-async function sendWithCredentials(
+async function send(
   covered: UpstreamRequest,
   channel: OpenChannel,
-  conditions: Conditions,
-  memory: MemoryHold,
+  conditions: Conditions & { memory: MemoryHold },
   note: AttemptNote,
   stale?: Record<string, string>,
 ): Promise<WholeResponse | StreamedResponse> {
-  const proof = await proofOf(covered, channel, conditions.credentials, stale).catch(throwAttemptFailure)
-  const request = withProof(covered, channel, proof)
+  const { limits, receiver, credentials } = conditions
+  const proof = await proofOf(covered, channel, credentials, stale)?.catch(throwAttemptFailure)
+  const request = proof ? withProof(covered, channel, proof) : covered
+  const { url, headers, body, stop, poll } = request
   try {
-    return await sendAndRead(request, channel, conditions, memory, note)
+    const upstream = await callUpstream(
+      { url, headers, body, stop, poll, proxy: channel.setting.proxy, limits, receiver },
+      conditions,
+    ).catch(throwAttemptFailure)
+    noteAnswer(note, upstream, channel)
+    return await readResponse(request, upstream, { channel, ...conditions })
   } catch (error) {
-    if (!stale && proof && isStale(error, channel))
-      return await sendWithCredentials(covered, channel, conditions, memory, note, proof)
+    if (!stale && proof && isStale(error, channel)) return await send(covered, channel, conditions, note, proof)
     if (error instanceof AttemptFailure || error instanceof ClientGone) error.sentRequest = request
     throw error
   }
@@ -85,147 +80,22 @@ const isStale = (error: unknown, { provider }: OpenChannel): boolean =>
   error instanceof AttemptFailure &&
   provider.isStale?.({ code: error.reason.code === null ? null : String(error.reason.code) }) === true
 
-async function sendAndRead(
-  request: UpstreamRequest,
-  channel: OpenChannel,
-  { limits, receiver, watchdog, inFlight, hold }: Conditions,
-  memory: MemoryHold,
-  note: AttemptNote,
-): Promise<WholeResponse | StreamedResponse> {
-  const { url, headers, body, stop, poll } = request
-  const tasks = { ...(stop && { stop }), ...(poll && { poll }) }
-  const upstreamCall = { url, headers, body, ...tasks, proxy: channel.setting.proxy, limits, receiver }
-  const upstream = await callUpstream(upstreamCall, { watchdog, inFlight }).catch(throwAttemptFailure)
-  noteAnswer(note, upstream, channel)
-  const contentType = contentTypeOf(upstream, channel, url)
-  if (upstream.status < 200 || upstream.status >= 300)
-    throw await readErrorResponse(channel, request, upstream, contentType)
-  if (isMarkup(contentType)) {
-    upstream.cancel()
-    throw new AttemptFailure(relayError('upstream_not_readable'), null, null)
-  }
-  const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
-  return !request.isCollected && (isStream || contentType.startsWith('text/event-stream'))
-    ? beginStream(request, upstream, contentType, redactorOf(channel, url), hold.extender())
-    : readWhole(request, upstream, contentType, channel, memory)
-}
-
-async function beginStream(
-  request: UpstreamRequest,
-  answer: UpstreamAnswer,
-  contentType: string,
-  redactor: Redactor,
-  extender: HoldExtender,
-): Promise<StreamedResponse> {
-  const { pipeline } = request
-  const observer = pipeline.stream(contentType)
-  const upstream = readWithinHold(answer, extender, observer.tally)
-  const first = await upstream.read().catch(throwAttemptFailure)
-  if (!first) throw new AttemptFailure(relayError('upstream_empty'), null, null)
-  const firstBytes = observer.push(first)
-  const { error, produced } = observer.tally
-  if (error && !produced) {
-    upstream.cancel()
-    throw new AttemptFailure(redactError(error, redactor), null, null)
-  }
-  return {
-    kind: 'stream',
-    sentRequest: request,
-    status: answer.status,
-    contentType: pipeline.contentType?.stream ?? contentType,
-    upstream,
-    extender,
-    observer,
-    redactor,
-    isOwn: pipeline.contentType === null,
-    firstBytes,
-  }
-}
-
-async function readWhole(
-  request: UpstreamRequest,
-  upstream: UpstreamAnswer,
-  contentType: string,
-  channel: OpenChannel,
-  memory: MemoryHold,
-): Promise<WholeResponse> {
-  const { pipeline, asStream } = request
-  const bytes = await readAll(upstream, memory).catch(throwAttemptFailure)
-  if (bytes.byteLength === 0) throw new AttemptFailure(relayError('upstream_empty'), null, null)
-  const { body, tally } = pipeline.whole(bytes)
-  if (tally.error) throw new AttemptFailure(redactError(tally.error, redactorOf(channel, request.url)), null, null)
+/**
+ * Answers a request to count tokens by an estimate of the gateway; null: an upstream can count them.
+ *
+ * @throws ApiError
+ */
+function estimateLocally({ call, envelope }: OutgoingRequest, channel: OpenChannel): WholeResponse | null {
+  const { format } = call.endpoint
+  const { model } = envelope
+  if (!isCount(format) || canServe(channel, format, upstreamModelOf(channel, model))) return null
   return {
     kind: 'whole',
-    sentRequest: request,
-    status: upstream.status,
-    contentType: asStream ? 'text/event-stream' : (pipeline.contentType?.whole ?? contentType),
-    bytes: asStream ? asStream(body) : body,
-    tally,
+    sentRequest: { model, losses: [{ what: 'count', why: 'estimated' }] },
+    status: 200,
+    contentType: 'application/json',
+    bytes: new TextEncoder().encode(JSON.stringify(writeCount(format, envelope.inputTokens()))),
+    // it costs nothing
+    tally: { ...newTally(), usage: noUsage(), usageIsFinal: true, produced: true, finished: true },
   }
-}
-
-/** The content type; redacted where it has more than a type and a charset. */
-function contentTypeOf({ headers }: UpstreamAnswer, channel: OpenChannel, url: string): string {
-  const sent = readContentType(headers.get('content-type'))
-  const isUsual = /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i.test(sent)
-  return isUsual ? sent : redactorOf(channel, url).keys(sent)
-}
-
-async function readErrorResponse(
-  channel: OpenChannel,
-  { pipeline, url }: UpstreamRequest,
-  upstream: UpstreamAnswer,
-  contentType: string,
-): Promise<AttemptFailure> {
-  const { bytes, isCut } = await readBeginning(upstream)
-  const body = new TextDecoder().decode(bytes)
-  const { status, headers } = upstream
-  const isOwn = pipeline.contentType === null
-  const retryAfter = headers.get('retry-after')
-  return upstreamFailure(channel, { url, status, contentType, body, isCut, retryAfter, isOwn })
-}
-
-/** Never throws: returns what arrived before a failure. */
-async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Array; isCut: boolean }> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const next = () => upstream.read().catch(() => null)
-  for (let chunk = await next(); chunk; chunk = await next()) {
-    chunks.push(chunk)
-    size += chunk.byteLength
-    if (size > LONGEST_ERROR_BYTES) break
-  }
-  const isCut = size > LONGEST_ERROR_BYTES
-  if (isCut) upstream.cancel()
-  return { bytes: Buffer.concat(chunks).subarray(0, LONGEST_ERROR_BYTES), isCut }
-}
-
-async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
-  if (upstream.shortBytes === null) return readInChunks(upstream, memory)
-  try {
-    memory.grow(upstream.shortBytes * RESPONSE_COPIES)
-  } catch (error) {
-    upstream.cancel()
-    throw error
-  }
-  return upstream.readAtOnce()
-}
-
-async function readInChunks(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  const isTooComplex = complexityOf()
-  let size = 0
-  for (let chunk = await upstream.read(); chunk; chunk = await upstream.read()) {
-    size += chunk.byteLength
-    try {
-      if (isTooComplex(chunk)) throw relayError('upstream_not_readable')
-      if (size > RESPONSE_LIMIT_BYTES) throw relayError('upstream_too_large', { limit: '64 MiB' })
-      memory.grow(chunk.byteLength * RESPONSE_COPIES)
-    } catch (error) {
-      upstream.cancel()
-      throw error
-    }
-    chunks.push(chunk)
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }

@@ -2,9 +2,12 @@ import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { RelayEndpoint } from '../call/endpoints.ts'
+import type { RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
+import type { StoredCall } from '../call/stored-call.ts'
 import type { ChannelIndex, OpenChannel } from '../candidates/channel-index.ts'
 import type { Admission } from '../request/authenticate.ts'
+import type { Envelope } from '../request/envelope.ts'
 import { groupOf, groupRatioOf } from './group.ts'
 
 /** What a call is priced by, and the channels it may use. Fixed when it starts: later price changes do not affect it. */
@@ -20,6 +23,24 @@ interface Deps {
   options: Options
   channels: ChannelIndex
   prices: PriceBook
+}
+
+/**
+ * Prices a call as `makePricingContext` does, and leaves it the channels that take its input and what it goes on from. A request that
+ * only counts tokens may have any length.
+ *
+ * @throws ApiError
+ */
+export function priceCall(
+  { endpoint, stored }: RelayCall,
+  admission: Admission,
+  envelope: Pick<Envelope, 'model' | 'inputTokens'>,
+  deps: Deps,
+): PricingContext {
+  const pricing = pinned(makePricingContext(admission, envelope.model, endpoint, deps), stored)
+  if (endpoint.isFree) return pricing
+  const candidates = withinInputLimit(pricing.candidates, envelope)
+  return candidates === pricing.candidates ? pricing : { ...pricing, candidates }
 }
 
 /**
@@ -60,4 +81,34 @@ function chosenChannel(channels: ChannelIndex, id: number): OpenChannel[] {
   const channel = channels.byId(id)
   if (!channel) throw relayError('channel_choice_unknown', { channel: id })
   return [channel]
+}
+
+/**
+ * The candidates of a call; where it goes on from what one channel's upstream keeps, that one alone.
+ *
+ * @throws ApiError
+ */
+function pinned(pricing: PricingContext, stored: StoredCall | undefined): PricingContext {
+  if (!stored || stored.channelId === null) return pricing
+  const candidates = pricing.candidates.filter(({ id }) => id === stored.channelId)
+  if (candidates.length === 0) throw relayError('response_channel_gone', { id: stored.chain.at(-1) ?? '' })
+  return { ...pricing, candidates }
+}
+
+/**
+ * The candidates that take a request of this length. A channel's `max_input_tokens` is compared with the estimated input,
+ * which is computed only where some channel has a limit.
+ *
+ * @throws ApiError when the request is too long for all of them
+ */
+function withinInputLimit(
+  candidates: readonly OpenChannel[],
+  { model, inputTokens }: { model: string; inputTokens(): number },
+): readonly OpenChannel[] {
+  if (candidates.every(({ maxInputTokens }) => maxInputTokens === 0)) return candidates
+  const tokens = inputTokens()
+  const fitting = candidates.filter(({ maxInputTokens }) => maxInputTokens === 0 || tokens <= maxInputTokens)
+  if (fitting.length > 0) return fitting
+  const limit = Math.max(...candidates.map(({ maxInputTokens }) => maxInputTokens))
+  throw relayError('input_too_long', { model, tokens, limit })
 }

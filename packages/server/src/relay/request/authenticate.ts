@@ -1,4 +1,5 @@
 import { ROLE, TOKEN_STATUS, USER_STATUS } from '@tollgate/contract'
+import type { ErrorDialect } from '@tollgate/gateway'
 import { isInRanges } from '../../platform/http/client-ip.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { TokenIdentity, TokenIndex } from './token-index.ts'
@@ -55,4 +56,18 @@ function chosenChannel(identity: TokenIdentity, channel: string | undefined): nu
   const id = Number(channel)
   if (!Number.isSafeInteger(id) || id <= 0) throw relayError('channel_choice_unknown', { channel })
   return id
+}
+
+/** The token key of a request, from whichever header its client uses; without `sk-`, empty when there is none. */
+export function callerKey({ headers, url }: Request, dialect: ErrorDialect): string {
+  const sent =
+    headers.get('x-api-key') ??
+    headers.get('x-goog-api-key') ??
+    // Azure's clients.
+    headers.get('api-key') ??
+    headers.get('authorization')?.replace(/^Bearer\s+/i, '') ??
+    // URLs end up in logs, so the query counts only for the clients that use it.
+    (dialect.name === 'gemini' ? new URL(url).searchParams.get('key') : null) ??
+    ''
+  return sent.trim().replace(/^sk-/, '')
 }

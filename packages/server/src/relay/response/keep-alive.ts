@@ -1,4 +1,6 @@
+import type { Options } from '../../platform/options/index.ts'
 import type { Watchdog } from '../../platform/process/watchdog.ts'
+import type { RelayCall } from '../call/relay-call.ts'
 
 /** A call's response. */
 export interface Reply {
@@ -11,6 +13,13 @@ export interface Reply {
 const PING = new TextEncoder().encode(': PING\n\n')
 
 const EVENT_STREAM = 'text/event-stream'
+
+/** How often comments keep an event stream alive, where the operator wants them and the client's protocol allows them; else 0. */
+export function keepAliveMs({ address }: RelayCall, isStream: boolean, options: Options): number {
+  const takesComments = isStream && address?.asksForEvents !== false
+  if (!takesComments || !options.get('general_setting.ping_interval_enabled')) return 0
+  return options.get('general_setting.ping_interval_seconds') * 1_000
+}
 
 /**
  * Sends a comment whenever a stream of events is silent for the interval, so that no proxy on the way takes it for dead.

@@ -1,6 +1,6 @@
 import { REALTIME } from '../../relay/call/endpoints.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
-import { callerKey } from '../../relay/request/caller-key.ts'
+import { callerKey } from '../../relay/request/authenticate.ts'
 
 /** A client's request for a live session. */
 export interface Handshake {

@@ -1,8 +1,7 @@
 import type { RelayEndpoint } from '../../relay/call/endpoints.ts'
 import { type ClientConnection, newCall, type RelayCall } from '../../relay/call/relay-call.ts'
 import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
-import { type Admission, authenticate } from '../../relay/request/authenticate.ts'
-import { callerKey } from '../../relay/request/caller-key.ts'
+import { type Admission, authenticate, callerKey } from '../../relay/request/authenticate.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 

@@ -3,12 +3,12 @@ import type { UpstreamRequest } from '../upstream-request.ts'
 import { type Credentials, credentialsInAddress } from './index.ts'
 
 /** Returns the credentials of a request, where a provider wants more than the key in a header; null: it does not. */
-export async function proofOf(
+export function proofOf(
   request: UpstreamRequest,
   channel: OpenChannel,
   credentials: Credentials,
   stale: Record<string, string> | undefined,
-): Promise<Record<string, string> | null> {
+): Promise<Record<string, string>> | null {
   const kind = channel.provider.credential?.(channel, request.model)
   if (!kind) return null
   return credentials[kind](channel, { ...request, body: signable(request), proxy: channel.setting.proxy, stale })
@@ -18,10 +18,10 @@ export async function proofOf(
 export function withProof(
   request: UpstreamRequest,
   channel: OpenChannel,
-  proof: Record<string, string> | null,
+  proof: Record<string, string>,
 ): UpstreamRequest {
   const kind = channel.provider.credential?.(channel, request.model)
-  if (!kind || !proof) return request
+  if (!kind) return request
   if (credentialsInAddress.has(kind)) return { ...request, url: withQuery(request.url, proof) }
   return { ...request, headers: { ...request.headers, ...proof } }
 }

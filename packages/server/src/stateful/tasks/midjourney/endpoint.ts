@@ -1,4 +1,4 @@
-import { callerKey } from '../../../relay/request/caller-key.ts'
+import { callerKey } from '../../../relay/request/authenticate.ts'
 import type { TaskEndpoint } from '../serve-task-call.ts'
 import { midjourneyErrors } from './errors.ts'
 

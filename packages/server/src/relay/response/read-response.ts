@@ -1,0 +1,167 @@
+import { complexityOf, type Redactor, redactError } from '@tollgate/gateway'
+import type { MemoryHold } from '../call/memory-budget.ts'
+import { relayError } from '../call/relay-error.ts'
+import type { OpenChannel } from '../candidates/channel-index.ts'
+import { redactorOf } from '../errors/channel-redactor.ts'
+import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
+import type { CallHold } from '../hold/hold.ts'
+import { type HoldExtender, readWithinHold } from '../hold/hold-extender.ts'
+import type { UpstreamAnswer } from '../upstream/call-upstream.ts'
+import type { UpstreamRequest } from '../upstream/upstream-request.ts'
+import { isMarkup, readContentType } from './content-type.ts'
+import type { StreamedResponse, WholeResponse } from './upstream-response.ts'
+
+const RESPONSE_LIMIT_BYTES = 64 * 1024 * 1024
+/** How much of an error response is read. */
+const LONGEST_ERROR_BYTES = 32 * 1024
+/** As received, as parsed for its usage, and as sent on. */
+const RESPONSE_COPIES = 3
+
+interface Reading {
+  channel: OpenChannel
+  hold: Pick<CallHold, 'extender'>
+  memory: MemoryHold
+}
+
+/**
+ * Reads an upstream's response up to the point where bytes may go to the client: all of it, or the beginning of a stream.
+ *
+ * @throws AttemptFailure | ClientGone
+ */
+export async function readResponse(
+  request: UpstreamRequest,
+  upstream: UpstreamAnswer,
+  { channel, hold, memory }: Reading,
+): Promise<WholeResponse | StreamedResponse> {
+  const contentType = contentTypeOf(upstream, channel, request.url)
+  if (upstream.status < 200 || upstream.status >= 300)
+    throw await readErrorResponse(channel, request, upstream, contentType)
+  if (isMarkup(contentType)) {
+    upstream.cancel()
+    throw new AttemptFailure(relayError('upstream_not_readable'), null, null)
+  }
+  const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
+  return !request.isCollected && (isStream || contentType.startsWith('text/event-stream'))
+    ? beginStream(request, upstream, contentType, redactorOf(channel, request.url), hold.extender())
+    : readWhole(request, upstream, contentType, channel, memory)
+}
+
+async function beginStream(
+  request: UpstreamRequest,
+  answer: UpstreamAnswer,
+  contentType: string,
+  redactor: Redactor,
+  extender: HoldExtender,
+): Promise<StreamedResponse> {
+  const { pipeline } = request
+  const observer = pipeline.stream(contentType)
+  const upstream = readWithinHold(answer, extender, observer.tally)
+  const first = await upstream.read().catch(throwAttemptFailure)
+  if (!first) throw new AttemptFailure(relayError('upstream_empty'), null, null)
+  const firstBytes = observer.push(first)
+  const { error, produced } = observer.tally
+  if (error && !produced) {
+    upstream.cancel()
+    throw new AttemptFailure(redactError(error, redactor), null, null)
+  }
+  return {
+    kind: 'stream',
+    sentRequest: request,
+    status: answer.status,
+    contentType: pipeline.contentType?.stream ?? contentType,
+    upstream,
+    extender,
+    observer,
+    redactor,
+    isOwn: pipeline.contentType === null,
+    firstBytes,
+  }
+}
+
+async function readWhole(
+  request: UpstreamRequest,
+  upstream: UpstreamAnswer,
+  contentType: string,
+  channel: OpenChannel,
+  memory: MemoryHold,
+): Promise<WholeResponse> {
+  const { pipeline, asStream } = request
+  const bytes = await readAll(upstream, memory).catch(throwAttemptFailure)
+  if (bytes.byteLength === 0) throw new AttemptFailure(relayError('upstream_empty'), null, null)
+  const { body, tally } = pipeline.whole(bytes)
+  if (tally.error) throw new AttemptFailure(redactError(tally.error, redactorOf(channel, request.url)), null, null)
+  return {
+    kind: 'whole',
+    sentRequest: request,
+    status: upstream.status,
+    contentType: asStream ? 'text/event-stream' : (pipeline.contentType?.whole ?? contentType),
+    bytes: asStream ? asStream(body) : body,
+    tally,
+  }
+}
+
+/** The content type; redacted where it has more than a type and a charset. */
+function contentTypeOf({ headers }: UpstreamAnswer, channel: OpenChannel, url: string): string {
+  const sent = readContentType(headers.get('content-type'))
+  const isUsual = /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i.test(sent)
+  return isUsual ? sent : redactorOf(channel, url).keys(sent)
+}
+
+async function readErrorResponse(
+  channel: OpenChannel,
+  { pipeline, url }: UpstreamRequest,
+  upstream: UpstreamAnswer,
+  contentType: string,
+): Promise<AttemptFailure> {
+  const { bytes, isCut } = await readBeginning(upstream)
+  const body = new TextDecoder().decode(bytes)
+  const { status, headers } = upstream
+  const isOwn = pipeline.contentType === null
+  const retryAfter = headers.get('retry-after')
+  return upstreamFailure(channel, { url, status, contentType, body, isCut, retryAfter, isOwn })
+}
+
+/** Never throws: returns what arrived before a failure. */
+async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const next = () => upstream.read().catch(() => null)
+  for (let chunk = await next(); chunk; chunk = await next()) {
+    chunks.push(chunk)
+    size += chunk.byteLength
+    if (size > LONGEST_ERROR_BYTES) break
+  }
+  const isCut = size > LONGEST_ERROR_BYTES
+  if (isCut) upstream.cancel()
+  return { bytes: Buffer.concat(chunks).subarray(0, LONGEST_ERROR_BYTES), isCut }
+}
+
+async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
+  if (upstream.shortBytes === null) return readInChunks(upstream, memory)
+  try {
+    memory.grow(upstream.shortBytes * RESPONSE_COPIES)
+  } catch (error) {
+    upstream.cancel()
+    throw error
+  }
+  return upstream.readAtOnce()
+}
+
+async function readInChunks(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const isTooComplex = complexityOf()
+  let size = 0
+  for (let chunk = await upstream.read(); chunk; chunk = await upstream.read()) {
+    size += chunk.byteLength
+    try {
+      if (isTooComplex(chunk)) throw relayError('upstream_not_readable')
+      if (size > RESPONSE_LIMIT_BYTES) throw relayError('upstream_too_large', { limit: '64 MiB' })
+      memory.grow(chunk.byteLength * RESPONSE_COPIES)
+    } catch (error) {
+      upstream.cancel()
+      throw error
+    }
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
