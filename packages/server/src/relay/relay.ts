@@ -3,7 +3,7 @@ import type { RelayCall } from './call/relay-call.ts'
 import { errorResponse } from './errors/error-response.ts'
 import { priceCall } from './plan/pricing-context.ts'
 import type { RelayDeps } from './relay-deps.ts'
-import { type Admission, authenticate, callerKey } from './request/authenticate.ts'
+import { authenticate, callerKey } from './request/authenticate.ts'
 import { callLimitOf } from './request/call-limits.ts'
 import { closeConnection } from './request/close-connection.ts'
 import { type Envelope, readEnvelope } from './request/envelope.ts'
@@ -21,38 +21,18 @@ export async function relay(
 ): Promise<Response> {
   const { tracing } = deps
   if (tracing) call.trace = beginTrace(call, request, tracing)
+  /** The log row if the call fails here; it grows with what is known. Strangers have none. */
+  let logged: LoggedCall | undefined
+  let envelope: Envelope | undefined
+  let uncountSuccess = () => {}
   try {
     deps.inFlight.enter(call)
     const admission = call.playground
       ? await deps.admitSession(request, call.playground)
       : await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
-    return await relayAuthenticated(call, admission, request, deps)
-  } catch (error) {
-    deps.inFlight.leave(call)
-    const failed = errorResponse(call, error, deps.log)
-    call.trace?.end({ status: failed.status, code: failed.code })
-    // Strangers hold no connection, and the body of a refused request is not read.
-    return closeConnection(failed.response)
-  }
-}
-
-/** The trace of a call; its client's goes on. */
-export const beginTrace = ({ requestId, endpoint: { format, path } }: RelayCall, request: Request, tracing: Tracing) =>
-  tracing.begin({ requestId, dialect: format, path }, request.headers.get('traceparent'))
-
-async function relayAuthenticated(
-  call: RelayCall,
-  admission: Admission,
-  request: Request,
-  deps: RelayDeps,
-): Promise<Response> {
-  const { identity, channelId } = admission
-  const group = identity.tokenGroup || identity.userGroup
-  // The log row if the call fails here; it grows with what is known.
-  const logged: LoggedCall = { call, identity, model: '', group, isStream: false, tried: [] }
-  let envelope: Envelope | undefined
-  let uncountSuccess = () => {}
-  try {
+    const { identity, channelId } = admission
+    const group = identity.tokenGroup || identity.userGroup
+    logged = { call, identity, model: '', group, isStream: false, tried: [] }
     deps.inFlight.claim(call, identity.userId)
     call.memory = deps.memory.open(identity.userId)
     envelope = await readEnvelope(request, call, deps.contentFilter, progressLimit(call, deps))
@@ -79,11 +59,17 @@ async function relayAuthenticated(
     uncountSuccess()
     await envelope?.form?.close()
     const refused = errorResponse(call, error, deps.log)
-    recordRefusal(logged, refused, deps)
+    if (logged) recordRefusal(logged, refused, deps)
+    else call.trace?.end({ status: refused.status, code: refused.code })
     deps.inFlight.leave(call)
+    // Strangers hold no connection, and the body of a refused request is not read.
     return envelope ? refused.response : closeConnection(refused.response)
   }
 }
+
+/** The trace of a call; its client's goes on. */
+export const beginTrace = ({ requestId, endpoint: { format, path } }: RelayCall, request: Request, tracing: Tracing) =>
+  tracing.begin({ requestId, dialect: format, path }, request.headers.get('traceparent'))
 
 /** How fast a request body must arrive. */
 const progressLimit = ({ connection }: RelayCall, { options, watchdog }: RelayDeps) => ({
