@@ -6,6 +6,7 @@ import { chooseAChannel } from './choose-channel.ts'
 import { drill } from './drill.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
+import { garbage } from './garbage.ts'
 import type { Scenario } from './lib/scenario.ts'
 import { loopGaps } from './loop-gaps.ts'
 import { memoryOfStreams } from './memory-of-streams.ts'
@@ -19,6 +20,7 @@ export const scenarios: Scenario[] = [
   adminPages,
   openStreams,
   framesASecond,
+  garbage,
   memoryOfStreams,
   loopGaps,
   bodyGaps,

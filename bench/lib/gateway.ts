@@ -44,6 +44,8 @@ interface Order {
   /** The models its channel serves; the benchmark's own where left out. */
   models?: string
   environment?: Record<string, string>
+  /** The descriptor of a file for what it writes to its error output; absent: it goes where the benchmark’s goes. */
+  errorsTo?: number
   /** Of a gateway that this has made before, or where none has been; a new one where left out. */
   place?: Place | undefined
   /** Fills the database while no gateway runs. */
@@ -57,7 +59,7 @@ export async function startGateway(stage: Stage, order: Order = {}): Promise<Gat
   const place = order.place ?? (await newPlace(stage, database, join(stage.folder, `gateway-${crypto.randomUUID()}`)))
   const port = await freePort()
   const variables = { ...place, PORT: String(port), WORKERS: String(workers), ...environment }
-  const run = () => startProcess(programs[program], variables, port)
+  const run = () => startProcess(programs[program], variables, port, order.errorsTo)
 
   let server = await run()
   const operator = await operatorOf(`http://127.0.0.1:${port}`)
@@ -99,9 +101,14 @@ async function operatorOf(url: string): Promise<Operator> {
   return operator
 }
 
-async function startProcess(program: string, place: Record<string, string>, port: number): Promise<ChildProcess> {
+async function startProcess(
+  program: string,
+  place: Record<string, string>,
+  port: number,
+  errorsTo: number | 'inherit' = 'inherit',
+): Promise<ChildProcess> {
   const env = { ...bunEnvironment, HOST: '127.0.0.1', LOG_LEVEL: 'warn', REDIS_URL: '', DRAIN_SECONDS: '5', ...place }
-  const server: ChildProcess = start(bun, [program], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const server: ChildProcess = start(bun, [program], { env, stdio: ['ignore', 'inherit', errorsTo, 'ipc'] })
   whenEnding(() => stop(server))
   await untilPortAnswers('The gateway', port, server)
   return server

@@ -44,7 +44,7 @@ export const targets = [
       testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold'),
       [...testsOf(`${relay}/settlement`, 'rows', 'settlement'), `${relay}/plan/pricing-context.test.ts`],
       testsOf(`${relay}/hold`, 'empty-wallet', 'hold', 'overselling', 'uncollected'),
-      testsOf(`${relay}/settlement`, 'log-rows', 'settle-late', 'charge-served', 'leaving-early'),
+      testsOf(`${relay}/settlement`, 'record-end', 'settle-late', 'charge-answer', 'leaving-early'),
       [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
       [`${relay}/settlement/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
     ],
