@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { consumeRow } from '../../money/ledger/testing.ts'
-import { LOG_COLUMNS, logValues } from './log-values.ts'
+import { logValues, WRITTEN_COLUMNS } from './log-values.ts'
 
-const COLUMNS = Object.keys(LOG_COLUMNS)
+const COLUMNS = Object.keys(WRITTEN_COLUMNS)
 const row = (fields: object) => fields as ReturnType<typeof consumeRow>
-const storedAs = (column: keyof typeof LOG_COLUMNS, log: object) => logValues(row(log))[COLUMNS.indexOf(column)]
+const storedAs = (column: keyof typeof WRITTEN_COLUMNS, log: object) => logValues(row(log))[COLUMNS.indexOf(column)]
 
 describe('a log row', () => {
   test('has a value for every column, in their order', () => {
