@@ -120,10 +120,11 @@ export const searchFields = Object.fromEntries(
 ) as SearchFields
 
 function searchField(search: NonNullable<LogColumn['search']>): z.ZodType {
-  return search === 'number'
-    ? z.coerce.number().int().min(0).default(0)
-    : z.string().max(search.longest).default('')
+  return search === 'number' ? z.coerce.number().int().min(0).default(0) : z.string().max(search.longest).default('')
 }
 
-/** Columns of the console's list, by the table. */
+/** Columns of the console's list and of receipts, by the table. */
 export type ListedColumn = LogColumnsWith<{ list: NonNullable<LogColumn['list']> }>
+export const listedColumns = logColumns.flatMap(({ list, ...column }) =>
+  list ? [{ ...column, list, name: column.name as ListedColumn }] : [],
+)

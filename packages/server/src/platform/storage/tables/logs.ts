@@ -29,7 +29,11 @@ type StoredAs<Column> = Column extends { stored: 'id' }
     : Defaulted<Column extends { stored: 'nullable' } ? ValueOf<Column> | null : ValueOf<Column>>
 
 /** Flags are 0 or 1. */
-type ValueOf<Column> = Column extends { storedKind: 'integer' } ? number : Column extends { kind: 'text' } ? string : number
+type ValueOf<Column> = Column extends { storedKind: 'integer' }
+  ? number
+  : Column extends { kind: 'text' }
+    ? string
+    : number
 
 /** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
 interface QuotaDataTable {
