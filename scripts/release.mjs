@@ -4,6 +4,7 @@
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildConsoleWhenStale } from './lib/console-build.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { inProject } from './lib/project.mjs'
@@ -38,12 +39,16 @@ await script(async () => {
   say(`${folder} holds ${[...files, starter, bill].join(', ')} and SHA256SUMS.`)
 })
 
-function readArguments(given) {
-  const at = given.indexOf('--into')
-  const folder = at < 0 ? inProject('release') : resolve(given[at + 1] ?? '')
-  const named = given.filter((_, place) => at < 0 || (place !== at && place !== at + 1))
-  const unknown = named.find(name => !Object.hasOwn(TARGETS, name))
-  if (unknown !== undefined || (at >= 0 && given[at + 1] === undefined))
-    throw new Failure(`Usage: npm run release -- [${Object.keys(TARGETS).join('] [')}] [--into FOLDER]`)
-  return { folder, targets: named.length > 0 ? named : Object.keys(TARGETS) }
+function readArguments(args) {
+  const usage = new Failure(`Usage: npm run release -- [${Object.keys(TARGETS).join('] [')}] [--into FOLDER]`)
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { into: { type: 'string' } } })
+    if (positionals.some(name => !Object.hasOwn(TARGETS, name))) throw usage
+    return {
+      folder: values.into === undefined ? inProject('release') : resolve(values.into),
+      targets: positionals.length > 0 ? positionals : Object.keys(TARGETS),
+    }
+  } catch {
+    throw usage
+  }
 }

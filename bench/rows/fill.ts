@@ -7,7 +7,7 @@ import {
   figureRows,
   INTO_FIGURES,
 } from '../../packages/server/src/records/dashboard/usage-figures.ts'
-import { LOG_COLUMNS, logValues } from '../../packages/server/src/records/logs/log-values.ts'
+import { logValues, WRITTEN_COLUMNS } from '../../packages/server/src/records/logs/log-values.ts'
 import type { DatabaseKind, RunSql } from '../lib/database.ts'
 import { DAY, type Made, oneDay } from './one-day.ts'
 import { withoutIndexes } from './without-indexes.ts'
@@ -61,7 +61,7 @@ export async function fillLog(run: RunSql, { kind, made, rows, days, now, isAlon
   return day.length * days
 }
 
-const columns = [...Object.keys(LOG_COLUMNS), 'code']
+const columns = [...Object.keys(WRITTEN_COLUMNS), 'code']
 const quoted = (names: readonly string[]) => names.map(name => `"${name}"`).join(', ')
 
 /** The day in tables of its own. */

@@ -71,7 +71,7 @@ async function runOnce(runner, files, report, environment, choice) {
   const child = start(runner.program, runner.args(files, report, choice), { env })
   whenEnding(() => stop(child, 'SIGINT'))
   const exitCode = await exitCodeOf(child)
-  const outcome = existsSync(report) ? runner.read(readFileSync(report, 'utf8')) : NOTHING_RAN
+  const outcome = existsSync(report) ? await runner.read(readFileSync(report, 'utf8')) : NOTHING_RAN
   if (exitCode === 0 || outcome.failures.length > 0) return outcome
   return { ...outcome, failures: [{ file: '', name: `${runner.name} ended with exit code ${exitCode}` }] }
 }
@@ -100,36 +100,31 @@ function afterSecondRun(first, again, second, known) {
   }
 }
 
-/** The outermost element of a JUnit report carries the totals; a failed case holds more than its attributes. */
-function readJunit(report) {
-  const total = name => Number(new RegExp(`<testsuites [^>]*\\b${name}="(\\d+)"`).exec(report)?.[1] ?? 0)
-  const failures = [...report.matchAll(/<testcase ([^>]*[^/])>\s*<(?:failure|error)/g)].map(([, attributes]) => ({
-    file: attribute(attributes, 'file'),
-    name: nameIn(attributes),
-  }))
+/** The outermost element of a JUnit report carries the totals. */
+async function readJunit(report) {
+  // Imported late: `npm test` installs it first.
+  const { XMLParser } = await import('fast-xml-parser')
+  const attributes = { ignoreAttributes: false, attributeNamePrefix: '', parseAttributeValue: false }
+  const parsed = new XMLParser({ ...attributes, isArray: name => LISTED.has(name) }).parse(report)
+  const { tests = 0, failures = 0, skipped = 0 } = parsed.testsuites ?? {}
+  const cases = (parsed.testsuites?.testsuite ?? []).flatMap(casesOf)
   return {
-    passed: total('tests') - total('failures') - total('skipped'),
-    skipped: total('skipped'),
-    failures,
+    passed: tests - failures - skipped,
+    skipped: Number(skipped),
+    failures: cases
+      .filter(({ failure, error }) => failure !== undefined || error !== undefined)
+      .map(one => ({ file: one.file, name: nameOf(one) })),
     flaky: [],
-    durations: [...report.matchAll(/<testcase ([^>]*)>/g)].map(([, attributes]) => ({
-      file: attribute(attributes, 'file'),
-      name: nameIn(attributes),
-      seconds: Number(attribute(attributes, 'time')),
-    })),
+    durations: cases.map(one => ({ file: one.file, name: nameOf(one), seconds: Number(one.time) })),
   }
 }
 
-const nameIn = attributes =>
-  [attribute(attributes, 'classname'), attribute(attributes, 'name')].filter(Boolean).join(' › ')
+const LISTED = new Set(['testsuite', 'testcase'])
 
-const attribute = (attributes, name) =>
-  (new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? '').replace(
-    /&(lt|gt|quot|apos|amp);/g,
-    (_, word) => ENTITIES[word],
-  )
+/** The cases of a file lie in the suites of its describe blocks, however deep. */
+const casesOf = suite => [...(suite.testcase ?? []), ...(suite.testsuite ?? []).flatMap(casesOf)]
 
-const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const nameOf = ({ classname, name }) => [classname, name].filter(Boolean).join(' › ')
 
 function readPlaywright(report) {
   const { stats, errors, suites } = JSON.parse(report)

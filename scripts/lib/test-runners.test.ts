@@ -9,7 +9,7 @@ import { runTests, testRunners } from './test-runners.mjs'
 const [bunRunner, playwright] = testRunners
 
 describe('reading test reports', () => {
-  test('a JUnit report gives its outermost totals, and its failed cases by name', () => {
+  test('a JUnit report gives its outermost totals, and its failed cases by name', async () => {
     const report = `<?xml version="1.0"?>
       <testsuites name="bun test" tests="7" assertions="9" failures="1" skipped="1" time="0.1">
         <testsuite name="a.test.ts" tests="3" failures="1" skipped="0" time="0.1">
@@ -20,11 +20,16 @@ describe('reading test reports', () => {
           <testcase name="waits" classname="room" time="0" file="a.test.ts" line="3" assertions="0">
             <skipped />
           </testcase>
+          <testsuite name="a room" file="a.test.ts" tests="1" failures="0" skipped="0" time="0.1">
+            <testcase name="is nested &lt;deep&gt;" classname="" time="0.1" file="a.test.ts" line="4" assertions="1" />
+          </testsuite>
         </testsuite>
       </testsuites>`
     const failures = [{ file: 'a.test.ts', name: 'room & hall › says "no"' }]
-    expect(bunRunner?.read(report)).toMatchObject({ passed: 5, skipped: 1, failures, flaky: [] })
-    expect(bunRunner?.read(report).durations[0]).toEqual({ file: 'a.test.ts', name: 'room › holds', seconds: 0 })
+    const outcome = await bunRunner?.read(report)
+    expect(outcome).toMatchObject({ passed: 5, skipped: 1, failures, flaky: [] })
+    expect(outcome?.durations[0]).toEqual({ file: 'a.test.ts', name: 'room › holds', seconds: 0 })
+    expect(outcome?.durations.at(-1)).toEqual({ file: 'a.test.ts', name: 'is nested <deep>', seconds: 0.1 })
   })
 
   test('in a Playwright report a broken file failed', () => {

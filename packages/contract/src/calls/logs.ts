@@ -2,24 +2,26 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { ACT_KINDS } from '../constants.ts'
 import { log, logCleanUp, logStat } from '../entities/log.ts'
+import { searchFields } from '../entities/log-columns.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 
-const filters = z.object({
+const ownFilters = {
   /** 0: every type. */
   type: z.coerce.number().int().min(0).max(5).default(0),
-  token_name: z.string().max(200).default(''),
+  token_name: searchFields.token_name,
   model_name: z.string().max(255).default(''),
   /** Unix seconds, inclusive; 0: open. */
   start_timestamp: z.coerce.number().int().min(0).default(0),
   end_timestamp: z.coerce.number().int().min(0).default(0),
-  group: z.string().max(64).default(''),
-  request_id: z.string().max(128).default(''),
-  token_id: z.coerce.number().int().min(0).default(0),
+  group: searchFields.group,
+  request_id: searchFields.request_id,
+  token_id: searchFields.token_id,
   /** Calls that failed so, or were broken off and charged; `%`: whatever the reason. */
   error_code: z.string().max(64).default(''),
   /** As rows name theirs. */
   conversation: z.string().max(32).default(''),
-})
+}
+const filters = z.object(ownFilters).extend(searchFields)
 const adminFilters = filters.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),

@@ -1,39 +1,11 @@
 import { z } from 'zod'
 import type { AttemptNote } from './attempt-note.ts'
 import type { ChargeRule } from './charge-rule.ts'
+import { logFields } from './log-columns.ts'
 import type { RoutingNote } from './routing-note.ts'
 
-export const log = z.object({
-  id: z.number().int(),
-  created_at: z.number().int(),
-  type: z.number().int(),
-  /** In the reader's language; an upstream's own words in theirs. */
-  content: z.string(),
-  /** What the client of a failed call was told, where that is another language. */
-  told: z.string().optional(),
-  user_id: z.number().int(),
-  username: z.string(),
-  token_id: z.number().int(),
-  token_name: z.string(),
-  model_name: z.string(),
-  group: z.string(),
-  quota: z.number().int(),
-  prompt_tokens: z.number().int(),
-  completion_tokens: z.number().int(),
-  /** Seconds. */
-  use_time: z.number().int(),
-  /** The same in milliseconds; 0 in rows that do not know. */
-  duration_ms: z.number().int(),
-  is_stream: z.boolean(),
-  /** Channel id; 0 when there was none. Admins only, like `channel_name`. */
-  channel: z.number().int(),
-  channel_name: z.string(),
-  request_id: z.string(),
-  /** What the calls of one conversation have in common; empty: it is in none, or not known. */
-  conversation: z.string(),
-  /** JSON text of `LogOther`. */
-  other: z.string(),
-})
+/** A row of the log; `log-columns.ts` says what its fields mean. */
+export const log = z.object(logFields)
 export type Log = z.output<typeof log>
 
 /** The content of a row that is not a call: a stable code, and the values in its sentence. */

@@ -1,12 +1,21 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { ACT_KINDS, calls, type Log, type LogOther, type LogStat, type Page } from '@tollgate/contract'
+import {
+  ACT_KINDS,
+  calls,
+  type Log,
+  type LogOther,
+  type LogStat,
+  type Page,
+  type SearchedColumn,
+  searchedColumns,
+} from '@tollgate/contract'
 import { isChannelId } from '../../components/channel-filter.tsx'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { readOther } from '../../lib/log-other.ts'
 import { useIsAdmin } from '../../session/user.ts'
 
-export const LOG_FILTERS = [
+const NAMED_FILTERS = [
   'start_timestamp',
   'end_timestamp',
   'token_name',
@@ -21,7 +30,10 @@ export const LOG_FILTERS = [
   'error_code',
   'conversation',
 ] as const
-export type LogFilter = (typeof LOG_FILTERS)[number]
+export type LogFilter = (typeof NAMED_FILTERS)[number] | SearchedColumn
+/** Columns that the contract's table has rows found by, and no filter here has a field for. They are set by links. */
+export const otherSearched = searchedColumns.filter(name => !NAMED_FILTERS.some(named => named === name))
+export const LOG_FILTERS: readonly LogFilter[] = [...NAMED_FILTERS, ...otherSearched]
 
 /** A log row with its `other` read. */
 export interface LogRow extends Log {

@@ -16,7 +16,7 @@ import {
   TimingCell,
   TypeTag,
 } from './cells.tsx'
-import { FilterLink } from './filter-link.tsx'
+import { listedColumn, listedColumnsBut } from './listed-columns.tsx'
 import { LogTime, TimeHeading } from './log-time.tsx'
 import { UserCell } from './user-cell.tsx'
 
@@ -46,21 +46,10 @@ export function useLogColumns(): Column<LogRow>[] {
     { key: 'username', title: t('log.columns.user'), width: 72, rank: 5, render: row => <UserCell row={row} /> },
   ]
   const forAll: Column<LogRow>[] = [
-    {
-      key: 'token',
-      title: t('log.columns.token'),
-      width: 100,
-      rank: 6,
-      render: row => <FilterLink filter="token_name" value={row.token_name} />,
-    },
-    {
-      key: 'group',
-      title: t('log.columns.group'),
-      width: 64,
-      rank: 1,
-      render: row => <FilterLink filter="group" value={row.group} />,
-    },
+    { ...listedColumn('token_name'), key: 'token' },
+    listedColumn('group'),
     { key: 'type', title: t('log.columns.type'), width: 88, rank: 2, render: row => <TypeTag type={row.type} /> },
+    ...listedColumnsBut(['token_name', 'group'], isAdmin),
     {
       key: 'model',
       title: t('log.columns.model'),

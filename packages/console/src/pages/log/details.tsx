@@ -12,6 +12,7 @@ import { useIsAdmin, useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { Attempts } from './attempts.tsx'
 import { CALL_DECIMALS } from './call-decimals.ts'
+import { listedColumnsBut } from './listed-columns.tsx'
 import styles from './log.module.css'
 import { ReceiptTable } from './receipt-table.tsx'
 import { ReceiptTools } from './receipt-tools.tsx'
@@ -69,12 +70,16 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   // also where the table has no room for them
   const columns: [label: string, value: ReactNode][] = [
     [t('log.columns.user'), isAdmin && row.username && <UserLink name={row.username} />],
-    [t('log.columns.token'), row.token_name && (isOwn ? <TokenLink name={row.token_name} /> : row.token_name)],
+    [t('log.columns.token_name'), row.token_name && (isOwn ? <TokenLink name={row.token_name} /> : row.token_name)],
     [t('log.columns.group'), row.group && <CallsLink filters={{ group: row.group }}>{row.group}</CallsLink>],
     [
       t('log.columns.channel'),
       row.channel > 0 && <ChannelLink id={row.channel}>{`${row.channel_name} #${row.channel}`}</ChannelLink>,
     ],
+    ...listedColumnsBut(['token_name', 'group'], isAdmin).map(({ title, render }): [string, ReactNode] => [
+      title,
+      render(row),
+    ]),
   ]
   // one line each: its words, and what it says; lines that say nothing are left out
   const facts: [label: string, value: ReactNode][] = [

@@ -6,7 +6,7 @@ import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
 import { TimeRange } from '../../components/time-range.tsx'
 import { useIsAdmin } from '../../session/user.ts'
-import type { LogFilter } from './api.ts'
+import { type LogFilter, otherSearched } from './api.ts'
 import { typeWords } from './cells.tsx'
 
 const TEXT_FILTERS = ['token_name', 'model_name'] as const
@@ -16,7 +16,7 @@ const FOLDED_TEXT_FILTERS = ['group', 'request_id'] as const
 const FOLDED_FILTERS = ['act', ...FOLDED_TEXT_FILTERS] as const
 
 /** Set by links alone, from what stands for such rows; shown where they are set. */
-const ADDRESS_FILTERS = ['error_code', 'token_id', 'conversation'] as const
+const ADDRESS_FILTERS = ['error_code', 'token_id', 'conversation', ...otherSearched] as const
 const ANY_CAUSE = '%'
 
 /** The filters in one line, with the rarer ones folded. */

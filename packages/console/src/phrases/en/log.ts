@@ -60,7 +60,7 @@ export const log = {
     channel: 'Channel',
     retry: 'Retry',
     user: 'User',
-    token: 'Token',
+    token_name: 'Token',
     group: 'Group',
     type: 'Type',
     model: 'Model',

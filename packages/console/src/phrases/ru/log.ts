@@ -62,7 +62,7 @@ export const log = {
     channel: 'Канал',
     retry: 'Повтор',
     user: 'Кто',
-    token: 'Токен',
+    token_name: 'Токен',
     group: 'Группа',
     type: 'Тип',
     model: 'Модель',

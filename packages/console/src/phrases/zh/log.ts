@@ -59,7 +59,7 @@ export const log = {
     channel: '渠道',
     retry: '重试',
     user: '用户',
-    token: '令牌',
+    token_name: '令牌',
     group: '分组',
     type: '类型',
     model: '模型',

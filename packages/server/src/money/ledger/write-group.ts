@@ -5,7 +5,7 @@ import type { DatabaseKind } from '../../platform/storage/db.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { type ColumnTypes, insertStatement, rowUpdate } from '../../platform/storage/statements.ts'
 import { figureRows, INTO_FIGURES } from '../../records/dashboard/usage-figures.ts'
-import { LOG_COLUMNS, logValues } from '../../records/logs/log-values.ts'
+import { logValues, WRITTEN_COLUMNS } from '../../records/logs/log-values.ts'
 import type { Payment } from './book.ts'
 import { DEBT_KINDS, debtReference } from './debts.ts'
 import { type ChainEnd, type ChainedEntry, type Link, nextLink } from './links.ts'
@@ -74,7 +74,7 @@ export function groupBatch({ settled, logs }: Group, context: GroupContext): Gro
     ...updateLeases(settled, context),
     insertEntries(entries, link, kind),
     insertLink(link, context),
-    insertStatement(kind, { table: 'logs', columns: LOG_COLUMNS }, kept.map(logValues)),
+    insertStatement(kind, { table: 'logs', columns: WRITTEN_COLUMNS }, kept.map(logValues)),
     keepsFigures ? upsertFigures({ settled, logs }, kind) : null,
     ...updateChannels(settled, kind),
   ]

@@ -1,19 +1,13 @@
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@tollgate/contract'
+import { parseAccept } from 'hono/utils/accept'
 
-/** Returns the supported language that `Accept-Language` prefers, else `fallback`. */
+/** Returns the supported language that `Accept-Language` prefers, else `fallback`. A weight of 0 refuses a language. */
 export function languageOf(header: string | null | undefined, fallback: Language = FALLBACK_LANGUAGE): Language {
-  if (!header) return fallback
-  const preferences = header
-    .split(',')
-    .map(entry => {
-      const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';')
-      const weight = parameters.find(parameter => parameter.trim().startsWith('q='))
-      return { language: tag.split('-')[0], weight: weight ? Number(weight.trim().slice(2)) : 1 }
-    })
-    .sort((one, other) => other.weight - one.weight)
-  for (const { language } of preferences) {
+  // Sorted by weight.
+  for (const { type: tag, q } of parseAccept(header ?? '')) {
+    const language = tag.toLowerCase().split('-')[0]
     const supported = LANGUAGES.find(known => known === language)
-    if (supported) return supported
+    if (supported && q > 0) return supported
   }
   return fallback
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
 import { StartError } from '../../platform/process/environment.ts'
 import { spokenCommand } from '../../platform/process/own-program.ts'
 import { openExisting } from '../../platform/storage/open-existing.ts'
@@ -12,12 +13,12 @@ const DAY_SECONDS = 86_400
 
 /** What each word of the command says of the search. */
 const WORDS: Record<string, (text: string) => LogSearch> = {
-  '--from': text => ({ from: secondsOf(text) }),
+  from: text => ({ from: secondsOf(text) }),
   // A day is meant to its end.
-  '--to': text => ({ to: secondsOf(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_SECONDS : 0) }),
-  '--user': user => ({ user }),
-  '--model': model => ({ model }),
-  '--request': request => ({ request }),
+  to: text => ({ to: secondsOf(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_SECONDS : 0) }),
+  user: user => ({ user }),
+  model: model => ({ model }),
+  request: request => ({ request }),
 }
 
 /** `tollgate logs`: prints the rows of the archives and of the log that pass the filters, oldest first, as lines of JSON. */
@@ -40,16 +41,19 @@ export const logsCommand = (given: string[]): Promise<number> =>
 
 function readSearch(given: string[]): LogSearch {
   let search: LogSearch = {}
-  for (let at = 0; at < given.length; at += 2) {
-    const [word = '', text] = given.slice(at, at + 2)
-    const read = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined
-    if (!read || text === undefined)
-      throw new StartError(
-        `${word} is not understood: ${spokenCommand('logs')} takes --from and --to (2026-01-31, 2026-01-31T12:00:00Z or unix seconds), --user NAME, --model NAME and --request ID.`,
-      )
-    search = { ...search, ...read(text) }
-  }
+  for (const [name, text] of Object.entries(wordsOf(given))) search = { ...search, ...WORDS[name]?.(text) }
   return search
+}
+
+function wordsOf(args: string[]): Record<string, string> {
+  try {
+    const options = Object.fromEntries(Object.keys(WORDS).map(name => [name, { type: 'string' as const }]))
+    return { ...parseArgs({ args, options }).values } as Record<string, string>
+  } catch (error) {
+    throw new StartError(
+      `${(error as Error).message}. ${spokenCommand('logs')} takes --from and --to (2026-01-31, 2026-01-31T12:00:00Z or unix seconds), --user NAME, --model NAME and --request ID.`,
+    )
+  }
 }
 
 function secondsOf(text: string): number {

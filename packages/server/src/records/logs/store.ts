@@ -1,4 +1,4 @@
-import { type CheckedInputOf, type calls, LOG_TYPE } from '@tollgate/contract'
+import { type CheckedInputOf, type calls, LOG_TYPE, searchedColumns } from '@tollgate/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { matchesPattern } from '../../platform/storage/like.ts'
@@ -85,7 +85,6 @@ function passing(logs: Logs, filters: LogFilters) {
   // Acts are found by their code: the plus keeps databases from going through all rows of a user instead.
   const user = filters.act ? sql<number>`+logs.user_id` : sql.ref<number>('logs.user_id')
   if (userId !== undefined) query = query.where(user, '=', userId)
-  if (filters.token_id) query = query.where('logs.token_id', '=', filters.token_id)
   if (type) query = query.where('logs.type', '=', type)
   if (filters.error_code) query = query.where(failedWith(filters.error_code))
   // The index of codes has none that are empty, and SQLite must be told.
@@ -98,9 +97,9 @@ function passing(logs: Logs, filters: LogFilters) {
     query = query.where(user, '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('username', '=', username),
     )
-  for (const field of ['token_name', 'group', 'request_id'] as const) {
-    const wanted = filters[field]
-    if (wanted) query = query.where(`logs.${field}`, '=', wanted)
+  for (const column of searchedColumns) {
+    const wanted = filters[column]
+    if (wanted) query = query.where(`logs.${column}`, '=', wanted)
   }
   if (model_name?.includes('%')) query = query.where(({ ref }) => matchesPattern(ref('logs.model_name'), model_name))
   else if (model_name) query = query.where('logs.model_name', '=', model_name)
@@ -192,15 +191,12 @@ const READ_COLUMNS = [
   'id',
   'created_at',
   'user_id',
-  'token_id',
-  'token_name',
   'type',
   'code',
   'error_code',
   'channel_id',
-  'group',
-  'request_id',
   'model_name',
+  ...searchedColumns,
   'conversation',
   'quota',
 ] as const

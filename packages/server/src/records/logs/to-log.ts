@@ -1,5 +1,6 @@
-import { type Language, LOG_TYPE, type Log } from '@tollgate/contract'
+import { type Language, LOG_TYPE, type Log, logColumns } from '@tollgate/contract'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
+import type { StoredLogColumn } from '../../platform/storage/schema.ts'
 import type { RecordsContext } from '../context.ts'
 import { conversationName } from './conversation-name.ts'
 import { contentIn } from './message.ts'
@@ -11,36 +12,33 @@ interface Reader {
   options: RecordsContext['options']
 }
 
+const shown = logColumns
+  .filter(({ api, stored }) => api !== null && stored !== 'nowhere')
+  .map(({ name, api = name, kind }) => ({ name: name as StoredLogColumn, api: api ?? name, isFlag: kind === 'flag' }))
+
 /** Makes a log row as administrators see it. */
 export const toLog =
   ({ language, options }: Reader) =>
-  ({
-    channel_id,
-    channel_name,
-    is_stream,
-    code,
-    error_code,
-    first_token_ms,
-    cache_tokens,
-    cache_saved,
-    ...row
-  }: FoundLog): Log => {
-    const content = contentIn({ ...row, error_code }, language, quotaWriter(options))
+  (row: FoundLog): Log => {
+    const content = contentIn(row, language, quotaWriter(options))
     return {
-      ...row,
+      // The contract makes the schema of these fields of the same table.
+      ...(Object.fromEntries(shown.map(({ name, api, isFlag }) => [api, isFlag ? row[name] === 1 : row[name]])) as Log),
       conversation: conversationName(row),
       content,
       ...(row.type === LOG_TYPE.error && content !== row.content && { told: row.content }),
-      channel: channel_id,
-      channel_name: channel_name ?? '',
-      is_stream: is_stream === 1,
+      channel_name: row.channel_name ?? '',
     }
   }
+
+const withoutAdmins = Object.fromEntries(
+  logColumns.filter(({ adminOnly }) => adminOnly).map(({ name, api, kind }) => [api ?? name, kind === 'text' ? '' : 0]),
+)
 
 /** Makes a log row as its own user sees it, without channels. */
 export const toOwnLog =
   (reader: Reader) =>
-  (row: FoundLog): Log => ({ ...toLog(reader)(row), channel: 0, channel_name: '', other: withoutAdminInfo(row.other) })
+  (row: FoundLog): Log => ({ ...toLog(reader)(row), ...withoutAdmins, other: withoutAdminInfo(row.other) })
 
 /** Imported rows may contain anything: what cannot be read is left out. */
 function withoutAdminInfo(other: string): string {

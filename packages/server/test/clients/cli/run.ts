@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { spokenDialects } from '../../support/conversing-upstream/index.ts'
 import type { SpokenDialect } from '../../support/conversing-upstream/spoken-dialect.ts'
 import { startGateway } from '../../support/gateway.ts'
@@ -21,20 +22,20 @@ import { type Setting, startSession } from './session.ts'
  * `--only-page` writes it from the last run. CLIENTS_DIR: where the clients are installed and kept; CLIENTS_DEBUG=1
  * prints what reached the upstreams.
  */
-const flags = process.argv.slice(2).filter(word => word.startsWith('--'))
-const words = process.argv.slice(2).filter(word => !word.startsWith('--'))
+const { values: pages, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { page: { type: 'boolean', default: false }, 'only-page': { type: 'boolean', default: false } },
+})
 const names = new Set([...clis.map(({ id }) => id), ...familyNames, ...scenarios.map(({ name }) => name)])
-const unknown = [
-  ...flags.filter(flag => !['--page', '--only-page'].includes(flag)),
-  ...words.filter(word => !names.has(word)),
-]
+const unknown = words.filter(word => !names.has(word))
 if (unknown.length > 0) {
   console.error(`${unknown.join(', ')}: known are --page, --only-page, ${[...names].join(', ')}`)
   process.exit(1)
 }
 
-const unexpected = flags.includes('--only-page') ? 0 : await runAll()
-if (flags.length > 0) writeFileSync(join(import.meta.dir, '../../../../../docs/clients.md'), clientsPage(readResults()))
+const unexpected = pages['only-page'] ? 0 : await runAll()
+if (pages.page || pages['only-page'])
+  writeFileSync(join(import.meta.dir, '../../../../../docs/clients.md'), clientsPage(readResults()))
 process.exit(unexpected === 0 ? 0 : 1)
 
 /** Returns how many scenarios of this run failed without a known reason. */

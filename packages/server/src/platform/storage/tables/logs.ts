@@ -1,3 +1,4 @@
+import type { LogColumnName, LogColumns, LogColumnsWith } from '@tollgate/contract'
 import type { Generated, Insertable } from 'kysely'
 import type { Defaulted, Flag } from './columns.ts'
 
@@ -17,41 +18,22 @@ export interface LogTables {
   log_archive_sums: LogArchiveSumsTable
 }
 
-interface LogsTable {
-  id: Generated<number>
-  user_id: number
-  created_at: number
-  type: number
-  content: Defaulted<string>
-  username: Defaulted<string>
-  token_name: Defaulted<string>
-  model_name: Defaulted<string>
-  quota: Defaulted<number>
-  prompt_tokens: Defaulted<number>
-  completion_tokens: Defaulted<number>
-  /** Seconds. */
-  use_time: Defaulted<number>
-  is_stream: Flag
-  channel_id: Defaulted<number>
-  token_id: Defaulted<number>
-  group: Defaulted<string>
-  request_id: Defaulted<string>
-  other: Defaulted<string>
-  /** What a row that is no call tells; empty for calls. */
-  code: Defaulted<string>
-  /** Why a call failed, or was broken off; empty when it went well. */
-  error_code: Defaulted<string>
-  /** 0: not known. */
-  duration_ms: Defaulted<number>
-  /** Of a stream; -1: none came. */
-  first_token_ms: Defaulted<number>
-  /** Of the prompt's tokens, those read from the cache. */
-  cache_tokens: Defaulted<number>
-  /** Quota that the cache saved, below zero where it cost more; null: written before this was counted. */
-  cache_saved: Defaulted<number | null>
-  /** The mark that calls of one conversation of a user share; 0: it is in none, or was not marked yet. */
-  conversation: Defaulted<number>
-}
+/** The columns of the contract's table that are stored. */
+type LogsTable = { [Name in StoredLogColumn]: StoredAs<LogColumns[Name]> }
+export type StoredLogColumn = Exclude<LogColumnName, LogColumnsWith<{ stored: 'nowhere' }>>
+
+type StoredAs<Column> = Column extends { stored: 'id' }
+  ? Generated<number>
+  : Column extends { stored: 'required' }
+    ? ValueOf<Column>
+    : Defaulted<Column extends { stored: 'nullable' } ? ValueOf<Column> | null : ValueOf<Column>>
+
+/** Flags are 0 or 1. */
+type ValueOf<Column> = Column extends { storedKind: 'integer' }
+  ? number
+  : Column extends { kind: 'text' }
+    ? string
+    : number
 
 /** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
 interface QuotaDataTable {

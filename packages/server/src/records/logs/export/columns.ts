@@ -1,4 +1,4 @@
-import { cacheSavingsOf, LOG_TYPE, type Log, type LogOther } from '@tollgate/contract'
+import { cacheSavingsOf, LOG_TYPE, type Log, type LogOther, logColumns } from '@tollgate/contract'
 
 /** A row of the log with its `other` read. */
 export interface ExportedRow {
@@ -6,45 +6,49 @@ export interface ExportedRow {
   other: LogOther
 }
 
-interface ExportColumn {
-  name: string
-  value(row: ExportedRow): string | number
-}
+type Value = string | number
 
 const typeNames = new Map<number, string>(Object.entries(LOG_TYPE).map(([name, type]) => [type, name]))
 
-/** What a line of the file says of a row, in order. Names are the console's API's own. */
-const forAll: readonly ExportColumn[] = [
-  { name: 'id', value: ({ log }) => log.id },
-  { name: 'time', value: ({ log }) => new Date(log.created_at * 1000).toISOString() },
-  { name: 'type', value: ({ log }) => typeNames.get(log.type) ?? log.type },
-  { name: 'token_name', value: ({ log }) => log.token_name },
-  { name: 'group', value: ({ log }) => log.group },
-  { name: 'model_name', value: ({ log }) => log.model_name },
-  { name: 'is_stream', value: ({ log }) => Number(log.is_stream) },
-  { name: 'use_time', value: ({ log }) => log.use_time },
-  { name: 'first_token_ms', value: ({ other }) => numberOr(other.frt) },
-  { name: 'prompt_tokens', value: ({ log }) => log.prompt_tokens },
-  { name: 'cache_tokens', value: ({ other }) => numberOr(other.cache_tokens) },
-  { name: 'cache_saved', value: ({ other }) => cacheSavingsOf(other) || '' },
-  { name: 'completion_tokens', value: ({ log }) => log.completion_tokens },
-  { name: 'quota', value: ({ log }) => log.quota },
-  { name: 'error_code', value: ({ other }) => textOr(other.error_code) },
-  { name: 'content', value: ({ log }) => log.content },
-  { name: 'request_id', value: ({ log }) => log.request_id },
-  { name: 'conversation', value: ({ log }) => log.conversation },
+/** Columns that are worked out, or whose name or values differ from the API's. */
+const workedOut: Record<string, (row: ExportedRow) => Value> = {
+  time: ({ log }) => new Date(log.created_at * 1000).toISOString(),
+  type: ({ log }) => typeNames.get(log.type) ?? log.type,
+  first_token_ms: ({ other }) => numberOr(other.frt),
+  cache_tokens: ({ other }) => numberOr(other.cache_tokens),
+  cache_saved: ({ other }) => cacheSavingsOf(other) || '',
+  error_code: ({ other }) => textOr(other.error_code),
+  channels_tried: ({ other }) => listOr(other.admin_info?.use_channel),
+  ip: ({ other }) => textOr(other.admin_info?.ip),
+}
+
+const exportedBy = (audience: 'everybody' | 'admins') =>
+  logColumns
+    .filter(({ exported, adminOnly }) => exported && (audience === 'admins') === (adminOnly === true))
+    .map(({ name, api }) => api ?? name)
+
+/** What a line of the file says of a row, in order: spreadsheets of earlier files go on working, so new columns come last. */
+const forAll: readonly string[] = [
+  ...['id', 'time', 'type', 'token_name', 'group', 'model_name', 'is_stream', 'use_time', 'first_token_ms'],
+  ...['prompt_tokens', 'cache_tokens', 'cache_saved', 'completion_tokens', 'quota', 'error_code', 'content'],
+  ...['request_id', 'conversation'],
+  ...exportedBy('everybody'),
 ]
-const forAdmins: readonly ExportColumn[] = [
-  { name: 'user_id', value: ({ log }) => log.user_id },
-  { name: 'username', value: ({ log }) => log.username },
-  { name: 'channel', value: ({ log }) => log.channel },
-  { name: 'channel_name', value: ({ log }) => log.channel_name },
-  { name: 'channels_tried', value: ({ other }) => listOr(other.admin_info?.use_channel) },
-  { name: 'ip', value: ({ other }) => textOr(other.admin_info?.ip) },
+const forAdmins: readonly string[] = [
+  ...['user_id', 'username', 'channel', 'channel_name', 'channels_tried', 'ip'],
+  ...exportedBy('admins'),
 ]
 
-export const exportColumns = (isAdmin: boolean): readonly ExportColumn[] =>
-  isAdmin ? [...forAll, ...forAdmins] : forAll
+export const exportColumns = (isAdmin: boolean): readonly string[] => (isAdmin ? [...forAll, ...forAdmins] : forAll)
+
+/** The values of these columns. */
+export const exportValues = (row: ExportedRow, isAdmin: boolean): Value[] =>
+  exportColumns(isAdmin).map(name => {
+    const special = workedOut[name]
+    if (special) return special(row)
+    const value = row.log[name as keyof Log]
+    return typeof value === 'boolean' ? Number(value) : (value ?? '')
+  })
 
 // Imported rows may say anything in `other`.
 const numberOr = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : '')

@@ -1,5 +1,5 @@
-import { csvLine, type LogOther } from '@tollgate/contract'
-import { type ExportedRow, exportColumns } from './columns.ts'
+import { csvLine, type LogOther, logColumns } from '@tollgate/contract'
+import { type ExportedRow, exportColumns, exportValues } from './columns.ts'
 
 interface ExportFormat {
   contentType: string
@@ -14,17 +14,20 @@ const BYTE_ORDER_MARK = '\ufeff'
 export const exportFormats: Record<'csv' | 'jsonl', ExportFormat> = {
   csv: {
     contentType: 'text/csv; charset=utf-8; header=present',
-    head: isAdmin => BYTE_ORDER_MARK + csvLine(exportColumns(isAdmin).map(({ name }) => name)),
-    line: (row, isAdmin) => csvLine(exportColumns(isAdmin).map(({ value }) => value(row))),
+    head: isAdmin => BYTE_ORDER_MARK + csvLine(exportColumns(isAdmin)),
+    line: (row, isAdmin) => csvLine(exportValues(row, isAdmin)),
   },
-  // Whole rows: what users may not see was taken out before.
   jsonl: {
     contentType: 'application/x-ndjson',
     head: () => '',
-    line: ({ log: { other: _, channel, channel_name, ...log }, other }, isAdmin) =>
-      `${JSON.stringify({ ...log, ...(isAdmin && { channel, channel_name }), other })}\n`,
+    line: ({ log, other }, isAdmin) => {
+      const seen = isAdmin ? log : Object.fromEntries(Object.entries(log).filter(([name]) => !forAdmins.has(name)))
+      return `${JSON.stringify({ ...seen, other })}\n`
+    },
   },
 }
+
+const forAdmins = new Set<string>(logColumns.filter(({ adminOnly }) => adminOnly).map(({ name, api }) => api ?? name))
 
 /** Imported rows may contain anything. */
 export function readOther(text: string): LogOther {

@@ -1,3 +1,4 @@
+import { type SearchedColumn, searchedColumns } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
 import type { KnownUsers } from '../newest-ids.ts'
@@ -36,6 +37,8 @@ export const totalOf = (stretches: readonly Sums[], name: keyof Sums): number =>
 
 /** Where more rows than this are not in the sums yet, these help nobody. */
 const MOST_BEHIND = 100_000
+/** The searched columns that the sums tell apart. */
+const SUMMED_BY: ReadonlySet<SearchedColumn> = new Set(['token_id', 'token_name', 'group'])
 /** As many hours follow one another only until they are made into longer units, or where times are odd. */
 const MOST_UNITS = 2_500
 
@@ -47,6 +50,7 @@ const MOST_UNITS = 2_500
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
   if (filters.request_id || filters.act || filters.conversation) return null
+  if (searchedColumns.some(column => filters[column] && !SUMMED_BY.has(column))) return withoutSums(db, filters)
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 
