@@ -53,10 +53,20 @@ export const targets = [
     name: 'tasks',
     sources: [`${stateful}/tasks/`],
     tests: [
-      [...testsOf(`${stateful}/tasks/task`, 'progress', 'dearer-than-held'), `${stateful}/tasks/midjourney/`],
-      [`${stateful}/tasks/suno/`, `${stateful}/tasks/videos/`],
-      testsOf(`${stateful}/tasks`, 'faults', 'year'),
-      testsOf(`${stateful}/tasks`, 'killed', 'two-nodes'),
+      [
+        ...testsOf(`${stateful}/tasks/task`, 'progress', 'dearer-than-held'),
+        ...testsOf(
+          `${stateful}/tasks/midjourney`,
+          ...['custom-id', 'read-submission', 'report', 'simple-change', 'submit-answer', 'midjourney'],
+          ...['callbacks', 'faults', 'picture'],
+        ),
+        `${stateful}/tasks/suno/`,
+        `${stateful}/tasks/videos/clients/`,
+        `${stateful}/tasks/videos/vendors/`,
+        ...testsOf(`${stateful}/tasks/videos`, 'fetch-images', 'vendors', 'videos'),
+        ...testsOf(`${stateful}/tasks`, 'faults', 'two-nodes'),
+      ],
+      testsOf(`${stateful}/tasks`, 'videos/every-vendor', 'killed', 'midjourney/killed', 'year'),
     ],
     onPostgres: testsOf(`${stateful}/tasks`, 'two-nodes'),
   },
@@ -64,8 +74,10 @@ export const targets = [
     name: 'batches',
     sources: [`${stateful}/batches/`],
     tests: [
-      testsOf(`${stateful}/batches`, 'lines', 'upload', 'dearer-than-held'),
-      testsOf(`${stateful}/batches`, 'batches', 'second-try'),
+      testsOf(
+        `${stateful}/batches`,
+        ...['lines', 'upload', 'results', 'dearer-than-held', 'message-batches', 'second-try', 'batches'],
+      ),
       testsOf(`${stateful}/batches`, 'killed'),
     ],
     onPostgres: testsOf(`${stateful}/batches`, 'batches'),
@@ -74,8 +86,7 @@ export const targets = [
     name: 'stored-responses',
     sources: [`${stateful}/responses/`],
     tests: [
-      [`${stateful}/responses/store/`],
-      testsOf(`${stateful}/responses`, 'stored-responses'),
+      [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'stored-responses')],
       testsOf(`${stateful}/responses`, 'nodes'),
     ],
     onPostgres: [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'stored-responses')],
@@ -86,9 +97,16 @@ export const targets = [
     // programs of their own
     except: /workers\/worker\.ts$/,
     tests: [
-      [...testsOf(`${server}/platform/workers`, 'restart-timers', 'sqlite-over-link'), `${server}/start/workers/`],
-      [`${server}/platform/workers/upgrade/`],
+      [
+        ...testsOf(`${server}/platform/workers`, 'restart-timers', 'sqlite-over-link'),
+        ...testsOf(
+          `${server}/platform/workers/upgrade`,
+          ...['control-socket', 'hand-over', 'listening-sockets', 'tell-service-manager'],
+        ),
+      ],
+      [`${server}/start/workers/`],
       testsOf(`${server}/platform/workers`, 'workers'),
+      testsOf(`${server}/platform/workers`, 'upgrade/upgrade'),
     ],
   },
   {
@@ -107,8 +125,13 @@ export const targets = [
       `${server}/people/passkeys/`,
     ],
     tests: [
-      [`${server}/platform/sessions/`, `${server}/people/second-factor/`, `${server}/people/passkeys/`],
-      [`${server}/people/login/`, `${server}/people/identities/`, `${server}/people/registration/`],
+      [
+        `${server}/platform/sessions/`,
+        `${server}/people/second-factor/`,
+        `${server}/people/passkeys/`,
+        `${server}/people/login/`,
+        `${server}/people/identities/`,
+      ],
     ],
   },
 ]
