@@ -76,7 +76,7 @@ export const targets = [
     tests: [
       testsOf(
         `${stateful}/batches`,
-        ...['lines', 'upload', 'results', 'dearer-than-held', 'message-batches', 'second-try', 'batches'],
+        ...['store', 'lines', 'upload', 'results', 'dearer-than-held', 'message-batches', 'second-try', 'batches'],
       ),
       testsOf(`${stateful}/batches`, 'killed'),
     ],

@@ -199,6 +199,25 @@ for (const { kind, open } of databases()) {
       expect(await finish(cookieOf(await login(name)), codeAt(secret, now))).toMatchObject({ success: true })
     })
 
+    test('a right code gets in from anywhere while nobody guesses', async () => {
+      const { name, secret } = await careful()
+      const strange = '203.0.113.10'
+      const answer = await finish(cookieOf(await login(name, strange)), codeAt(secret, now), strange)
+      expect(answer).toMatchObject({ success: true })
+    })
+
+    test('ten wrong recovery codes keep their client out, and nobody else', async () => {
+      const { name, secret } = await careful()
+      const [guesser, other] = ['203.0.113.11', '203.0.113.12']
+      for (let guess = 0; guess < 10; guess++) await finish(cookieOf(await login(name, guesser)), 'not a code', guesser)
+      const code = codeAt(secret, now)
+      expect(await finish(cookieOf(await login(name, guesser)), code, guesser)).toMatchObject({
+        status: 429,
+        code: 'too_many_requests',
+      })
+      expect(await finish(cookieOf(await login(name, other)), code, other)).toMatchObject({ success: true })
+    })
+
     test('a set-up needs a first code; a secret is encrypted, codes are fingerprints, and nothing is shown again', async () => {
       const { id, client } = await person()
       expect(await client('POST', '/api/user/second_factor/enable', { body: { code: '123456' } })).toMatchObject({
