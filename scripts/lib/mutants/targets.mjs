@@ -86,7 +86,7 @@ export const targets = [
     name: 'stored-responses',
     sources: [`${stateful}/responses/`],
     tests: [
-      [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'stored-responses')],
+      [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'items', 'stored-responses')],
       testsOf(`${stateful}/responses`, 'nodes'),
     ],
     onPostgres: [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'stored-responses')],
