@@ -63,8 +63,8 @@ export const targets = [
         `${stateful}/tasks/suno/`,
         `${stateful}/tasks/videos/clients/`,
         `${stateful}/tasks/videos/vendors/`,
-        ...testsOf(`${stateful}/tasks/videos`, 'fetch-images', 'vendors', 'videos'),
-        ...testsOf(`${stateful}/tasks`, 'faults', 'two-nodes'),
+        ...testsOf(`${stateful}/tasks/videos`, 'video-fields', 'fetch-images', 'vendors', 'videos'),
+        ...testsOf(`${stateful}/tasks`, 'asking', 'faults', 'two-nodes'),
       ],
       testsOf(`${stateful}/tasks`, 'videos/every-vendor', 'killed', 'midjourney/killed', 'year'),
     ],
@@ -98,7 +98,7 @@ export const targets = [
     except: /workers\/worker\.ts$/,
     tests: [
       [
-        ...testsOf(`${server}/platform/workers`, 'restart-timers', 'sqlite-over-link'),
+        ...testsOf(`${server}/platform/workers`, 'supervisor', 'restart-timers', 'sqlite-over-link'),
         ...testsOf(
           `${server}/platform/workers/upgrade`,
           ...['control-socket', 'hand-over', 'listening-sockets', 'tell-service-manager'],
