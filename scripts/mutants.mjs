@@ -88,14 +88,15 @@ async function tryTarget(target, mutants, tree) {
 /**
  * How a mutant ends: 'survived' when every group of tests lets it pass, 'noticed' when one fails, 'late' when one runs
  * beyond its time; the first that notices is the last that is asked. A group that is late, and a slow one that fails, is
- * asked twice, the second time with more patience: what fails once on a busy machine is no word against a mutant.
+ * asked twice, the latter with more patience: what fails once on a busy machine is no word against a mutant.
  */
 async function endOf({ file }, judges, tree) {
   for (const [place, judge] of judges.entries()) {
     const nearestFirst = { ...judge, tests: byNearness(judge.tests, file) }
     const first = await outcomeOf(nearestFirst, tree, judge.limit)
     const isSure = first === 'passed' || (first === 'noticed' && place === 0)
-    const outcome = isSure ? first : await outcomeOf(nearestFirst, tree, judge.limit * PATIENCE.times)
+    const patience = first === 'late' ? 1 : PATIENCE.times
+    const outcome = isSure ? first : await outcomeOf(nearestFirst, tree, judge.limit * patience)
     if (outcome !== 'passed') return outcome
   }
   return 'survived'
@@ -111,11 +112,13 @@ function printSurvivor(mutant) {
   )
 }
 
-/** Test files with those first that share the most folders with a source: a run ends with the first test that fails. */
+/** Test files with the source's own first, then those that share the most folders: a run ends with the first test that fails. */
 function byNearness(tests, source) {
   const folders = source.split('/')
+  const isOwn = test => test === source.replace(/\.ts$/, '.test.ts')
   const shared = test => folders.findIndex((folder, depth) => folder !== test.split('/')[depth])
-  return tests.toSorted((one, other) => shared(other) - shared(one))
+  const nearness = test => (isOwn(test) ? folders.length : shared(test))
+  return tests.toSorted((one, other) => nearness(other) - nearness(one))
 }
 
 /** What tests say within a time: 'passed', 'noticed', or 'late' for what runs longer and is taken for an endless loop. */

@@ -196,6 +196,11 @@ for (const { kind, open } of databases()) {
       expect(await finish(cookieOf(await login(name, strange)), codes[0] ?? '', strange)).toMatchObject({
         success: true,
       })
+      // The recovery code was no guess, so it takes none back.
+      const other = '203.0.113.8'
+      expect(await finish(cookieOf(await login(name, other)), codeAt(secret, now), other)).toMatchObject({
+        code: 'second_factor_guessed',
+      })
       expect(await finish(cookieOf(await login(name)), codeAt(secret, now))).toMatchObject({ success: true })
     })
 
