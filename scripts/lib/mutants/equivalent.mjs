@@ -25,7 +25,7 @@ export const equivalents = [
   {
     file: 'platform/sessions/store.ts',
     on: /const \{ numDeletedRows \} = await db$/,
-    before: /deleteFrom\('sessions'\)[^]*\.where\('expires_at', '<=', now\)$/,
+    before: /deleteFrom\('sessions'\).*\.where\('expires_at', '<=', now\)$/s,
     after: /\.limit\(limit\)\)$/,
     why: 'asked a second time for a session that is renewed at the same moment, on PostgreSQL',
   },
