@@ -24,10 +24,17 @@ export const targets = [
     name: 'ledger',
     sources: [`${ledger}/`],
     tests: [
-      testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
+      [
+        ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
+        ...testsOf(ledger, 'durable-holds', 'periods', 'debts'),
+      ],
       testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
       // what invitations earn is moved in the ledger
-      [...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures'), 'packages/server/src/people/invites/'],
+      [
+        ...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures', 'usage-figures-written'),
+        ...testsOf(ledger, 'capped-elsewhere', 'nodes-as-one'),
+        'packages/server/src/people/invites/',
+      ],
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
       testsOf(ledger, 'audit-beside-calls'),
     ],
@@ -43,8 +50,16 @@ export const targets = [
     tests: [
       testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold'),
       [...testsOf(`${relay}/settlement`, 'rows', 'settlement'), `${relay}/plan/pricing-context.test.ts`],
-      testsOf(`${relay}/hold`, 'empty-wallet', 'hold', 'overselling', 'uncollected'),
-      testsOf(`${relay}/settlement`, 'log-rows', 'settle-late', 'charge-served', 'leaving-early'),
+      testsOf(
+        `${relay}/hold`,
+        'empty-wallet',
+        'hold',
+        'overselling',
+        'uncollected',
+        'no-limit-asked',
+        'spending-limits',
+      ),
+      testsOf(`${relay}/settlement`, 'log-rows', 'settle-late', 'charge-served', 'cached-shares', 'leaving-early'),
       [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
       [`${relay}/settlement/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
     ],
