@@ -22,6 +22,8 @@ import { temporaryFolder } from './lib/temporary-folder.mjs'
 
 /** How much longer a test run may take than without a mutant. */
 const PATIENCE = { times: 3, milliseconds: 10_000 }
+/** Three times as much as `npm test` gives a test: a run beside other work must not take slowness for a word against a mutant. */
+const TEST_TIMEOUT_MS = 60_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -123,7 +125,7 @@ function byNearness(tests, source) {
 
 /** What tests say within a time: 'passed', 'noticed', or 'late' for what runs longer and is taken for an endless loop. */
 async function outcomeOf({ tests, env }, tree, milliseconds) {
-  const args = ['test', '--bail', '--timeout=20000', ...tests.map(file => `./${file}`)]
+  const args = ['test', '--bail', `--timeout=${TEST_TIMEOUT_MS}`, ...tests.map(file => `./${file}`)]
   const { TEST_DATABASE_URL: _, ...own } = bunEnvironment // SQLite alone is quick
   const child = start(bun, args, { cwd: tree, env: { ...own, ...env }, stdio: 'ignore' })
   let isLate = false
