@@ -30,6 +30,12 @@ export const equivalents = [
     why: 'asked a second time for a session that is renewed at the same moment, on PostgreSQL',
   },
   {
+    file: 'records/archive/bucket-place.ts',
+    on: /split\(\/<\\\/\?Code>\/, 2\)/,
+    after: /^3$/,
+    why: 'what stands behind the code is not read',
+  },
+  {
     file: 'people/second-factor/routes.ts',
     on: /enabled: caller\.second_factor_at > 0/,
     before: /^0$/,
