@@ -22,6 +22,8 @@ import { temporaryFolder } from './lib/temporary-folder.mjs'
 
 /** How much longer a test run may take than without a mutant. */
 const PATIENCE = { times: 3, milliseconds: 10_000 }
+/** Three times as much as `npm test` gives a test: a run beside other work must not take slowness for a word against a mutant. */
+const TEST_TIMEOUT_MS = 60_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -68,7 +70,8 @@ async function tryTarget(target, mutants, tree) {
   say(`${target.name}: ${mutants.length} mutants before ${count} test files …`)
   for (const judge of judges) {
     const startedAt = performance.now()
-    if (!(await passes(judge, tree, 600_000))) throw new Failure(`The tests of ${target.name} fail without any change.`)
+    if ((await outcomeOf(judge, tree, 600_000)) !== 'passed')
+      throw new Failure(`The tests of ${target.name} fail without any change.`)
     judge.limit = (performance.now() - startedAt) * PATIENCE.times + PATIENCE.milliseconds
   }
   for (const mutant of mutants) {
@@ -76,26 +79,29 @@ async function tryTarget(target, mutants, tree) {
     const original = readFileSync(inProject(mutant.file), 'utf8')
     writeFileSync(path, apply(original, mutant))
     try {
-      mutant.survived = await passAll(judges, tree)
+      mutant.end = await endOf(mutant, judges, tree)
     } finally {
       writeFileSync(path, original)
     }
-    if (mutant.survived) printSurvivor(mutant)
+    if (mutant.end === 'survived') printSurvivor(mutant)
   }
 }
 
 /**
- * Whether every judge lets a mutant pass; the first that does not is the last that is asked. The slow ones are asked twice,
- * the second time with more patience: what fails once on a busy machine is no word against a mutant.
+ * How a mutant ends: 'survived' when every group of tests lets it pass, 'noticed' when one fails, 'late' when one runs
+ * beyond its time; the first that notices is the last that is asked. A group that is late, and a slow one that fails, is
+ * asked twice, the latter with more patience: what fails once on a busy machine is no word against a mutant.
  */
-async function passAll([quick, ...slow], tree) {
-  if (!(await passes(quick, tree, quick.limit))) return false
-  for (const judge of slow) {
-    const isPassed =
-      (await passes(judge, tree, judge.limit)) || (await passes(judge, tree, judge.limit * PATIENCE.times))
-    if (!isPassed) return false
+async function endOf({ file }, judges, tree) {
+  for (const [place, judge] of judges.entries()) {
+    const nearestFirst = { ...judge, tests: byNearness(judge.tests, file) }
+    const first = await outcomeOf(nearestFirst, tree, judge.limit)
+    const isSure = first === 'passed' || (first === 'noticed' && place === 0)
+    const patience = first === 'late' ? 1 : PATIENCE.times
+    const outcome = isSure ? first : await outcomeOf(nearestFirst, tree, judge.limit * patience)
+    if (outcome !== 'passed') return outcome
   }
-  return true
+  return 'survived'
 }
 
 function printSurvivor(mutant) {
@@ -108,15 +114,29 @@ function printSurvivor(mutant) {
   )
 }
 
-/** Whether all tests pass within a time; what runs longer is taken for an endless loop. */
-async function passes({ tests, env }, tree, milliseconds) {
-  const args = ['test', '--bail', '--timeout=20000', ...tests.map(file => `./${file}`)]
+/** Test files with the source's own first, then those that share the most folders: a run ends with the first test that fails. */
+function byNearness(tests, source) {
+  const folders = source.split('/')
+  const isOwn = test => test === source.replace(/\.ts$/, '.test.ts')
+  const shared = test => folders.findIndex((folder, depth) => folder !== test.split('/')[depth])
+  const nearness = test => (isOwn(test) ? folders.length : shared(test))
+  return tests.toSorted((one, other) => nearness(other) - nearness(one))
+}
+
+/** What tests say within a time: 'passed', 'noticed', or 'late' for what runs longer and is taken for an endless loop. */
+async function outcomeOf({ tests, env }, tree, milliseconds) {
+  const args = ['test', '--bail', `--timeout=${TEST_TIMEOUT_MS}`, ...tests.map(file => `./${file}`)]
   const { TEST_DATABASE_URL: _, ...own } = bunEnvironment // SQLite alone is quick
   const child = start(bun, args, { cwd: tree, env: { ...own, ...env }, stdio: 'ignore' })
-  const limit = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+  let isLate = false
+  const limit = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, milliseconds)
   const exitCode = await exitCodeOf(child)
   clearTimeout(limit)
-  return exitCode === 0
+  if (isLate) return 'late'
+  return exitCode === 0 ? 'passed' : 'noticed'
 }
 
 async function withPostgres() {
@@ -159,13 +179,15 @@ function sample(list, size, seed) {
 }
 
 function scoreOf(name, mutants) {
-  const noticed = mutants.filter(({ survived }) => !survived).length
+  const noticed = mutants.filter(({ end }) => end !== 'survived').length
+  const late = mutants.filter(({ end }) => end === 'late').length
   const equivalent = mutants.filter(({ isEquivalent }) => isEquivalent).length
   const without =
     equivalent > 0
       ? `; without ${equivalent} that change nothing, ${percent(noticed, mutants.length - equivalent)}`
       : ''
-  return `${name}: ${noticed} of ${mutants.length} noticed, ${percent(noticed, mutants.length)}${without}`
+  const byTime = late > 0 ? `; ${late} of them as an endless loop` : ''
+  return `${name}: ${noticed} of ${mutants.length} noticed, ${percent(noticed, mutants.length)}${without}${byTime}`
 }
 
 function percent(part, whole) {

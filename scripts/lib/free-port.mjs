@@ -1,12 +1,21 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+/** No system gives these to outgoing connections or to whoever asks for any port, so nobody takes one before it is used. */
+const [FIRST, COUNT] = [20_000, 12_000]
+
 /** A TCP port of the loopback address that nothing listens on. */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * COUNT)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

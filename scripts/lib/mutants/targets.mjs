@@ -24,10 +24,17 @@ export const targets = [
     name: 'ledger',
     sources: [`${ledger}/`],
     tests: [
-      testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
+      [
+        ...testsOf(ledger, 'book', 'links', 'lease-policy', 'journal', 'print-uncharged'),
+        ...testsOf(ledger, 'durable-holds', 'periods', 'debts'),
+      ],
       testsOf(ledger, 'leases', 'settlement-writer', 'hold-races', 'membership', 'group-writer', 'dead-nodes'),
       // what invitations earn is moved in the ledger
-      [...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures'), 'packages/server/src/people/invites/'],
+      [
+        ...testsOf(ledger, 'simulation', 'uncharged', 'audit', 'figures', 'usage-figures-written'),
+        ...testsOf(ledger, 'capped-elsewhere', 'nodes-as-one'),
+        'packages/server/src/people/invites/',
+      ],
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
       testsOf(ledger, 'audit-beside-calls'),
     ],
@@ -43,8 +50,16 @@ export const targets = [
     tests: [
       testsOf(`${relay}/hold`, 'open-hold', 'hold-extender', 'ledger-hold'),
       [...testsOf(`${relay}/settlement`, 'rows', 'settlement'), `${relay}/plan/pricing-context.test.ts`],
-      testsOf(`${relay}/hold`, 'empty-wallet', 'hold', 'overselling', 'uncollected'),
-      testsOf(`${relay}/settlement`, 'record-end', 'settle-late', 'charge-answer', 'leaving-early'),
+      testsOf(
+        `${relay}/hold`,
+        'empty-wallet',
+        'hold',
+        'overselling',
+        'uncollected',
+        'no-limit-asked',
+        'spending-limits',
+      ),
+      testsOf(`${relay}/settlement`, 'record-end', 'settle-late', 'charge-answer', 'cached-shares', 'leaving-early'),
       [`${relay}/relay.test.ts`, ...testsOf(`${relay}/response`, 'client-leaves', 'settled-first')],
       [`${relay}/settlement/charge-rules.test.ts`, ...testsOf(`${relay}/endpoints`, 'audio', 'images')],
     ],
@@ -53,10 +68,20 @@ export const targets = [
     name: 'tasks',
     sources: [`${stateful}/tasks/`],
     tests: [
-      [...testsOf(`${stateful}/tasks/task`, 'progress', 'dearer-than-held'), `${stateful}/tasks/midjourney/`],
-      [`${stateful}/tasks/suno/`, `${stateful}/tasks/videos/`],
-      testsOf(`${stateful}/tasks`, 'faults', 'year'),
-      testsOf(`${stateful}/tasks`, 'killed', 'two-nodes'),
+      [
+        ...testsOf(`${stateful}/tasks/task`, 'progress', 'dearer-than-held'),
+        ...testsOf(
+          `${stateful}/tasks/midjourney`,
+          ...['custom-id', 'read-submission', 'report', 'simple-change', 'submit-answer', 'midjourney'],
+          ...['callbacks', 'faults', 'picture'],
+        ),
+        `${stateful}/tasks/suno/`,
+        `${stateful}/tasks/videos/clients/`,
+        `${stateful}/tasks/videos/vendors/`,
+        ...testsOf(`${stateful}/tasks/videos`, 'video-fields', 'fetch-images', 'vendors', 'videos'),
+        ...testsOf(`${stateful}/tasks`, 'asking', 'faults', 'two-nodes'),
+      ],
+      testsOf(`${stateful}/tasks`, 'videos/every-vendor', 'killed', 'midjourney/killed', 'year'),
     ],
     onPostgres: testsOf(`${stateful}/tasks`, 'two-nodes'),
   },
@@ -64,8 +89,10 @@ export const targets = [
     name: 'batches',
     sources: [`${stateful}/batches/`],
     tests: [
-      testsOf(`${stateful}/batches`, 'lines', 'upload', 'dearer-than-held'),
-      testsOf(`${stateful}/batches`, 'batches', 'second-try'),
+      testsOf(
+        `${stateful}/batches`,
+        ...['store', 'lines', 'upload', 'results', 'dearer-than-held', 'message-batches', 'second-try', 'batches'],
+      ),
       testsOf(`${stateful}/batches`, 'killed'),
     ],
     onPostgres: testsOf(`${stateful}/batches`, 'batches'),
@@ -74,8 +101,7 @@ export const targets = [
     name: 'stored-responses',
     sources: [`${stateful}/responses/`],
     tests: [
-      [`${stateful}/responses/store/`],
-      testsOf(`${stateful}/responses`, 'stored-responses'),
+      [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'items', 'stored-responses')],
       testsOf(`${stateful}/responses`, 'nodes'),
     ],
     onPostgres: [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'stored-responses')],
@@ -86,9 +112,16 @@ export const targets = [
     // programs of their own
     except: /workers\/worker\.ts$/,
     tests: [
-      [...testsOf(`${server}/platform/workers`, 'restart-timers', 'sqlite-over-link'), `${server}/start/workers/`],
-      [`${server}/platform/workers/upgrade/`],
+      [
+        ...testsOf(`${server}/platform/workers`, 'supervisor', 'restart-timers', 'sqlite-over-link'),
+        ...testsOf(
+          `${server}/platform/workers/upgrade`,
+          ...['control-socket', 'hand-over', 'listening-sockets', 'tell-service-manager'],
+        ),
+      ],
+      [`${server}/start/workers/`],
       testsOf(`${server}/platform/workers`, 'workers'),
+      testsOf(`${server}/platform/workers`, 'upgrade/upgrade'),
     ],
   },
   {
@@ -107,8 +140,13 @@ export const targets = [
       `${server}/people/passkeys/`,
     ],
     tests: [
-      [`${server}/platform/sessions/`, `${server}/people/second-factor/`, `${server}/people/passkeys/`],
-      [`${server}/people/login/`, `${server}/people/identities/`, `${server}/people/registration/`],
+      [
+        `${server}/platform/sessions/`,
+        `${server}/people/second-factor/`,
+        `${server}/people/passkeys/`,
+        `${server}/people/login/`,
+        `${server}/people/identities/`,
+      ],
     ],
   },
 ]

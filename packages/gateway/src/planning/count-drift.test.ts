@@ -127,6 +127,15 @@ test('counts are compared of text alone, that is all there', () => {
     { toolCalls: { web_search: 1 } },
     { usage: { ...usage, imageInput: 5 } },
     { usage: { ...usage, audioOutput: 5 } },
+    { usage: { ...usage, audioInput: 5, audioOutput: 5 } },
+    { usage: { ...usage, imageInput: 5, imageOutput: 5 } },
   ])
     expect(comparable({ ...whole, ...departed }, 900)).toEqual({})
+})
+
+test('counts of short texts are not compared: below 256 tokens of a request, 32 of an answer', () => {
+  const usage = { ...noUsage(), input: 1_000, output: 500 }
+  const comparedAt = (ownInput: number, outputTokens: number) =>
+    Object.keys(comparable({ ...newTally(), usage, usageIsFinal: true, finished: true, outputTokens }, ownInput))
+  expect([comparedAt(255, 32), comparedAt(256, 31)]).toEqual([['output'], ['input']])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { makeOutcomes } from './failure-share.ts'
 import { makeHealth } from './health.ts'
 
 const CHANNEL = 7
@@ -126,4 +127,45 @@ describe('a rest for a share of failures', () => {
     health.failed(CHANNEL, now() + 200, { seenElsewhere: { share: 0.6 } })
     expect(health.breakers(now())).toMatchObject([{ failureShare: 0.6, restsUntil: now() + 5_200 }])
   })
+})
+
+test('a rest within ten minutes of the one before is twice as long; after them it is short again', () => {
+  const START = 1_000_000
+  const restOf = (gapMs: number) => {
+    const health = makeHealth()
+    const failHalf = (at: number) => {
+      for (let pair = 0; pair < 11; pair++) {
+        health.succeeded(CHANNEL, undefined, { now: at, beganAt: at })
+        health.failed(CHANNEL, at)
+      }
+      return (health.restsUntil(CHANNEL) ?? 0) - at
+    }
+    return [failHalf(START), failHalf(START + gapMs)]
+  }
+  expect([restOf(599_999), restOf(600_000)]).toEqual([
+    [5_000, 10_000],
+    [5_000, 5_000],
+  ])
+})
+
+test('an answer from before the rest of a channel does not end it, though a model there failed by itself, too', () => {
+  const history = startHistory()
+  for (let call = 0; call < 21; call++) history.call(call % 2 === 0, 1_000)
+  const restedAt = history.now()
+  history.health.failed(CHANNEL, restedAt + 1, { model: 'a' })
+  const late = { now: restedAt + 2, beganAt: restedAt - 10 }
+  expect(history.health.succeeded(CHANNEL, 'a', late)).toBe(false)
+  expect(history.health.obstacle(CHANNEL, restedAt + 2)).toBe('resting')
+})
+
+test('calls count for a minute, and none count that were not made, also just after the start of the clock', () => {
+  const outcomes = makeOutcomes()
+  for (let call = 0; call < 19; call++) outcomes.count(5_000, true)
+  expect(outcomes.tooHigh(5_000)).toBeNull()
+  outcomes.count(5_000, true)
+  expect(outcomes.tooHigh(5_000)).toBe(1)
+  expect([outcomes.hasFailures(59_999), outcomes.hasFailures(60_000)]).toEqual([true, false])
+  outcomes.count(60_000, true)
+  outcomes.clear()
+  expect(outcomes.hasFailures(60_000)).toBe(false)
 })

@@ -17,3 +17,9 @@ test('a rest is no shorter than asked or than the last one, and ends', () => {
     { seed: SEED },
   )
 })
+
+test('rests double with each failure: of a limited key from 5 seconds to 5 minutes, of a refused one from 1 minute to an hour', () => {
+  const rests = (fault: 'limited' | 'refused') => Array.from({ length: 8 }, (_, at) => keyRestSeconds(fault, at + 1, 0))
+  expect(rests('limited')).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
+  expect(rests('refused')).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
+})

@@ -30,6 +30,12 @@ describe('what a level multiplies the price by', () => {
     expect(servedFactors({}, { service_tier: 'flex' }, GPT)).toEqual({})
   })
 
+  test('is dearer than usual by every word but flex, which is half the price', () => {
+    for (const { title, ratios } of LEVEL_PRICES)
+      for (const [word, ratio] of Object.entries(ratios))
+        expect([title, word, ratio > 1, ratio]).toEqual([title, word, word !== 'flex', word === 'flex' ? 0.5 : ratio])
+  })
+
   test('of an answer that does not say is what was held for', () => {
     const words = [...new Set(LEVEL_PRICES.flatMap(({ ratios }) => Object.keys(ratios))), 'default', 'auto', 'new']
     fc.assert(

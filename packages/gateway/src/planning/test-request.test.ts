@@ -28,6 +28,12 @@ describe('a test request', () => {
     expect(request?.body.model).toBe(model)
   })
 
+  test('asks for as little as there is: one picture, one document, sixteen tokens', () => {
+    expect(of('dall-e-3')?.body).toMatchObject({ n: 1 })
+    expect(of('rerank-v3.5')?.body).toMatchObject({ top_n: 1 })
+    expect(of('gpt-3.5-turbo-instruct')?.body).toMatchObject({ max_tokens: 16 })
+  })
+
   test('of a type that only embeds embeds, whatever the name', () => {
     expect(of('anything', everything, 44)?.format).toBe('openai-embeddings')
   })

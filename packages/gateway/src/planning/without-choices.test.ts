@@ -121,6 +121,24 @@ describe('members that choose another model or provider', () => {
     )
   })
 
+  test('where they are allowed and none is given, no other model may serve', () => {
+    expect(checked(JSON.stringify(PLAIN), { allowsOthers: true }).otherModels).toBeNull()
+  })
+
+  test('at most a hundred models are told of, however many are named and however deep they stand', () => {
+    const namesOf = (fallbacks: unknown) =>
+      checked(JSON.stringify({ ...PLAIN, fallbacks }), { allowsOthers: true }).otherModels?.length
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `model-${at}`)
+    const each = names(20).map(name => ({ only: [[name]] }))
+    expect([namesOf(names(99)), namesOf(names(300)), namesOf(each)]).toEqual([99, 100, 20])
+  })
+
+  test('bodies in bodies are looked into four levels deep; below that nothing is kept', () => {
+    const nested = (levels: number): object => (levels === 0 ? { temperature: 1 } : { extra_body: nested(levels - 1) })
+    const kept = (levels: number) => JSON.stringify(parsed(JSON.stringify({ ...PLAIN, ...nested(levels) })))
+    expect([kept(4).includes('{"temperature":1}'), kept(5).includes('{"temperature":1}')]).toEqual([true, false])
+  })
+
   test('a request without any stays the same object', () => {
     const scanned = scanObject(JSON.stringify(PLAIN))
     expect(withoutChoices(scanned, CHAT)).toEqual({ body: scanned, losses: [], levels: {}, otherModels: null })

@@ -2,6 +2,7 @@ import { type Language, type Reply, ROLE, USER_ID_HEADER } from '@tollgate/contr
 import { insertUser } from '../../src/people/users/store.ts'
 import { mount } from '../../src/platform/http/mount.ts'
 import type { Endpoint } from '../../src/platform/http/serve.ts'
+import { randomText } from '../../src/platform/process/random-text.ts'
 import { SESSION_COOKIE, startSession } from '../../src/platform/sessions/store.ts'
 import type { AppContext } from '../../src/start/app-context.ts'
 
@@ -68,7 +69,8 @@ export async function signedIn(
   endpoints: Endpoint<AppContext>[],
   role: keyof typeof ROLE,
 ): Promise<ConsoleClient> {
-  const suffix = crypto.randomUUID().slice(0, 6)
+  // A name has 12 letters at most, and no two users have the same.
+  const suffix = randomText(7)
   const userId = await insertUser(appContext.db, {
     username: `${role}${suffix}`,
     role: ROLE[role],

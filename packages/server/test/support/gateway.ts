@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Channel, type Log, type Page, type Reply, type Token, USER_ID_HEADER } from '@tollgate/contract'
 import { insertUser } from '../../src/people/users/store.ts'
 import { readEnvironment } from '../../src/platform/process/environment.ts'
+import { randomText } from '../../src/platform/process/random-text.ts'
 import { SESSION_COOKIE, startSession } from '../../src/platform/sessions/store.ts'
 import type { Storage } from '../../src/platform/storage/db.ts'
 import type { buildAppContext } from '../../src/start/build-app-context.ts'
@@ -58,7 +59,8 @@ export async function startGateway(databaseUrl?: string, build?: typeof buildApp
 
 /** Inserts a user into a running gateway's database. Returns its id, its session's headers and a function for its console calls on any node. */
 export async function signUp({ db }: Pick<Storage, 'db'>, role: number) {
-  const name = `user-${crypto.randomUUID().slice(0, 6)}`
+  // A name has 12 letters at most, and no two users have the same.
+  const name = `user-${randomText(7)}`
   const now = Math.floor(Date.now() / 1000)
   const id = await insertUser(db, { username: name, aff_code: name, role, created_at: now })
   const session = await startSession(db, { userId: id, now, ip: '127.0.0.1', userAgent: 'test' })

@@ -4,6 +4,7 @@ import { audit } from '../../src/money/ledger/audit.ts'
 import { markSetUp } from '../../src/people/setup/store.ts'
 import { insertUser } from '../../src/people/users/store.ts'
 import { makeRateLimiter } from '../../src/platform/http/rate-limit.ts'
+import { hashOf } from '../../src/platform/sessions/short-cookie.ts'
 import { sessionCookie, startSession } from '../../src/platform/sessions/store.ts'
 import { endpoints } from '../../src/start/app.ts'
 import { TEST_NOW, testApp } from './app.ts'
@@ -68,8 +69,11 @@ export async function startIdentitySite(database: TestDatabase) {
       async begin(provider: RedirectProvider) {
         // Its cookie comes on top of what the browser keeps.
         const { data, authorize_url = '' } = await own.get(`/api/oauth/state?provider=${provider}`, { cookie })
-        const [mark] = (await app.db.selectFrom('sign_in_states').selectAll().execute()).slice(-1)
-        expect(mark?.user_id).toBe(id)
+        const begun = app.db
+          .selectFrom('sign_in_states')
+          .select('user_id')
+          .where('id', '=', hashOf(String(data)))
+        expect(await begun.executeTakeFirst()).toEqual({ user_id: id })
         return { state: String(data), authorizeUrl: authorize_url }
       },
       own,

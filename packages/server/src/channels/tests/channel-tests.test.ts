@@ -217,7 +217,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('is logged, and charged to nobody', async () => {
-      const before = await app.db.selectFrom('users').select(['id', 'quota', 'used_quota']).execute()
+      const before = await app.db.selectFrom('users').select(['id', 'quota', 'used_quota']).orderBy('id').execute()
       const id = await make()
       await run(id)
       refuse(500, refusal('Broken'))
@@ -232,7 +232,9 @@ for (const { kind, open } of databases()) {
         [3, 0, `tested channel ${id} (main) with gpt-4o: failed after _: Broken`],
         [3, 0, `tested channel ${id} (main) with gpt-4o: passed in _`],
       ])
-      expect(await app.db.selectFrom('users').select(['id', 'quota', 'used_quota']).execute()).toEqual(before)
+      expect(await app.db.selectFrom('users').select(['id', 'quota', 'used_quota']).orderBy('id').execute()).toEqual(
+        before,
+      )
       expect(await app.db.selectFrom('ledger_entries').select('id').execute()).toEqual([])
     })
 

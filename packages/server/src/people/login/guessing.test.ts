@@ -60,6 +60,19 @@ test('guesses at one account from everywhere are slowed, and its owner still get
   expect(await login('ann', 'correct horse', '203.0.113.2')).toMatchObject({ success: true })
 })
 
+test('an account counts as under attack for ten minutes', async () => {
+  const guessFour = async (ip: string) => {
+    const statuses = []
+    for (let guess = 0; guess < 4; guess++) statuses.push((await login('ann', 'guess', ip)).status)
+    return statuses
+  }
+  for (let client = 0; client < 50; client++) await login('ann', 'guess', `198.51.100.${client}`)
+  now += 599
+  expect(await guessFour('203.0.113.3')).toEqual([200, 200, 200, 429])
+  now += 1
+  expect(await guessFour('203.0.113.4')).toEqual([200, 200, 200, 200])
+})
+
 test('who knows the password may sign in as often as they like', async () => {
   for (let time = 0; time < 25; time++) {
     expect(await login('ann', 'correct horse', '192.0.2.9')).toMatchObject({ success: true })

@@ -10,6 +10,7 @@ import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
 import { insertUser, updateUser } from '../users/store.ts'
 import { passkeySite } from './passkey-site.ts'
+import { insertPasskey } from './store.ts'
 import { userHandle } from './user-handle.ts'
 
 const SITE = { origin: 'https://gate.example', rpID: 'gate.example' }
@@ -103,6 +104,33 @@ for (const { kind, open } of databases()) {
       const late = await ask()
       now += 301
       expect(await signInWith(authenticator.get(late.asked), late.cookie)).toMatchObject({ code: 'passkey_late' })
+    })
+
+    test('a challenge is for what it was asked for: one to confirm adds no passkey', async () => {
+      const { client } = await holder()
+      const confirming = await challengeFrom(client, '/api/user/confirmation/passkey/options')
+      expect(await add(client, makeAuthenticator(SITE).create(confirming))).toMatchObject({ code: 'passkey_late' })
+    })
+
+    test('a user has twenty passkeys at most, also where two were asked for before', async () => {
+      const { id, client, newSession } = await person()
+      for (let at = 0; at < 19; at++)
+        await insertPasskey(app.db, {
+          user_id: id,
+          credential_id: `passkey-${id}-${at}`,
+          public_key: '',
+          counter: 0,
+          transports: '',
+          name: 'One of many',
+          created_at: now,
+        })
+      const other = await newSession()
+      const asked = [client, other].map(one => challengeFrom(one, '/api/user/passkey/options'))
+      const [first, second] = await Promise.all(asked)
+      if (!first || !second) throw new Error('no challenges')
+      expect(await add(client, makeAuthenticator(SITE).create(first))).toMatchObject({ success: true })
+      expect(await add(other, makeAuthenticator(SITE).create(second))).toMatchObject({ code: 'passkey_limit_reached' })
+      expect(await client('POST', '/api/user/passkey/options')).toMatchObject({ code: 'passkey_limit_reached' })
     })
 
     test('a failed attempt uses its challenge up too', async () => {

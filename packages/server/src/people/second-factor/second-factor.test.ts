@@ -117,6 +117,13 @@ for (const { kind, open } of databases()) {
       expect(answers.filter(({ success }) => success)).toHaveLength(1)
     })
 
+    test('a ticket lets in once, though two right codes come with it at once', async () => {
+      const { name, secret, codes } = await careful()
+      const cookie = cookieOf(await login(name))
+      const answers = await Promise.all([codeAt(secret, now), ...codes.slice(0, 3)].map(code => finish(cookie, code)))
+      expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    })
+
     test('a recovery code works once, however it is written; new ones void the old', async () => {
       const { client, name, codes } = await careful()
       expect(new Set(codes).size).toBe(10)
@@ -189,7 +196,31 @@ for (const { kind, open } of databases()) {
       expect(await finish(cookieOf(await login(name, strange)), codes[0] ?? '', strange)).toMatchObject({
         success: true,
       })
+      // The recovery code was no guess, so it takes none back.
+      const other = '203.0.113.8'
+      expect(await finish(cookieOf(await login(name, other)), codeAt(secret, now), other)).toMatchObject({
+        code: 'second_factor_guessed',
+      })
       expect(await finish(cookieOf(await login(name)), codeAt(secret, now))).toMatchObject({ success: true })
+    })
+
+    test('a right code gets in from anywhere while nobody guesses', async () => {
+      const { name, secret } = await careful()
+      const strange = '203.0.113.10'
+      const answer = await finish(cookieOf(await login(name, strange)), codeAt(secret, now), strange)
+      expect(answer).toMatchObject({ success: true })
+    })
+
+    test('ten wrong recovery codes keep their client out, and nobody else', async () => {
+      const { name, secret } = await careful()
+      const [guesser, other] = ['203.0.113.11', '203.0.113.12']
+      for (let guess = 0; guess < 10; guess++) await finish(cookieOf(await login(name, guesser)), 'not a code', guesser)
+      const code = codeAt(secret, now)
+      expect(await finish(cookieOf(await login(name, guesser)), code, guesser)).toMatchObject({
+        status: 429,
+        code: 'too_many_requests',
+      })
+      expect(await finish(cookieOf(await login(name, other)), code, other)).toMatchObject({ success: true })
     })
 
     test('a set-up needs a first code; a secret is encrypted, codes are fingerprints, and nothing is shown again', async () => {

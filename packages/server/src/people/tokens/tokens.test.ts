@@ -38,7 +38,8 @@ for (const { kind, open } of databases()) {
       const page = (await owner('GET', `/api/token/${path}?${query}`)).data as Page<Token>
       return page.items.map(({ name }) => name)
     }
-    const entries = () => app.db.selectFrom('ledger_entries').select(['token_id', 'token_amount']).execute()
+    const entries = () =>
+      app.db.selectFrom('ledger_entries').select(['token_id', 'token_amount']).orderBy('id').execute()
 
     test('are made with the defaults, and seen again in full', async () => {
       const made = await makeOne()

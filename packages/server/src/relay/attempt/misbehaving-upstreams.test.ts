@@ -30,6 +30,9 @@ let gateway: TestGateway
 let bearer: string
 /** How far the clock of the channels' health is ahead, in milliseconds. */
 let ahead = 0
+/** Since when that clock all but stands still, so that no rest ends while a busy machine makes calls; null: it goes. */
+let slowedAt: number | null = null
+const clock = (now: number) => (slowedAt === null ? now : slowedAt + (now - slowedAt) / 100) + ahead
 
 beforeAll(async () => {
   upstream = await startScriptedUpstream()
@@ -38,13 +41,13 @@ beforeAll(async () => {
     const { health } = app.relay
     const aheadHealth: typeof health = {
       ...health,
-      obstacle: (id, now, model) => health.obstacle(id, now + ahead, model),
+      obstacle: (id, now, model) => health.obstacle(id, clock(now), model),
       succeeded: (id, model, call) =>
-        health.succeeded(id, model, call && { now: call.now + ahead, beganAt: call.beganAt + ahead }),
-      isFirm: (id, now, model) => health.isFirm(id, now + ahead, model),
-      taken: (id, now, model) => health.taken(id, now + ahead, model),
+        health.succeeded(id, model, call && { now: clock(call.now), beganAt: clock(call.beganAt) }),
+      isFirm: (id, now, model) => health.isFirm(id, clock(now), model),
+      taken: (id, now, model) => health.taken(id, clock(now), model),
       failed: (id, now, failure) =>
-        health.failed(id, now + ahead, { ...failure, beganAt: (failure?.beganAt ?? now) + ahead }),
+        health.failed(id, clock(now), { ...failure, beganAt: clock(failure?.beganAt ?? now) }),
     }
     return { ...app, relay: { ...app.relay, health: aheadHealth } }
   })
@@ -67,6 +70,7 @@ afterEach(async () => {
   for (const { id } of made) await gateway.consoleCall('DELETE', `/api/channel/${id}`)
   made = []
   ahead = 0
+  slowedAt = null
 })
 
 type Misbehaviour = (response: ServerResponse) => void
@@ -293,6 +297,7 @@ describe('of three channels, one that storms 429s', () => {
   test.each(STORMS)(
     '%s: no client sees an error, it gets its probes alone, and comes back by itself',
     async (_, headers, most) => {
+      slowedAt = performance.now()
       let isStorming = true
       const answers: Record<string, Misbehaviour | null> = {
         stormy: response =>

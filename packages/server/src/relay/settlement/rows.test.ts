@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { LOG_TYPE } from '@tollgate/contract'
 import { relayError } from '../call/relay-error.ts'
 import { endedByOf } from '../errors/ended-by.ts'
@@ -57,11 +57,14 @@ describe('the row of an answered call', () => {
 
   test('has whole seconds, the nearest, and no channel where none was tried', () => {
     const logged = loggedCall({ tried: [], isStream: false })
+    // As quick as it is, no test runs within a time: the clock stands still.
+    const clock = spyOn(performance, 'now').mockReturnValue(10_000_000)
     logged.call.startedAt = performance.now() - 2_300
     const charged = { quota: 0, promptTokens: 0, completionTokens: 0, other: {} }
     expect(consumeRow(logged, 1, charged)).toMatchObject({ use_time: 2, channel_id: 0, is_stream: 0 })
     logged.call.startedAt = performance.now() - 3_600_000
     expect(consumeRow(logged, 1, charged).use_time).toBe(3_600)
+    clock.mockRestore()
   })
 
   test('names the model that was sentRequest where it is another', () => {

@@ -43,6 +43,21 @@ describe('a task of an upstream', () => {
     })
   })
 
+  test('has sixteen addresses at most, texts of 100,000 characters and statuses of 32', () => {
+    const videoUrls = Array.from({ length: 17 }, (_, at) => `https://cdn/${at}.mp4`)
+    const told = report({
+      status: 's'.repeat(32),
+      videoUrls,
+      prompt: 'p'.repeat(100_000),
+      promptEn: 'p'.repeat(100_001),
+    })
+    expect(told?.status).toBe('s'.repeat(32))
+    expect(told?.change?.prompt).toHaveLength(100_000)
+    expect(told?.change).not.toHaveProperty('prompt_en')
+    expect(JSON.parse(told?.change?.data ?? '').videoUrls).toEqual(videoUrls.slice(0, 16))
+    expect(report({ status: 's'.repeat(33) })).toBeUndefined()
+  })
+
   test.each(
     [null, [], '17', {}, { id: '' }, { id: {} }, { id: '1', status: 5 }, { id: '1', status: 'x'.repeat(99) }].map(
       told => ({ told }),
