@@ -34,6 +34,7 @@ export { seenNodes } from './other-nodes.ts'
 export { removeOldPeriods } from './period-rows.ts'
 export { withPeriodUse } from './period-use.ts'
 export { type PeriodLimit, periodAccountId } from './periods.ts'
+export { recallPayers } from './recall-payers.ts'
 export { recallPeriod } from './recall-period.ts'
 export type { LedgerSettings } from './write-group.ts'
 
