@@ -59,7 +59,10 @@ async function relayAuthenticated(
   try {
     deps.inFlight.claim(call, identity.userId)
     call.memory = deps.memory.open(identity.userId)
-    envelope = await readEnvelope(request, call, deps.contentFilter, progressLimit(call, deps))
+    envelope = await readEnvelope(request, call, deps.contentFilter, {
+      steadiness: progressLimit(call, deps),
+      canPay: () => deps.tokens.canPay(identity.userId),
+    })
     const expanded = await deps.storedCalls.expand(envelope, call, identity)
     if (expanded) {
       envelope = expanded.envelope

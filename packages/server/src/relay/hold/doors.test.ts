@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Token } from '@tollgate/contract'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
-import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+import { signUp, startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
+import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 type Json = Record<string, unknown>
 
@@ -130,15 +132,19 @@ for (const { kind, open } of databases()) {
     let database: TestDatabase
     let upstream: WireUpstream
     let gateway: TestGateway
+    let app: RunningApp
 
     beforeAll(async () => {
       database = await open()
       upstream = startWireUpstream(({ path }) => answerOf(path))
-      gateway = await startGateway(database.place.DATABASE_URL)
-      await gateway.makeChannel({ type: 1, base_url: upstream.url, models: 'chat,responses,vectors' })
+      gateway = await startGateway(database.place.DATABASE_URL, async (...how) => {
+        app = await buildAppContext(...how)
+        return app
+      })
+      await gateway.makeChannel({ type: 1, base_url: upstream.url, models: 'chat,responses,vectors,sounds' })
       await gateway.makeChannel({ type: 14, base_url: upstream.url, models: 'messages' })
       await gateway.makeChannel({ type: 24, base_url: upstream.url, models: 'gemini' })
-      const models = ['chat', 'responses', 'messages', 'gemini', 'vectors']
+      const models = ['chat', 'responses', 'messages', 'gemini', 'vectors', 'sounds']
       const each = (value: number) => JSON.stringify(Object.fromEntries(models.map(model => [model, value])))
       await gateway.setOption('ModelRatio', each(1))
       await gateway.setOption('CompletionRatio', each(1))
@@ -165,6 +171,25 @@ for (const { kind, open } of databases()) {
       )
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
       expect(statuses).toEqual(Array(CALLS).fill(403))
+      expect(upstream.requests.length).toBe(before)
+    })
+
+    test('that is empty sends no long form', async () => {
+      const user = await signUp(app, 1)
+      const [token] = await user.consoleCall<Token[]>(gateway.url, 'POST', '/api/token/', {
+        name: 'a',
+        unlimited_quota: true,
+      })
+      const body = new FormData()
+      body.append('model', 'sounds')
+      body.append('file', new File([Buffer.alloc(2 * 1024 * 1024)], 'a.wav'))
+      const before = upstream.requests.length
+      const refused = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer sk-${token?.key}` },
+        body,
+      })
+      expect([refused.status, await refused.json()]).toMatchObject([403, { error: { code: 'balance_empty' } }])
       expect(upstream.requests.length).toBe(before)
     })
 
