@@ -17,6 +17,9 @@ type Kind = (typeof KINDS)[number]
 export const anyCall = record({ kind: constantFrom(...KINDS), tokens: integer({ min: 1, max: 3_000 }) })
 type AnyCall = { kind: Kind; tokens: number }
 
+/** One of each kind, of so many tokens. */
+export const eachCall = (tokens: number): AnyCall[] => KINDS.map(kind => ({ kind, tokens }))
+
 export const CHAT = '/v1/chat/completions'
 export const hello = (more: object = {}) => ({ model: 'gpt', messages: [{ role: 'user', content: 'Hello' }], ...more })
 const seeing = (part: object) => hello({ messages: [{ role: 'user', content: [{ type: 'text', text: 'See' }, part] }] })
@@ -165,9 +168,9 @@ export async function openWalletUpstreams() {
       const models = ['gpt', 'gpt-image-1', 'tts-1', 'gpt-realtime', 'claude-b']
       const ratios = Object.fromEntries(models.map(model => [model, 1]))
       await operator.setOption('RetryTimes', 0)
-      await operator.setOption('ModelRatio', JSON.stringify({ ...ratios, [VIDEO_MODEL]: 0.01 }))
+      await operator.setOption('ModelRatio', JSON.stringify({ ...ratios, [VIDEO_MODEL]: 0.002 }))
       await operator.setOption('CompletionRatio', JSON.stringify({ gpt: 1, [VIDEO_MODEL]: 1 }))
-      await operator.setOption('ModelPrice', JSON.stringify({ mj_imagine: 0.005 }))
+      await operator.setOption('ModelPrice', JSON.stringify({ mj_imagine: 0.001 }))
     },
 
     /** Ends what runs there: batches and drawings. */
