@@ -6,6 +6,9 @@ import { type RealtimeUpstream, startRealtimeUpstream } from './realtime-upstrea
 import { type MidjourneyProxy, startMidjourneyProxy } from './vendors/midjourney-proxy.ts'
 import { startWireUpstream, type WireUpstream } from './wire-upstream.ts'
 
+/** Machines are slow. */
+const PATIENCE_MS = 60_000
+
 const KINDS = [
   ...(['plain', 'stream', 'reference', 'item', 'hosted tool', 'picture', 'drawing', 'speech'] as const),
   ...(['left', 'broken', 'batch', 'dear batch', 'session', 'dear'] as const),
@@ -204,7 +207,7 @@ export async function makeAnyCall({ kind, tokens }: AnyCall, url: string, bearer
       if (String(data).includes('session.created')) client.say({ type: 'response.create' })
       if (String(data).includes('response.done')) client.socket.close()
     })
-    return client.ends().then(() => undefined)
+    return client.ends(PATIENCE_MS).then(() => undefined)
   }
   const [path, body] = REQUESTS[kind](tokens)
   const leave = new AbortController()

@@ -14,10 +14,7 @@ interface Recalls {
 }
 
 /** Has all nodes return what no call holds of balance, cap and periods: before these are charged without a lease. */
-export async function recallPayers(
-  ledger: Recalls,
-  { userId, tokenId, periodIds = [] }: DurablePayers,
-): Promise<void> {
+export async function recallPayers(ledger: Recalls, { userId, tokenId, periodIds = [] }: DurablePayers): Promise<void> {
   await ledger.recall('user', userId)
   if (tokenId !== 0) await ledger.recall('token', tokenId)
   for (const id of periodIds) await ledger.recall('period', id)
