@@ -58,7 +58,7 @@ async function connectTo(pid: number, worker: number, port: number): Promise<Soc
 function readAll(socket: Socket): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const pieces: Buffer[] = []
-  socket.on('data', piece => pieces.push(Buffer.from(piece)))
+  socket.on('data', piece => pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece))
   socket.on('end', () => resolve(Buffer.concat(pieces).toString()))
   socket.on('error', reject)
   return promise
