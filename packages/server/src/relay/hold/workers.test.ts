@@ -172,8 +172,8 @@ for (const { kind, open } of databases())
           const serving = site.serving()
           const calls = serving.map(pid => note(postTo(site, pid, payer.bearer, body)))
           await until(
-            async () => site.held.held(),
-            held => held === serving.length,
+            async () => ({ held: site.held.held(), answered }),
+            ({ held }) => held === serving.length,
             PATIENCE_MS / 4,
           )
           while (calls.length < CALLS) calls.push(note(post(site, payer.bearer, CHAT, body)))
