@@ -42,6 +42,12 @@ describe('what a call consumed', () => {
     }
   })
 
+  test('is one call, however many answers its request asked for', () => {
+    const several = { ...call, choices: 5 }
+    expect(consumed('reported', { ...running, usageIsFinal: true }, { call: several })).not.toHaveProperty('callCount')
+    expect(consumed('prompt', {}, { call: several })).not.toHaveProperty('callCount')
+  })
+
   test('is estimated where nothing was reported, with the tools that were seen called', () => {
     const seen = { outputTokens: 9.2, produced: true, toolCalls: { web_search: 2 }, suspect: ['total'] }
     for (const charged of ['reported', 'so_far', 'free'] as const)

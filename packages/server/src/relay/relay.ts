@@ -35,7 +35,10 @@ export async function relay(
     logged = { call, identity, model: '', group, isStream: false, tried: [] }
     deps.inFlight.claim(call, identity.userId)
     call.memory = deps.memory.open(identity.userId)
-    envelope = await readEnvelope(request, call, deps.contentFilter, progressLimit(call, deps))
+    envelope = await readEnvelope(request, call, deps.contentFilter, {
+      steadiness: progressLimit(call, deps),
+      canPay: () => deps.tokens.canPay(identity.userId),
+    })
     const expanded = await deps.storedCalls.expand(envelope, call, identity)
     if (expanded) {
       envelope = expanded.envelope

@@ -26,7 +26,7 @@ interface How {
 
 const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
 /** Many tests start at once, and machines are slow. */
-const START_PATIENCE_MS = 20_000
+const START_PATIENCE_MS = 60_000
 
 /** One process is the whole gateway, unless a test wants more. */
 const USUAL = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', WORKERS: '1' }

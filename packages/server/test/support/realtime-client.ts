@@ -18,7 +18,7 @@ export interface RealtimeClient {
   say(event: object | string): void
   /** Waits for the `count`-th event of a type. */
   hears(type: string, count?: number): Promise<Event>
-  ends(): Promise<{ code: number; reason: string }>
+  ends(patienceMs?: number): Promise<{ code: number; reason: string }>
 }
 
 export function openRealtime(url: string, bearer: string | null, options: Bun.WebSocketOptions = {}): RealtimeClient {
@@ -35,10 +35,11 @@ export function openRealtime(url: string, bearer: string | null, options: Bun.We
       const found = await until(heard, events => events.length >= count)
       return found[count - 1] ?? {}
     },
-    async ends() {
+    async ends(patienceMs) {
       const closed = await until(
         async () => client.closed,
         closed => closed !== null,
+        patienceMs,
       )
       return closed ?? { code: 0, reason: '' }
     },

@@ -31,23 +31,34 @@ export const connectionsOf = (pid: number, port: number): number => socketsOf(pi
 
 export const isListening = (pid: number, port: number): boolean => socketsOf(pid, port, LISTENING) > 0
 
-function socketsOf(pid: number, port: number, state: string): number {
-  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+/** Whether a process has accepted the connection that a client has from this port of its own. */
+export const hasAccepted = (pid: number, port: number, clientPort: number): boolean =>
+  socketsOf(pid, port, ESTABLISHED, clientPort) > 0
+
+const portEnd = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+
+function socketsOf(pid: number, port: number, state: string, remotePort?: number): number {
+  const [local, remote] = [portEnd(port), remotePort === undefined ? '' : portEnd(remotePort)]
   const inodes = new Set(
     ['tcp', 'tcp6']
       .flatMap(kind => read(`/proc/net/${kind}`).split('\n'))
       .map(line => line.trim().split(/\s+/))
-      .filter(fields => fields[1]?.endsWith(local) && fields[3] === state)
+      .filter(fields => fields[1]?.endsWith(local) && fields[2]?.endsWith(remote) && fields[3] === state)
       .map(fields => fields[9]),
   )
   return descriptorsOf(pid).filter(target => inodes.has(/^socket:\[(\d+)\]$/.exec(target)?.[1])).length
 }
 
 function descriptorsOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`
+  return unlessGone(() => readdirSync(folder)).flatMap(name => unlessGone(() => [readlinkSync(`${folder}/${name}`)]))
+}
+
+/** Something was closed, or the process ended, while this looked. */
+function unlessGone(look: () => string[]): string[] {
   try {
-    return readdirSync(`/proc/${pid}/fd`).map(descriptor => readlinkSync(`/proc/${pid}/fd/${descriptor}`))
+    return look()
   } catch {
-    // Something was closed, or the process ended, while this looked.
     return []
   }
 }

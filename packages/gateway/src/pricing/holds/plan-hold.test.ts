@@ -120,6 +120,14 @@ describe('what a request may cost', () => {
   const planned = (format: SizedRequest['format'], body: Json, more: Partial<SizedRequest> = {}) =>
     planHold(sized(format, body, more), terms)
 
+  test('of a price by call is that price once, however many answers are asked for', () => {
+    const byCall = { kind: 'call' as const, price: 0.01, toolPrices: {}, standingCalls: {} }
+    for (const n of [1, 5]) {
+      const { cost, most } = planHold(sized('openai-chat', { n }), { ...terms, price: byCall })
+      expect(cost(most)).toBe(5_000)
+    }
+  })
+
   test('of a stream that is seen is what is usual, of one that thinks unseen all it may write', () => {
     const [limit, isStream] = [64_000, true]
     expect(planned('openai-chat', { max_tokens: limit }, { isStream }).expected).toBe(4_096)

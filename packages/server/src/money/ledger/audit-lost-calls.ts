@@ -1,6 +1,6 @@
 import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
-import { requestReference } from './write-group.ts'
+import { requestReference } from './call-entries.ts'
 
 /** A call whose log row says that its hold was given back, though it was charged. */
 export interface ChargedLostCall {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
+import { requestReference } from './call-entries.ts'
 import { checkAmount } from './check-amounts.ts'
 import { collect, debtReference, deferOverrun, owe, raiseOwed } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
-import { requestReference } from './write-group.ts'
 
 /** Another amount for a request that was charged: nothing, where its task failed, or what its vendor billed in the end. */
 export interface Correction {

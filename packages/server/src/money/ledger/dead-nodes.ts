@@ -5,9 +5,9 @@ import { journalFile, journalsIn } from '../../platform/storage/journal-files.ts
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { isTransient } from '../../platform/storage/transient-errors.ts'
 import { messageColumns } from '../../records/logs/message.ts'
+import { requestReference } from './call-entries.ts'
 import { isJournalInUse, type LostCall, takeJournal } from './journal.ts'
 import { type NodeStore, nodeStore, type OtherNode } from './node.ts'
-import { requestReference } from './write-group.ts'
 
 interface Deps {
   storage: Storage

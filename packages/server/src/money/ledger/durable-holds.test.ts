@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { asyncProperty, assert as check, constantFrom, integer, array as listOf, record } from 'fast-check'
 import { databases } from '../../../test/support/databases.ts'
-import { type HeldDurably, holdDurably, settleDurably } from './durable-holds.ts'
+import { type HeldDurably, holdDurably } from './durable-holds.ts'
+import { settleDurably } from './settle-durably.ts'
 import { consumeRow, makeLedgerFixture, NOW } from './testing.ts'
 
 const SETTINGS = { keepsLogs: true, keepsFigures: true, now: NOW }

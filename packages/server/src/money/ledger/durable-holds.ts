@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/storage/db.ts'
-import { databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
-import type { NewLogRow } from '../../platform/storage/schema.ts'
-import { insertStatement, run } from '../../platform/storage/statements.ts'
-import { figureRows, INTO_FIGURES } from '../../records/dashboard/usage-figures.ts'
+import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { checkAmount } from './check-amounts.ts'
 import type { Insufficient } from './commands.ts'
-import { collect, deferOverrun, owe, raiseOwed } from './debts.ts'
+import { collect } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 import { beginPeriod, freeOfPeriod } from './period-rows.ts'
 import { periodOfAccount } from './periods.ts'
-import { type LedgerSettings, requestReference } from './write-group.ts'
 
 /**
  * Quota set aside for work that outlives processes: not a hold in a node's memory but a debit, an entry like any other, which its
@@ -87,81 +82,8 @@ interface Balance {
   owed: number
 }
 
-/** A charge that ends a durable hold, together with others. */
-export interface DurableCharge {
-  /** Unique, as of any request. */
-  requestId: string
-  /** What it cost. */
-  quota: number
-  log: NewLogRow
-}
-
-/**
- * Gives a durable hold back, charges what it was for, and writes the log rows: in one transaction, once. Without charges it is a
- * refund. What hold and wallet do not cover is owed from then on; what the user owed before is collected of what is left.
- *
- * @param notes rows that move no money
- * @returns what was paid; null: it was settled before, and nothing has changed
- */
-export function settleDurably(
-  db: Db,
-  hold: HeldDurably,
-  { charges, notes, channelId }: { charges: readonly DurableCharge[]; notes: readonly NewLogRow[]; channelId: number },
-  { now, keepsLogs, keepsFigures }: LedgerSettings & { now: number },
-): Promise<number | null> {
-  const { id, userId, tokenId, amount, ofToken, periodIds = [] } = hold
-  return inTransaction(db, async db => {
-    await lockAccountsChain(db)
-    const { user, token } = await readAccounts(db, userId, tokenId)
-    const back = { userId, tokenId, userAmount: amount, tokenAmount: ofToken, now }
-    if (!(await insertEntry(db, { reference: `release:${id}`, ...back }))) return null
-
-    let wallet = amount + Math.max(0, user.quota - user.leased)
-    let cap = ofToken > 0 && token ? ofToken + Math.max(0, token.quota - token.leased) : 0
-    const rows: NewLogRow[] = []
-    const sum = { paid: 0, tokenPaid: 0, cost: 0 }
-    for (const { requestId, quota, log } of charges) {
-      checkAmount(quota)
-      const paid = Math.min(quota, wallet)
-      const tokenPaid = Math.min(quota, cap)
-      wallet -= paid
-      cap -= tokenPaid
-      sum.paid += paid
-      sum.tokenPaid += tokenPaid
-      sum.cost += quota
-      rows.push(paid === quota ? { ...log, quota } : withUncollected(log, paid, quota - paid))
-      await insertEntry(db, {
-        reference: requestReference(requestId),
-        userId,
-        tokenId,
-        userAmount: 0 - paid,
-        tokenAmount: 0 - tokenPaid,
-        channelId,
-        uncollected: quota - paid,
-        isLogged: keepsLogs,
-        now,
-      })
-    }
-    await change(db, { userId, tokenId, userAmount: amount - sum.paid, tokenAmount: ofToken - sum.tokenPaid })
-    for (const periodId of periodIds) {
-      await addToPeriod(db, periodId, sum.cost - amount)
-      await deferOverrun(db, { periodId, added: sum.cost - amount, userId, reference: `settle:${id}`, now })
-    }
-    await raiseOwed(db, userId, sum.cost - sum.paid)
-    const ofCap = token && ofToken > 0 ? sum.cost - sum.tokenPaid : 0
-    await owe(db, 'token', { id: tokenId, userId, amount: ofCap, reference: `settle:${id}`, now })
-    await count(db, { userId, tokenId, channelId, cost: sum.cost, charges: charges.length, now })
-    await collect(db, 'user', userId, now)
-    if (tokenId !== 0) await collect(db, 'token', tokenId, now)
-    const kept = [...(keepsLogs ? rows : []), ...notes]
-    if (kept.length > 0) await db.insertInto('logs').values(kept).execute()
-    if (keepsFigures) await addFigures(db, rows)
-    return sum.paid
-  })
-}
-
-/** Locks them where that takes a word, in the order in which settlements of calls do. */
-async function readAccounts(db: Db, userId: number, tokenId: number) {
+/** The accounts of a user and a token; locked where that takes a word, in the order in which settlements of calls do. */
+export async function readAccounts(db: Db, userId: number, tokenId: number) {
   const isShared = databaseKindOf(db) === 'postgres'
   const user = await db
     .selectFrom('users')
@@ -195,7 +117,8 @@ async function shortageOfPeriod(
   return periodOfAccount(id).owner === 'user' ? 'user_period_used_up' : 'token_period_used_up'
 }
 
-async function addToPeriod(db: Db, id: number, amount: number): Promise<void> {
+/** Counts an amount in a period, or takes it out again. */
+export async function addToPeriod(db: Db, id: number, amount: number): Promise<void> {
   await db
     .updateTable('spending_periods')
     .set(period => ({ spent: period('spent', '+', amount) }))
@@ -210,7 +133,8 @@ interface AccountChange {
   tokenAmount: number
 }
 
-async function change(db: Db, { userId, tokenId, userAmount, tokenAmount }: AccountChange): Promise<void> {
+/** Moves balance and cap. */
+export async function change(db: Db, { userId, tokenId, userAmount, tokenAmount }: AccountChange): Promise<void> {
   await db
     .updateTable('users')
     .set(users => ({ quota: users('quota', '+', userAmount) }))
@@ -222,48 +146,4 @@ async function change(db: Db, { userId, tokenId, userAmount, tokenAmount }: Acco
     .set(tokens => ({ remain_quota: tokens('remain_quota', '+', tokenAmount) }))
     .where('id', '=', tokenId)
     .execute()
-}
-
-interface Counted {
-  userId: number
-  tokenId: number
-  channelId: number
-  cost: number
-  charges: number
-  now: number
-}
-
-/** Raises what was used. A channel or a token that is gone counts nothing. */
-async function count(db: Db, { userId, tokenId, channelId, cost, charges, now }: Counted): Promise<void> {
-  if (charges === 0) return
-  await db
-    .updateTable('users')
-    .set(users => ({
-      used_quota: users('used_quota', '+', cost),
-      request_count: users('request_count', '+', charges),
-    }))
-    .where('id', '=', userId)
-    .execute()
-  await db
-    .updateTable('tokens')
-    .set(tokens => ({ used_quota: tokens('used_quota', '+', cost), accessed_time: now }))
-    .where('id', '=', tokenId)
-    .execute()
-  await db
-    .updateTable('channels')
-    .set(channels => ({ used_quota: channels('used_quota', '+', cost) }))
-    .where('id', '=', channelId)
-    .execute()
-}
-
-async function addFigures(db: Db, rows: readonly NewLogRow[]): Promise<void> {
-  const kind = databaseKindOf(db)
-  const statement = insertStatement(kind, INTO_FIGURES, figureRows(rows))
-  if (!statement) return
-  await db.getExecutor().provideConnection(connection => run(connection, statement.text, statement.parameters))
-}
-
-function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {
-  const other = log.other ? JSON.parse(log.other) : {}
-  return { ...log, quota: paid, other: JSON.stringify({ ...other, uncollected }) }
 }

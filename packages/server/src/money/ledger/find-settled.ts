@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/storage/db.ts'
 import type { Settled } from './book.ts'
-import { requestReference } from './write-group.ts'
+import { requestReference } from './call-entries.ts'
 
 /** Returns what a request was settled with, and its user's present balance; null: it was not settled. */
 export async function findSettled(db: Db, requestId: string): Promise<(Settled & { balance: number }) | null> {

@@ -5,8 +5,8 @@ import { behindNetwork } from '../../../test/support/behind-network.ts'
 import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
 import type { Db } from '../../platform/storage/db.ts'
+import { requestReference } from './call-entries.ts'
 import { makeLedgerFixture, type Payer } from './testing.ts'
-import { requestReference } from './write-group.ts'
 
 const driver = join(import.meta.dir, 'kill-driver.ts')
 

@@ -26,7 +26,7 @@ export {
   type Wanted,
 } from './commands.ts'
 export { correctCharge } from './correct-charge.ts'
-export * from './durable-holds.ts'
+export { type HeldDurably, holdDurably } from './durable-holds.ts'
 export * from './earnings.ts'
 export type { LedgerDeps } from './ledger-deps.ts'
 export type { LedgerTimings } from './membership.ts'
@@ -34,7 +34,9 @@ export { seenNodes } from './other-nodes.ts'
 export { removeOldPeriods } from './period-rows.ts'
 export { withPeriodUse } from './period-use.ts'
 export { type PeriodLimit, periodAccountId } from './periods.ts'
+export { recallPayers } from './recall-payers.ts'
 export { recallPeriod } from './recall-period.ts'
+export { type DurableCharge, settleDurably } from './settle-durably.ts'
 export type { LedgerSettings } from './write-group.ts'
 
 export interface LedgerStanding {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { integer, sample } from 'fast-check'
 import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
+import { requestReference } from './call-entries.ts'
 import { makeLedgerFixture, openTestLedger, type Payer } from './testing.ts'
-import { requestReference } from './write-group.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const SEED = Number(process.env.KILL_SEED ?? 20_261_121)

@@ -1,4 +1,4 @@
-import { type Account, type AccountKind, newAccount } from './book.ts'
+import { type Account, type AccountKind, available, newAccount } from './book.ts'
 
 /** Enough was leased; or some; or certainly all there is; or all but the part that another node has and does not return. */
 export type Leased = 'enough' | 'some' | 'all' | 'not returned'
@@ -76,3 +76,32 @@ export const newLeasedAccount = (kind: AccountKind, id: number): LeasedAccount =
   questions: [],
   wake: null,
 })
+
+/** For so long after another node asked for an account, exact amounts of it are leased. */
+const EXACT_MS = 10_000
+
+export const isExact = (account: LeasedAccount): boolean => account.exactUntil > performance.now()
+
+export function beExact(account: LeasedAccount): void {
+  account.exactUntil = performance.now() + EXACT_MS
+}
+
+/** Neither held nor leased for somebody. */
+export const usable = (account: LeasedAccount): number => Math.max(0, available(account) - account.claimed)
+
+export function noteDebt(account: LeasedAccount): void {
+  account.isIndebted = true
+  account.debts += 1
+}
+
+/** What its row says it owes, unless its debt has grown since the row was asked for. */
+export function learnDebt(account: LeasedAccount, debtsBefore: number, owed: number): void {
+  if (account.debts === debtsBefore) account.isIndebted = owed > 0
+}
+
+/** Acts on its row after those who came before. */
+export function inTurn<Result>(account: LeasedAccount, act: () => Promise<Result>): Promise<Result> {
+  const turn = account.turn.then(act)
+  account.turn = turn.catch(() => undefined)
+  return turn
+}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { SLOT_SECONDS } from '../../records/dashboard/usage-figures.ts'
-import type { SettledCall } from './write-group.ts'
+import type { SettledCall } from './call-entries.ts'
 
 interface Asked {
   calls: readonly SettledCall[]

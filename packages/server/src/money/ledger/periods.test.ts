@@ -3,9 +3,10 @@ import { QUOTA_PERIODS, type QuotaPeriod } from '@tollgate/contract'
 import fc from 'fast-check'
 import { databases } from '../../../test/support/databases.ts'
 import { localBuses } from '../../../test/support/local-bus.ts'
-import { type HeldDurably, holdDurably, settleDurably } from './durable-holds.ts'
+import { type HeldDurably, holdDurably } from './durable-holds.ts'
 import type { Ledger } from './index.ts'
 import { type PeriodLimit, periodAccountId, periodOfAccount } from './periods.ts'
+import { settleDurably } from './settle-durably.ts'
 import {
   consumeRow,
   type LedgerFixture,

@@ -3,6 +3,7 @@ import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { isTransient } from '../../platform/storage/transient-errors.ts'
 import { AccountBusy, isLocked } from './account-busy.ts'
 import type { Hold, Payment } from './book.ts'
+import type { SettledCall } from './call-entries.ts'
 import type { Settlement } from './commands.ts'
 import { openGroupWriter } from './group-writer.ts'
 import { NodeGivenUp } from './lease-store.ts'
@@ -11,7 +12,7 @@ import { newChain } from './links.ts'
 import { lockedRows } from './locked-rows.ts'
 import type { Membership } from './membership.ts'
 import { tookEffect } from './node.ts'
-import { FENCE, type GroupBatch, groupBatch, type SettledCall } from './write-group.ts'
+import { FENCE, type GroupBatch, groupBatch } from './write-group.ts'
 
 /** A payment that was decided, to be committed. */
 export interface DecidedSettlement {

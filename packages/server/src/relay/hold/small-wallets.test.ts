@@ -1,233 +1,145 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { LOG_TYPE, type Token, type User } from '@tollgate/contract'
+import { describe, expect, test } from 'bun:test'
+import { LOG_TYPE, type Token } from '@tollgate/contract'
 import { array, constantFrom, integer, record, sample } from 'fast-check'
-import { type BatchUpstream, startBatchUpstream } from '../../../test/support/batch-upstream.ts'
-import { databases, type TestDatabase } from '../../../test/support/databases.ts'
-import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
-import { openRealtime } from '../../../test/support/realtime-client.ts'
-import { type RealtimeUpstream, startRealtimeUpstream } from '../../../test/support/realtime-upstream.ts'
+import { freePort } from '../../../../../scripts/lib/free-port.mjs'
+import { databases } from '../../../test/support/databases.ts'
+import { setUpGateway, signUp } from '../../../test/support/gateway.ts'
+import { MAIN, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
-import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
+import {
+  anyCall,
+  CHAT,
+  eachCall,
+  hello,
+  makeAnyCall,
+  openWalletUpstreams,
+  postTo,
+} from '../../../test/support/wallet-calls.ts'
 import { audit } from '../../money/ledger/audit.ts'
-import { credit, setBalance } from '../../money/ledger/index.ts'
-import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
-const CALLS = Number(process.env.WALLET_CALLS ?? 60)
+const CALLS = process.env.WALLET_CALLS
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_124)
 const AT_ONCE = 12
+/** Machines are slow. */
+const PATIENCE_MS = 60_000
+const METRICS_TOKEN = 'of-the-metrics'
 
-const KINDS = [
-  ...(['plain', 'stream', 'reference', 'item', 'hosted tool', 'picture', 'drawing', 'speech'] as const),
-  ...(['left', 'broken', 'batch', 'session', 'dear'] as const),
+/** How many processes serve, and how many calls are usual. */
+const PLACES = [
+  [1, 60],
+  [2, 36],
 ] as const
-type Kind = (typeof KINDS)[number]
 
-const call = record({ kind: constantFrom(...KINDS), tokens: integer({ min: 1, max: 3_000 }) })
 const round = record({
-  balance: constantFrom(0, 500, 5_000, 20_000, 60_000),
-  calls: array(call, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+  balance: constantFrom(0, 500, 5_000, 20_000, 60_000, 200_000),
+  calls: array(anyCall, { minLength: AT_ONCE, maxLength: AT_ONCE }),
   topUp: integer({ min: 0, max: 30_000 }),
 })
 
-const CHAT = '/v1/chat/completions'
-const hello = (more: object = {}) => ({ model: 'gpt', messages: [{ role: 'user', content: 'Hello' }], ...more })
-const seeing = (part: object) => hello({ messages: [{ role: 'user', content: [{ type: 'text', text: 'See' }, part] }] })
+/** Comes first, so that every kind is served once. */
+const RICH = { balance: 400_000, calls: eachCall(3_000), topUp: 100 }
 
-/** Requests, each telling the upstream how many tokens to count; a cheat's counts are far above what the request says. */
-const REQUESTS: Readonly<Partial<Record<Kind, (tokens: number) => [path: string, body: object]>>> = {
-  plain: tokens => [CHAT, hello({ user: `${tokens}`, max_tokens: tokens })],
-  stream: tokens => [CHAT, hello({ user: `${tokens}`, stream: true })],
-  left: tokens => [CHAT, hello({ user: `${tokens} slow`, stream: true })],
-  broken: tokens => [CHAT, hello({ user: `${tokens} broken`, stream: true })],
-  dear: tokens => [CHAT, hello({ user: `${tokens * 20}`, max_tokens: 5 })],
-  reference: tokens => [
-    CHAT,
-    { ...seeing({ type: 'file', file: { file_id: 'file-1' } }), user: `${tokens * 20}`, max_tokens: 10 },
-  ],
-  picture: tokens => [
-    CHAT,
-    {
-      ...seeing({ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }),
-      user: `${tokens}`,
-      max_tokens: 10,
-    },
-  ],
-  item: tokens => [
-    '/v1/responses',
-    { model: 'gpt', input: [{ type: 'item_reference', id: 'msg_1' }], user: `${tokens * 20}`, max_output_tokens: 20 },
-  ],
-  'hosted tool': tokens => [
-    '/v1/responses',
-    { model: 'gpt', input: 'Hi', tools: [{ type: 'web_search' }], user: `${tokens * 20}`, max_output_tokens: 20 },
-  ],
-  drawing: () => ['/v1/images/generations', { model: 'gpt-image-1', prompt: 'A boat' }],
-  speech: () => ['/v1/audio/speech', { model: 'tts-1', input: 'Good morning', voice: 'alloy' }],
-}
+for (const { kind, open } of databases())
+  describe.each(PLACES)(`small wallets behind %i processes on ${kind}`, (workers, usualCalls) => {
+    const calls = Number(CALLS ?? usualCalls)
 
-/** An upstream that reports what a request's `user` says, whatever was asked for. */
-function answer({ path, body: text }: { path: string; body: string }): Response {
-  const { user = '10', stream } = JSON.parse(text) as { user?: string; stream?: boolean }
-  const tokens = Number.parseInt(user, 10) || 10
-  if (path.endsWith('/images/generations'))
-    return Response.json({
-      created: 1,
-      data: [{ b64_json: 'aGVsbG8=' }],
-      usage: { input_tokens: 9_000, output_tokens: 9_000, total_tokens: 18_000 },
-    })
-  if (path.endsWith('/audio/speech'))
-    return new Response(Buffer.alloc(40_000), { headers: { 'content-type': 'audio/mpeg' } })
-  if (path.endsWith('/responses'))
-    return Response.json({
-      id: 'resp_1',
-      object: 'response',
-      status: 'completed',
-      model: 'gpt',
-      output: [{ type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text: 'Hello' }] }],
-      usage: { input_tokens: tokens, output_tokens: 10, total_tokens: tokens + 10 },
-    })
-  const usage = { prompt_tokens: tokens, completion_tokens: 10, total_tokens: tokens + 10 }
-  const base = { id: 'c', created: 1, model: 'gpt' }
-  if (!stream)
-    return Response.json({
-      ...base,
-      object: 'chat.completion',
-      choices: [{ index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }],
-      usage,
-    })
-  const chunk = (delta: object, finish_reason: string | null = null) =>
-    `data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
-  const end = `${chunk({}, 'stop')}data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices: [], usage })}\n\ndata: [DONE]\n\n`
-  let words = user.endsWith('slow') ? 200 : 5
-  return new Response(
-    new ReadableStream({
-      async pull(controller) {
-        words -= 1
-        await new Promise(resolve => setTimeout(resolve, 2))
-        if (words > 0) return controller.enqueue(chunk({ content: 'word '.repeat(20) }))
-        // A stream that ends before its end.
-        if (!user.endsWith('broken')) controller.enqueue(end)
-        controller.close()
-      },
-    }),
-    { headers: { 'content-type': 'text/event-stream' } },
-  )
-}
+    async function startSite() {
+      const database = await open()
+      const upstreams = await openWalletUpstreams()
+      const environment = { WORKERS: String(workers) }
+      const gateway = await startGatewayProcess(database.place, await freePort(), { program: [MAIN], environment })
+      const operator = await setUpGateway(gateway.url)
+      await upstreams.serveBy(operator)
+      await operator.setOption('MetricsToken', METRICS_TOKEN)
+      const { db } = database.storage
+      const user = await signUp({ db }, 1)
+      const form = { name: 'wallet', unlimited_quota: true }
+      const [token] = await user.consoleCall<Token[]>(gateway.url, 'POST', '/api/token/', form)
 
-for (const { kind, open } of databases()) {
-  describe(`small wallets on ${kind}`, () => {
-    let database: TestDatabase
-    let upstream: WireUpstream
-    let live: RealtimeUpstream
-    let batches: BatchUpstream
-    let gateway: TestGateway
-    let app: RunningApp
-
-    beforeAll(async () => {
-      database = await open()
-      upstream = startWireUpstream(answer)
-      live = await startRealtimeUpstream()
-      batches = startBatchUpstream(() => 'failed')
-      gateway = await startGateway(database.place.DATABASE_URL, async (...how) => {
-        app = await buildAppContext(...how)
-        return app
-      })
-      await gateway.makeChannel({ base_url: upstream.url, models: 'gpt,gpt-image-1,tts-1' })
-      await gateway.makeChannel({ base_url: live.url, models: 'gpt-realtime' })
-      await gateway.makeChannel({ base_url: batches.url, models: 'claude-b', type: 14 })
-      await gateway.setOption('RetryTimes', 0)
-      await gateway.setOption('ModelRatio', '{"gpt":1,"gpt-image-1":1,"tts-1":1,"gpt-realtime":1,"claude-b":1}')
-      await gateway.setOption('CompletionRatio', '{"gpt":1}')
-    })
-    afterAll(async () => {
-      await gateway.stop()
-      await upstream.stop()
-      await live.stop()
-      await batches.stop()
-      await database.close()
-    })
-
-    const post = (token: Token & { bearer: string }, path: string, body: object, signal?: AbortSignal) =>
-      fetch(gateway.url + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token.bearer}` },
-        body: JSON.stringify(body),
-        ...(signal && { signal }),
-      })
-
-    async function make(kind: Kind, tokens: number, token: Token & { bearer: string }): Promise<void> {
-      if (kind === 'session') {
-        const client = openRealtime(`${gateway.url}/v1/realtime?model=gpt-realtime`, token.bearer)
-        client.socket.addEventListener('message', ({ data }) => {
-          if (String(data).includes('session.created')) client.say({ type: 'response.create' })
-          if (String(data).includes('response.done')) client.socket.close()
-        })
-        await client.ends()
-        return
+      /** What the processes together say that they hold and do. */
+      async function busy(): Promise<number> {
+        const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+        const text = await (await fetch(`${gateway.url}/metrics`, { headers })).text()
+        const figures = text.matchAll(/^tollgate_(?:holds|calls_running|ledger_queue)(?:\{[^}]*\})? (\d+)$/gm)
+        const found = [...figures].map(([, value]) => Number(value))
+        expect(found.length).toBeGreaterThanOrEqual(3 * workers)
+        return found.reduce((sum, value) => sum + value, 0)
       }
-      if (kind === 'batch') {
-        const params = { model: 'claude-b', max_tokens: tokens, messages: [{ role: 'user', content: 'Hi' }] }
-        await (await post(token, '/v1/messages/batches', { requests: [{ custom_id: 'a', params }] })).text()
-        return
+
+      /** Ends batches and tasks at their upstreams, and has the jobs ask after them until all have ended. */
+      async function endWork(): Promise<void> {
+        upstreams.endWork()
+        const { count } = db.fn
+        const open = async () => {
+          for (const table of ['tasks', 'midjourneys'] as const)
+            await db.updateTable(table).set({ poll_at: 0 }).where('is_open', '=', 1).execute()
+          await db.updateTable('relay_batches').set({ poll_at: 0 }).where('state', '=', 'running').execute()
+          // Refused while it runs.
+          for (const job of ['tasks', 'batches'])
+            await operator.consoleCall('POST', `/api/jobs/${job}/run`).catch(() => undefined)
+          const counts = [
+            db.selectFrom('tasks').select(count<number>('id').as('open')).where('is_open', '=', 1),
+            db.selectFrom('midjourneys').select(count<number>('id').as('open')).where('is_open', '=', 1),
+            db.selectFrom('relay_batches').select(count<number>('id').as('open')).where('state', '!=', 'settled'),
+          ]
+          const rows = await Promise.all(counts.map(query => query.executeTakeFirstOrThrow()))
+          return rows.reduce((sum, row) => sum + Number(row.open), 0)
+        }
+        await until(open, left => left === 0, PATIENCE_MS)
       }
-      const [path, body] = REQUESTS[kind]?.(tokens) ?? expect.unreachable(kind)
-      const leave = new AbortController()
-      try {
-        const response = await post(token, path, body, leave.signal)
-        if (kind !== 'left') return void (await response.arrayBuffer())
-        const reader = response.body?.getReader()
-        await reader?.read()
-        leave.abort()
-      } catch {
-        // its stream ended early
+
+      return {
+        url: gateway.url,
+        bearer: `sk-${token?.key}`,
+        userId: user.id,
+        db,
+        endWork,
+        untilQuiet: () => until(busy, count => count === 0, PATIENCE_MS),
+        changeQuota: (mode: 'add' | 'override', value: number) =>
+          operator.consoleCall('POST', `/api/user/${user.id}/quota`, { mode, value }),
+        account: () =>
+          db.selectFrom('users').select(['quota', 'owed']).where('id', '=', user.id).executeTakeFirstOrThrow(),
+        findings: () => audit(database.storage, Math.floor(Date.now() / 1000)),
+        async stop() {
+          await gateway.kill()
+          await upstreams.stop()
+          await database.close()
+        },
       }
     }
 
-    test(`owe nothing while they have money, and serve whoever can pay (${CALLS} calls, seed ${SEED})`, async () => {
-      const token = (await gateway.makeToken({ name: 'wallet' })) as Token & { bearer: string }
-      const { id } = await gateway.consoleCall<User>('GET', '/api/user/self')
-      const account = () =>
-        app.db.selectFrom('users').select(['quota', 'owed', 'leased']).where('id', '=', id).executeTakeFirstOrThrow()
-      const cost = async () => {
-        const { sum } = await app.db
-          .selectFrom('ledger_entries')
-          .select(({ fn }) => fn.sum<number>('uncollected').as('owed'))
-          .select(({ fn }) => fn.sum<number>('user_amount').as('sum'))
-          .where('user_id', '=', id)
-          .executeTakeFirstOrThrow()
-        return Number(sum)
-      }
-      const isQuiet = () =>
-        until(
-          async () => [...app.ledger.holds()].length,
-          running => running === 0,
-          30_000,
-        )
+    test(`owe nothing while they have money, and serve whoever can pay (${calls} calls, seed ${SEED})`, async () => {
+      const { db, url, bearer, userId, ...site } = await startSite()
       let debts = 0
-      for (const { balance, calls, topUp } of sample(round, { numRuns: Math.ceil(CALLS / AT_ONCE), seed: SEED })) {
-        await app.ledger.recall('user', id)
-        await setBalance(app.db, { userId: id, balance, now: app.now() })
-        await Promise.all(calls.map(({ kind, tokens }) => make(kind, tokens, token)))
-        await isQuiet()
-        const left = await until(account, ({ quota, owed }) => Math.min(quota, owed) === 0)
+      const rounds = sample(round, { numRuns: Math.ceil(calls / AT_ONCE), seed: SEED })
+      for (const { balance, calls: some, topUp } of [RICH, ...rounds]) {
+        await site.changeQuota('override', balance)
+        await Promise.all(some.map(call => makeAnyCall(call, url, bearer)))
+        await site.untilQuiet()
+        await site.endWork()
+        const left = await until(site.account, ({ quota, owed }) => Math.min(quota, owed) === 0, PATIENCE_MS)
         if (left.owed > 0) debts += 1
-        expect(await cost()).toBe(left.quota)
 
-        const reference = `topup:${crypto.randomUUID()}`
         const before = left.quota - left.owed
-        await credit(app.db, { userId: id, amount: topUp, reference, now: app.now() })
-        const now = await account()
+        await site.changeQuota('add', topUp)
+        const now = await until(site.account, ({ quota, owed }) => Math.min(quota, owed) === 0, PATIENCE_MS)
         expect(now.quota - now.owed).toBe(before + topUp)
-        expect(Math.min(now.quota, now.owed)).toBe(0)
 
-        const small = await post(token, CHAT, hello({ user: '5', max_tokens: 10 }))
+        const small = await postTo(url, bearer, CHAT, hello({ user: '5', max_tokens: 10 }))
         await small.text()
         expect(small.status).toBe(now.quota >= 600 ? 200 : now.quota === 0 ? 403 : small.status)
-        await isQuiet()
-        expect(await audit(database.storage, app.now())).toEqual([])
+        await site.untilQuiet()
+        expect(await site.findings()).toEqual([])
       }
       expect(debts).toBeGreaterThan(0)
-      const rows = await app.db.selectFrom('logs').select('id').where('type', '=', LOG_TYPE.consume).execute()
-      expect(rows.length).toBeGreaterThan(CALLS / 10)
-    }, 1_800_000)
+      const rows = await db.selectFrom('logs').select(['type', 'model_name', 'error_code']).execute()
+      expect(rows.filter(({ type }) => type === LOG_TYPE.consume).length).toBeGreaterThan(calls / 10)
+      // Work that outlives its call was charged more, and given back.
+      const kinds = await db.selectFrom('ledger_entries').select('reference').where('user_id', '=', userId).execute()
+      const firstWords = new Set(kinds.map(({ reference }) => reference.split(':')[0]))
+      expect([...firstWords]).toEqual(
+        expect.arrayContaining(['hold', 'release', 'task-refund', 'task-adjust', 'collect']),
+      )
+      await site.stop()
+    }, 3_600_000)
   })
-}

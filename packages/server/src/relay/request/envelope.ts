@@ -11,7 +11,6 @@ import {
   scanObject,
 } from '@tollgate/gateway'
 
-import type { Steadiness } from '../../platform/http/steady-body.ts'
 import { once } from '../../platform/process/once.ts'
 import type { RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
@@ -19,7 +18,7 @@ import { asRequestError } from './as-request-error.ts'
 import type { ContentFilter } from './content-filter.ts'
 import type { Inspected } from './large-body/inspect-body.ts'
 import { inspectInThread } from './large-body/inspection-pool.ts'
-import { type Form, readForm } from './multipart/form.ts'
+import { type Form, readForm, type Sender } from './multipart/form.ts'
 import { LONGEST_READ_AT_ONCE_BYTES, readBody } from './read-body.ts'
 
 /** What pricing needs to know of a request. */
@@ -49,14 +48,14 @@ export async function readEnvelope(
   request: Request,
   call: RelayCall,
   contentFilter: ContentFilter,
-  steadiness: Steadiness,
+  sender: Sender,
 ): Promise<Envelope> {
   const { endpoint, memory } = call
-  const form = endpoint.form ? await readForm(request, endpoint, memory, steadiness) : null
+  const form = endpoint.form ? await readForm(request, endpoint, memory, sender) : null
   if (endpoint.sound && !form)
     throw relayError('body_not_form', { reason: 'its content type is not multipart/form-data' })
   const inspection = { format: endpoint.format, forbiddenWords: contentFilter.words() }
-  const body = form?.text ?? (await readBody(request, inspection, memory, steadiness))
+  const body = form?.text ?? (await readBody(request, inspection, memory, sender.steadiness))
   return typeof body === 'string' ? buildEnvelope(body, form, call) : buildEnvelope(body.text, form, call, body)
 }
 

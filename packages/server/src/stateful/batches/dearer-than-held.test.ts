@@ -26,7 +26,7 @@ for (const { kind, open } of databases()) {
     afterAll(() => database.close())
 
     /** Settles one that was held for at 100. Returns what was recalled before its row was touched. */
-    async function settle(counts: number[], ofToken = 100) {
+    async function settle(counts: number[], ofToken = 100, periodIds?: number[]) {
       const recalled: unknown[] = []
       const ledger = { recall: async (...account: unknown[]) => void recalled.push(account) }
       const row = {
@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
         held: 100,
         held_of_token: ofToken,
         created_at: 1,
-        terms: JSON.stringify(TERMS),
+        terms: JSON.stringify({ ...TERMS, periodIds }),
       }
       const sums = counts.map(input => ({
         terms: { model: 'm', upstreamModel: 'm', price, requests: 1 },
@@ -61,8 +61,16 @@ for (const { kind, open } of databases()) {
       expect(await settle([101], 0)).toEqual([['user', 5]])
     })
 
+    test('has what calls leased of its spending limits recalled as well', async () => {
+      expect(await settle([101], 0, [31, 32])).toEqual([
+        ['user', 5],
+        ['period', 31],
+        ['period', 32],
+      ])
+    })
+
     test('recalls nothing where its hold pays for it', async () => {
-      expect(await settle([60, 40])).toEqual([])
+      expect(await settle([60, 40], 100, [31])).toEqual([])
     })
   })
 }

@@ -1,6 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { type BatchHost, type BatchSize, costOfBatch } from '@tollgate/gateway'
-import { holdDurably, type Insufficient, periodAccountId } from '../../money/ledger/index.ts'
+import { holdDurably, type Insufficient, periodAccountId, recallPayers } from '../../money/ledger/index.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
@@ -164,9 +164,7 @@ type Note = (db: Parameters<typeof holdDurably>[0], ofToken: number) => Promise<
 async function hold(amount: number, owner: Owner, { ledger, batches, now }: StatefulDeps, note: Note) {
   let refusal: 'leased' | Insufficient = 'leased'
   for (let recalls = 0; recalls < MOST_RECALLS && refusal === 'leased'; recalls++) {
-    await ledger.recall('user', owner.userId)
-    if (owner.tokenId !== 0) await ledger.recall('token', owner.tokenId)
-    for (const id of owner.periodIds) await ledger.recall('period', id)
+    await recallPayers(ledger, owner)
     const held = await inTransaction(batches.db, async db => {
       const answer = await holdDurably(db, { ...owner, amount }, now())
       if (typeof answer === 'string') return answer

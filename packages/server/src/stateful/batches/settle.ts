@@ -1,6 +1,6 @@
 import { cacheSavingsOf, type EndedBy, LOG_TYPE, type LogOther } from '@tollgate/contract'
 import { charge, inputTotal, outputTotal, tierOf } from '@tollgate/gateway'
-import { type DurableCharge, settleDurably } from '../../money/ledger/index.ts'
+import { type DurableCharge, recallPayers, settleDurably } from '../../money/ledger/index.ts'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { NewLogRow, RelayBatchRow } from '../../platform/storage/schema.ts'
@@ -29,8 +29,8 @@ export async function settleBatch(
   const charges = sums.map((sum, index) => chargeOf(batch, terms, sum, index, deps))
   // What it cost beyond its estimate is taken from what calls have leased and do not use.
   if (charges.reduce((total, { quota }) => total + quota, 0) > batch.held) {
-    await deps.ledger.recall('user', batch.user_id)
-    if (batch.held_of_token > 0) await deps.ledger.recall('token', batch.token_id)
+    const tokenId = batch.held_of_token > 0 ? batch.token_id : 0
+    await recallPayers(deps.ledger, { userId: batch.user_id, tokenId, periodIds: terms.periodIds })
   }
   await end(batch, charges, [], deps)
 }

@@ -10,13 +10,20 @@ const FILE = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; file
 
 /** A form whose pieces arrive when they are asked for. */
 async function formOf(...pieces: string[]) {
+  const form = await formBy({ canPay: async () => true }, ...pieces)
+  if (!form) throw new Error('no form')
+  return form
+}
+
+function formBy({ canPay, taken = [] }: { canPay(): Promise<boolean>; taken?: string[] }, ...pieces: string[]) {
   const left = [...pieces, `--${BOUNDARY}--\r\n`]
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
         const piece = left.shift()
-        if (piece === undefined) controller.close()
-        else controller.enqueue(Buffer.from(piece))
+        if (piece === undefined) return controller.close()
+        taken.push(piece)
+        controller.enqueue(Buffer.from(piece))
       },
     },
     { highWaterMark: 0 },
@@ -25,9 +32,7 @@ async function formOf(...pieces: string[]) {
   const request = new Request('http://localhost/', { method: 'POST', headers, body })
   const memory = { grow: () => undefined } as unknown as MemoryHold
   const steadiness = { watchdog: makeWatchdog(), seconds: 0 }
-  const form = await readForm(request, { format: 'openai-transcriptions' }, memory, steadiness)
-  if (!form) throw new Error('no form')
-  return form
+  return readForm(request, { format: 'openai-transcriptions' }, memory, { steadiness, canPay })
 }
 
 async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
@@ -65,5 +70,31 @@ describe('a form with fields behind its file', () => {
     expect(text).toContain('name="language"')
     expect(text).not.toContain('dear')
     await form.close()
+  })
+})
+
+describe('a form of a caller without a balance', () => {
+  const MIB = 1024 * 1024
+  const long = [field('model', 'whisper-1'), FILE, ...Array.from({ length: 40 }, () => 'x'.repeat(MIB / 4)), '\r\n']
+
+  test('is read no further than stays in memory', async () => {
+    const taken: string[] = []
+    const reading = formBy({ canPay: async () => false, taken }, ...long)
+    expect(await reading.catch(error => error.code)).toBe('balance_empty')
+    expect(taken.join('').length).toBeLessThan(1.5 * MIB)
+  })
+
+  test('is read where it is short, and nobody asks for the balance', async () => {
+    const form = await formBy({ canPay: () => expect.unreachable() }, field('model', 'whisper-1'), SOUND, '\r\n')
+    expect(form?.fieldNames()).toEqual(['model', 'file'])
+    await form?.close()
+  })
+
+  test('of whoever can pay is read whole, after one question', async () => {
+    const asked: true[] = []
+    const form = await formBy({ canPay: async () => asked.push(true) > 0 }, ...long)
+    expect(form?.bytes()).toBeGreaterThan(10 * MIB)
+    expect(asked).toEqual([true])
+    await form?.close()
   })
 })

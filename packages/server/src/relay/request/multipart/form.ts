@@ -56,9 +56,18 @@ export interface FormBody {
 
 const UPLOAD_LIMIT_BYTES = 256 * 1024 * 1024
 const LIMIT = '256 MiB'
+/** Callers without a balance send no more than stays in memory. Not nothing: a model may be free. */
+const UNPAID_LIMIT_BYTES = IN_MEMORY_BYTES
 /** Files that go up in another format are held whole. */
 const HELD_LIMIT_BYTES = 32 * 1024 * 1024
 const HELD_LIMIT = '32 MiB'
+
+/** Who sends a request body, and how. */
+export interface Sender {
+  steadiness: Steadiness
+  /** Whether the caller has any balance left. */
+  canPay(): Promise<boolean>
+}
 
 /**
  * Reads a form to its end. Null: the request is no form.
@@ -69,7 +78,7 @@ export async function readForm(
   request: Request,
   { sound, format }: Pick<RelayEndpoint, 'sound' | 'format'>,
   memory: MemoryHold,
-  steadiness: Steadiness,
+  { steadiness, canPay }: Sender,
 ): Promise<Form | null> {
   const contentType = request.headers.get('content-type') ?? ''
   const boundary = boundaryOf(contentType)
@@ -109,8 +118,12 @@ export async function readForm(
   /** A text too long to be kept is among the files. */
   const fieldNames = () => [...reader.fields, ...reader.files].map(({ name }) => name)
   try {
+    let mayBeLong = false
     // what stands behind the end goes up as well
-    for await (const _chunk of upload.read());
+    for await (const _chunk of upload.read()) {
+      mayBeLong ||= upload.bytes > UNPAID_LIMIT_BYTES && (await canPay())
+      if (upload.bytes > UNPAID_LIMIT_BYTES && !mayBeLong) throw relayError('balance_empty')
+    }
     if (!reader.isDone) throw malformed(new MalformedForm('it breaks off'))
     if (sound) refuseOtherSounds(reader, sound)
   } catch (error) {

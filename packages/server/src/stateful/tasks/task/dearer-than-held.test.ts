@@ -14,7 +14,7 @@ for (const { kind, open } of databases()) {
     afterAll(() => database.close())
 
     /** Ends one that was held for at 100 tokens of a quota each. Returns what was recalled before its row was touched. */
-    async function end(tokens: number, tokenId = 7) {
+    async function end(tokens: number, tokenId = 7, periodIds?: number[]) {
       const recalled: unknown[] = []
       const ledger = { recall: async (...account: unknown[]) => void recalled.push(account), refresh: () => undefined }
       const terms = {
@@ -24,6 +24,7 @@ for (const { kind, open } of databases()) {
         quotaPerUnit: 1,
         factors: {},
         tokens: 100,
+        periodIds,
       }
       const row = { id: 1, user_id: 5, token_id: tokenId, quota: 100, start_time: 1, terms: JSON.stringify(terms) }
       // A row that nobody stored ends nothing: what comes before the transaction is looked at alone.
@@ -41,8 +42,16 @@ for (const { kind, open } of databases()) {
       expect(await end(101, 0)).toEqual([['user', 5]])
     })
 
+    test('has what calls leased of its spending limits recalled as well', async () => {
+      expect(await end(101, 0, [31, 32])).toEqual([
+        ['user', 5],
+        ['period', 31],
+        ['period', 32],
+      ])
+    })
+
     test('recalls nothing where its hold pays for it', async () => {
-      expect(await end(100)).toEqual([])
+      expect(await end(100, 7, [31])).toEqual([])
       expect(await end(10)).toEqual([])
     })
   })

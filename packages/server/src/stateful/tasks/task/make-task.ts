@@ -1,4 +1,4 @@
-import { holdDurably, type Insufficient } from '../../../money/ledger/index.ts'
+import { holdDurably, type Insufficient, recallPayers } from '../../../money/ledger/index.ts'
 import { inTransaction } from '../../../platform/storage/db.ts'
 import { insertRow, type NewRowOf } from './rows.ts'
 import type { RowOf, TaskKind, TaskTerms } from './task.ts'
@@ -49,11 +49,7 @@ export async function makeTask<Kind extends TaskKind>(
   const { callId, periodIds = [] } = terms
   let refusal: Insufficient | 'leased' = 'leased'
   for (let recalls = 0; recalls < MOST_RECALLS && refusal === 'leased'; recalls++) {
-    if (quota > 0) {
-      await ledger.recall('user', userId)
-      if (tokenId !== 0) await ledger.recall('token', tokenId)
-      for (const id of periodIds) await ledger.recall('period', id)
-    }
+    if (quota > 0) await recallPayers(ledger, { userId, tokenId, periodIds })
     const made = await inTransaction(db, async db => {
       const held = await holdDurably(db, { id: callId, userId, tokenId, amount: quota, periodIds }, now())
       if (typeof held === 'string') return held

@@ -1,5 +1,5 @@
 import { LOG_TYPE } from '@tollgate/contract'
-import { correctCharge } from '../../../money/ledger/index.ts'
+import { correctCharge, recallPayers } from '../../../money/ledger/index.ts'
 import { taskFailureSentences } from '../../../platform/messages/index.ts'
 import { quotaWriter } from '../../../platform/options/quota-words.ts'
 import { type Db, inTransaction } from '../../../platform/storage/db.ts'
@@ -103,12 +103,10 @@ async function succeed<Kind extends TaskKind>(
   const terms = readTerms(row)
   const billed = billedBy(terms, told)
   const due = billed && chargeOf(idOf(row), terms, billed)
-  if (due && due.quota > row.quota) {
-    await ledger.recall('user', row.user_id)
-    if (row.token_id !== 0) await ledger.recall('token', row.token_id)
-  }
+  const { callId: requestId, periodIds = [] } = terms
+  if (due && due.quota > row.quota)
+    await recallPayers(ledger, { userId: row.user_id, tokenId: row.token_id, periodIds })
   const ended = await inTransaction(db, async db => {
-    const { callId: requestId, periodIds = [] } = terms
     const change = {
       ...(told.change as TaskChange<'tasks'> | undefined),
       is_open: 0,

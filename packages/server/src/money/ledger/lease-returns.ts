@@ -1,0 +1,85 @@
+import type { Logger } from 'pino'
+import { isTransient } from '../../platform/storage/transient-errors.ts'
+import type { LeaseMessages } from './lease-messages.ts'
+import { type LeaseKey, type LeaseStore, NodeGivenUp } from './lease-store.ts'
+import { beExact, inTurn, type LeasedAccount, learnDebt, usable } from './leased-account.ts'
+
+interface Deps {
+  store: LeaseStore
+  /** This node's present id. */
+  node(): string
+  keyOf(account: LeasedAccount): LeaseKey
+  messages: LeaseMessages
+  log: Logger
+  /** Nothing is left of an account, and nobody uses it. */
+  drop(account: LeasedAccount): void
+}
+
+/** Returns all that is neither held nor leased for somebody, but for `kept`, in the account's turn. */
+export type GiveBackNow = (account: LeasedAccount, kept?: number) => Promise<void>
+
+/** Returns what this node has leased and does not use. */
+export function leaseReturns({ store, node, keyOf, messages, log, drop }: Deps) {
+  /** Another node wants what this one does not use. */
+  function returnAsked(account: LeasedAccount): void {
+    beExact(account)
+    account.isAsked = true
+    if (account.wake) account.wake()
+    else giveBackSoon(account)
+  }
+
+  /** Returns all that is neither held nor leased for somebody. */
+  const giveBack = (account: LeasedAccount): Promise<void> => inTurn(account, () => giveBackNow(account))
+
+  async function giveBackNow(account: LeasedAccount, kept = 0): Promise<void> {
+    const questions = account.questions.splice(0)
+    account.isAsked = false
+    const answer = () => messages.returned(account, questions)
+    const amount = Math.max(0, usable(account) - kept)
+    if (!account.isDoubtful && (account.taken === account.spent || (account.hasPromised && amount === 0))) {
+      if (questions.length > 0) answer()
+      return
+    }
+    const { taken: known, debts } = account
+    // Taken away first: if nobody learns whether the database did it, too little is spent, never too much.
+    account.taken -= amount
+    Object.assign(account, { isDoubtful: true, hasRow: true, owesReturn: true })
+    const by = node()
+    const { taken, owed } = await store.giveBack(keyOf(account), amount)
+    if (by !== node()) return
+    learnDebt(account, debts, owed)
+    Object.assign(account, { taken, isDoubtful: false, owesReturn: false, hasPromised: true })
+    // The database had leased more than was known here: an answer was lost.
+    if (taken > known - amount && usable(account) > kept) await giveBackNow(account, kept)
+    answer()
+  }
+
+  /** Soon, so that what a group of calls changes is returned at once. */
+  function giveBackSoon(account: LeasedAccount): void {
+    if (account.isReturning) return
+    account.isReturning = true
+    setImmediate(() => {
+      const returning = inTurn(account, () => {
+        account.isReturning = false
+        return giveBackNow(account)
+      })
+      returning.catch(error => {
+        if (isTransient(error) || error instanceof NodeGivenUp) return
+        log.error({ err: error }, 'a lease was not returned')
+      })
+    })
+  }
+
+  async function forget(account: LeasedAccount, unusedSince: number): Promise<void> {
+    const isUnused = () => account.held === 0 && account.deciding === 0 && account.usedAt < unusedSince
+    await giveBack(account)
+    await inTurn(account, async () => {
+      if (!isUnused() || account.isDoubtful || account.taken !== account.spent) return
+      if (account.hasRow) await store.forget(keyOf(account))
+      Object.assign(account, { taken: 0, spent: 0, isKnown: false, hasRow: false, hasPromised: false })
+      if (isUnused()) drop(account)
+    })
+  }
+
+  return { giveBack, giveBackNow, giveBackSoon, returnAsked, forget }
+}

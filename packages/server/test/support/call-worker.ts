@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net'
+import { until } from './until.ts'
+import { hasAccepted, workersOf } from './workers-of.ts'
+
+/** A call to one of a gateway's workers. */
+export interface WorkerCall {
+  path: string
+  bearer: string
+  body: object
+}
+
+/** Each connection goes to either worker by a hash of its addresses. */
+const MOST_TRIES = 200
+/** A busy worker accepts late. */
+const PATIENCE_MS = 30_000
+
+/**
+ * Makes a call over a connection that this worker has accepted, and resolves when it is answered: to the status, and the body as it
+ * came over the wire. Linux.
+ */
+export async function callWorker(
+  { pid, port }: { pid: number; port: number },
+  worker: number,
+  { path, bearer, body }: WorkerCall,
+): Promise<{ status: number; text: string }> {
+  const socket = await connectTo(pid, worker, port)
+  const text = JSON.stringify(body)
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `host: 127.0.0.1:${port}`,
+    `authorization: Bearer ${bearer}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ]
+  const answered = readAll(socket)
+  socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
+  const answer = await answered
+  return { status: Number(answer.slice(9, 12)), text: answer.slice(answer.indexOf('\r\n\r\n') + 4) }
+}
+
+async function connectTo(pid: number, worker: number, port: number): Promise<Socket> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const socket = connect(port, '127.0.0.1')
+    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    const acceptedBy = () => workersOf(pid).find(one => hasAccepted(one, port, socket.localPort ?? 0))
+    const by = await until(
+      async () => acceptedBy(),
+      one => one !== undefined,
+      PATIENCE_MS,
+    )
+    if (by === worker) return socket
+    socket.destroy()
+  }
+  throw new Error(`worker ${worker} accepts no connection`)
+}
+
+function readAll(socket: Socket): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const pieces: Buffer[] = []
+  socket.on('data', piece => pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece))
+  socket.on('end', () => resolve(Buffer.concat(pieces).toString()))
+  socket.on('error', reject)
+  return promise
+}
