@@ -11,12 +11,11 @@ export {
   type MediaToFetch,
   mediaAsData,
   mediaToFetch,
-  mentionsAddresses,
   replaceMedia,
 } from './canonical/media-by-address.ts'
 export type { MediaPart } from './canonical/parts.ts'
 export type { CanonicalRequest } from './canonical/request.ts'
-export { carriesSignatures } from './canonical/signature.ts'
+export { hasMark, marksIn, type RequestMark } from './canonical/request-marks.ts'
 export { addUsage, inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
 // content filter: words that may not pass
 export { type AnswerFilter, type AnswerWords, answerWords } from './content-filter/answer-filter.ts'
