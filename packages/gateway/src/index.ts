@@ -133,7 +133,7 @@ export {
 } from './raw/multipart/index.ts'
 export { merge, type Patches, patchJson, patchObject } from './raw/patch-json.ts'
 export { readMember, readMembers } from './raw/read-members.ts'
-export { AmbiguousMember, newSeen, readNames } from './raw/read-names.ts'
+export { AmbiguousMember, newSeen, type ReadNames, readNames } from './raw/read-names.ts'
 export { JsonTooComplex, MalformedJson, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
 export type { Stage } from './raw/stage.ts'
 export * from './response-pipeline/index.ts'
