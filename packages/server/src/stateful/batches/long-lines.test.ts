@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { noRequests } from '@tollgate/gateway'
 import { longStepsDuring } from '../../../test/support/long-steps.ts'
 import { turnsDuring } from '../../../test/support/turns.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
-import { readRequestLine } from './request-line.ts'
+import { admitLine, readRequestLine } from './request-line.ts'
 
 const MIB = 1024 * 1024
 const line = (content: string, more = ''): string =>
@@ -40,7 +41,16 @@ describe('a long line of a batch', () => {
 
   test('is searched for words and sized elsewhere', async () => {
     const text = line('to and fro '.repeat(MIB / 4))
-    const steps = await longStepsDuring(MIB, () => read(text, ['secret']))
+    const size = noRequests()
+    const limitsOf = () => ({ contextWindow: 1_000_000, output: 5_000 })
+    const contentFilter = ({ hasForbiddenWords }: { hasForbiddenWords?: boolean | undefined }) =>
+      expect(hasForbiddenWords).toBe(false)
+    const steps = await longStepsDuring(MIB, async () => {
+      const request = await read(text, ['secret'])
+      const terms = { format: 'openai-chat', upstreamModel: 'm', size } as const
+      admitLine(request, request.body, terms, { contentFilter, prices: { limitsOf } } as never)
+    })
+    expect(size.requests).toBe(1)
     // The line itself is scanned here, from string to string.
     expect(steps.filter(step => !step.includes('scan-json.ts'))).toEqual([])
   })
