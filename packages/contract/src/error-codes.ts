@@ -14,6 +14,7 @@ export const errors = {
   route_unknown: 404,
   body_too_large: 413,
   body_too_slow: 408,
+  body_too_complex: 400,
   too_many_requests: 429,
   internal: 500,
   database_unavailable: 503,

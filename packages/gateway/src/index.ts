@@ -11,12 +11,11 @@ export {
   type MediaToFetch,
   mediaAsData,
   mediaToFetch,
-  mentionsAddresses,
   replaceMedia,
 } from './canonical/media-by-address.ts'
 export type { MediaPart } from './canonical/parts.ts'
 export type { CanonicalRequest } from './canonical/request.ts'
-export { carriesSignatures } from './canonical/signature.ts'
+export { hasMark, marksIn, type RequestMark } from './canonical/request-marks.ts'
 export { addUsage, inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
 // content filter: words that may not pass
 export { type AnswerFilter, type AnswerWords, answerWords } from './content-filter/answer-filter.ts'
@@ -134,7 +133,7 @@ export {
 } from './raw/multipart/index.ts'
 export { merge, type Patches, patchJson, patchObject } from './raw/patch-json.ts'
 export { readMember, readMembers } from './raw/read-members.ts'
-export { AmbiguousMember, newSeen, readNames } from './raw/read-names.ts'
+export { AmbiguousMember, newSeen, type ReadNames, readNames } from './raw/read-names.ts'
 export { JsonTooComplex, MalformedJson, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
 export type { Stage } from './raw/stage.ts'
 export * from './response-pipeline/index.ts'

@@ -11,6 +11,7 @@ export const errors: Record<ErrorCode, string> = {
   demo_site: 'This site is for demo only, nothing can be changed',
   route_unknown: 'There is no call {method} {path}',
   body_too_large: 'The request body is larger than {limit}',
+  body_too_complex: 'The request body holds more than {limit} values; send fewer at once',
   body_too_slow: 'The request body arrives too slowly; check the connection and send it again',
   too_many_requests: 'Too many requests, please try again later',
   internal: 'Internal server error, contact the administrator (request {requestId})',

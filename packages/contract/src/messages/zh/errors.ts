@@ -11,6 +11,7 @@ export const errors: Record<ErrorCode, string> = {
   demo_site: '本站仅供演示，无法修改',
   route_unknown: '接口 {method} {path} 不存在',
   body_too_large: '请求体过大，上限为 {limit}',
+  body_too_complex: '请求体包含的值超过 {limit} 个，请分批发送',
   body_too_slow: '请求体传输过慢，请检查网络后重试',
   too_many_requests: '请求过于频繁，请稍后再试',
   internal: '服务器内部错误，请联系管理员（请求 {requestId}）',

@@ -1,6 +1,7 @@
 import { noUsage, type Usage } from '../../canonical/usage.ts'
 import type { WireFormat } from '../../protocols/index.ts'
 import { charge, type PriceTerms } from '../charge.ts'
+import type { InputFacts } from '../input-facts.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { ratiosFor } from '../price.ts'
 import { factsIn, mostInput } from './most-input.ts'
@@ -34,6 +35,8 @@ interface BatchRequest {
   text: string
   /** A top-level member of it. */
   member(name: string): unknown
+  /** Of the body, where they are known. */
+  facts?: InputFacts | undefined
   limits: ModelLimits
 }
 
@@ -53,7 +56,7 @@ export const noRequests = (): BatchSize => ({
 /** Adds what one request can come to. Where it sets no limit for its answer, that is the model's longest. */
 export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
   const { format, model, text, member, limits } = request
-  const facts = factsIn(format, text)
+  const { facts = factsIn(format, text) } = request
   const { tokens, imageTokens, soundTokens } = mostInput({ format, model, facts }, limits)
   size.requests += 1
   size.longest = Math.max(size.longest, tokens)

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { PlatformContext } from '../context.ts'
 import { requestIdOf, withRequestId } from '../process/request-id.ts'
 import { makeWatchdog } from '../process/watchdog.ts'
+import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
 import { REPORT_TIMEOUT_MS, ReportEnded, reportLimits, withReportLimits } from '../storage/report-limits.ts'
 import { isTransient } from '../storage/transient-errors.ts'
 import { ApiError } from './api-error.ts'
@@ -12,6 +13,7 @@ import { clientIp } from './client-ip.ts'
 import { consoleError } from './console-error.ts'
 import { isOpenOnDemo } from './demo.ts'
 import { admit } from './guard.ts'
+import { holdsMoreValues } from './holds-more-values.ts'
 import { languageOf } from './language.ts'
 import { failure, success } from './reply.ts'
 import type { Caller, Endpoint } from './serve.ts'
@@ -126,6 +128,10 @@ const CLOSING = () => new Headers({ connection: 'close' })
 const fixedFirst = (one: Pick<Endpoint<never>, 'call'>, other: Pick<Endpoint<never>, 'call'>): number =>
   Number(Boolean(one.call.params)) - Number(Boolean(other.call.params))
 
+const LONGEST_READ_AT_ONCE_BYTES = 64 * 1024
+/** Far more than any form sends. */
+const MOST_VALUES = 50_000
+
 const JSON_TYPE = /^application\/json(?:;|$)/i
 
 async function jsonBody(
@@ -134,7 +140,12 @@ async function jsonBody(
   limit: typeof BODY_LIMIT,
   steadiness: Steadiness,
 ): Promise<unknown> {
-  const text = new TextDecoder().decode(await bodyBytes(request, limit, steadiness))
+  const bytes = await bodyBytes(request, limit, steadiness)
+  if (bytes.length > LONGEST_READ_AT_ONCE_BYTES) {
+    if (holdsMoreValues(bytes, MOST_VALUES)) throw consoleError('body_too_complex', { limit: MOST_VALUES })
+    await yieldToEventLoop()
+  }
+  const text = new TextDecoder().decode(bytes)
   if (text.trim() === '') return {}
   // Pages of other sites may send text and forms without a preflight. Calls that need no header require JSON instead.
   if (access === 'public' && !JSON_TYPE.test(request.headers.get('content-type') ?? ''))

@@ -1,12 +1,14 @@
 import {
   estimateInput,
   type GeminiAddress,
+  hasMark,
   type InputFacts,
   type MeteredCall,
   patchObject,
   readMember,
   readMembers,
   readMembersOf,
+  type RequestMark,
   type ScannedObject,
   scanObject,
 } from '@tollgate/gateway'
@@ -17,7 +19,7 @@ import { relayError } from '../call/relay-error.ts'
 import { asRequestError } from './as-request-error.ts'
 import type { ContentFilter } from './content-filter.ts'
 import type { Inspected } from './large-body/inspect-body.ts'
-import { inspectInThread } from './large-body/inspection-pool.ts'
+import { inspectTextInThread } from './large-body/inspection-pool.ts'
 import { type Form, readForm, type Sender } from './multipart/form.ts'
 import { LONGEST_READ_AT_ONCE_BYTES, readBody } from './read-body.ts'
 
@@ -39,6 +41,8 @@ export interface Envelope extends ChargedRequest {
   hasForbiddenWords: boolean | undefined
   /** What its text says of the input's size; undefined: not searched yet. */
   inputFacts: InputFacts | undefined
+  /** Whether its text may hold what changes how it is handled. */
+  hasMark(mark: RequestMark): boolean
   /** Long enough that each pass over its text would delay other calls. */
   isLarge: boolean
 }
@@ -67,7 +71,7 @@ export async function readEnvelope(
 export async function envelopeOf(text: string, call: RelayCall, contentFilter: ContentFilter): Promise<Envelope> {
   if (text.length <= LONGEST_READ_AT_ONCE_BYTES) return buildEnvelope(text, null, call)
   const inspection = { format: call.endpoint.format, forbiddenWords: contentFilter.words() }
-  const inspected = await inspectInThread({ ...inspection, pieces: [Buffer.from(text)] })
+  const inspected = await inspectTextInThread(text, inspection)
   return buildEnvelope(inspected.text, null, call, inspected)
 }
 
@@ -97,6 +101,7 @@ function buildEnvelope(
       inputTokens: once(() => inspected?.inputTokens ?? estimateInput(text)),
       hasForbiddenWords: inspected?.hasForbiddenWords,
       inputFacts: inspected?.inputFacts,
+      hasMark: mark => inspected?.marks.includes(mark) ?? hasMark(text, mark),
       isLarge: inspected !== undefined,
       get soundSeconds() {
         return form?.soundSeconds() ?? 0

@@ -18,6 +18,7 @@ import {
   type WireFormat,
   wholeAsStream,
 } from '@tollgate/gateway'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { SentRequest } from '../call/sent-request.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
@@ -92,6 +93,8 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     },
   }
   const written = await strategy.write(plan)
+  // Writing a large request has taken long.
+  if (envelope.isLarge) await yieldToEventLoop()
   const { headers, pipeline, losses } = written
   const operators = plan.passesBody ? {} : channel.paramOverride
   const checked = checkedJson(written, channel, { format: strategy.format, model, operators })

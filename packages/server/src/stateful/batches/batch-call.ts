@@ -1,6 +1,7 @@
-import type { BatchHost } from '@tollgate/gateway'
+import { type BatchHost, newSeen, type ReadNames, type ScannedObject, scanObject } from '@tollgate/gateway'
 import type { RelayBatchRow } from '../../platform/storage/schema.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
+import { asRequestError } from '../../relay/request/as-request-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import { type BatchCallContext, requireWallet, steadinessOf } from './serve-batch-call.ts'
 
@@ -14,12 +15,24 @@ export async function findOwnBatch(
   return batch
 }
 
-/** Reads the body of a call. @throws ApiError */
-export async function jsonBody(context: BatchCallContext): Promise<string> {
+/**
+ * Reads the body of a call.
+ *
+ * @param names the members somebody reads
+ * @throws ApiError
+ */
+export async function jsonBody(context: BatchCallContext, names: ReadNames): Promise<ScannedObject> {
   const { call, request } = context
   await requireWallet(context)
   // Each request is searched for forbidden words by itself.
   const inspection = { format: call.endpoint.format, forbiddenWords: [] }
   const body = await readBody(request, inspection, call.memory, steadinessOf(context))
-  return typeof body === 'string' ? body : body.text
+  try {
+    if (typeof body === 'string') return scanObject(body, names)
+    const see = newSeen(names)
+    for (const { name } of body.members) see(name)
+    return body
+  } catch (error) {
+    throw asRequestError(error)
+  }
 }

@@ -17,7 +17,7 @@ test('the requests of a body are read as they were written, and others get their
       const body = `{"requests":[${Array.from({ length: count }, (_, id) => request(id, text)).join(' , ')}]}`
       let read: Awaited<ReturnType<typeof readRequests>> = []
       const turns = await turnsDuring(async () => {
-        read = await readRequests(scanObject(body), uncounted)
+        read = await readRequests(scanObject(body), uncounted, [])
       })
       expect(read.map(({ line }) => line.text)).toEqual(Array.from({ length: count }, (_, id) => request(id, text)))
       expect(turns).toBeGreaterThanOrEqual(Math.floor((body.length + count * BYTES_OF_AN_ITEM) / MOST_BYTES_A_TURN))
@@ -28,6 +28,6 @@ test('the requests of a body are read as they were written, and others get their
 
 test('requests that are blanks alone leave others their turns, too', async () => {
   const body = scanObject(`{"requests":[${' '.repeat(8_000_000)}]}`)
-  const turns = await turnsDuring(() => readRequests(body, uncounted).catch(() => undefined))
+  const turns = await turnsDuring(() => readRequests(body, uncounted, []).catch(() => undefined))
   expect(turns).toBeGreaterThanOrEqual(Math.floor(8_000_000 / MOST_BYTES_A_TURN))
 })

@@ -5,18 +5,16 @@ import {
   noRequests,
   readNames,
   type ScannedObject,
-  scanObject,
   splitJsonArray,
 } from '@tollgate/gateway'
 import { randomText } from '../../platform/process/random-text.ts'
+import { textPieces } from '../../platform/process/text-pieces.ts'
 import { MOST_BYTES_A_TURN, shareByBytes } from '../../platform/process/yield-to-event-loop.ts'
 import type { RelayBatchRow } from '../../platform/storage/schema.ts'
 import type { MemoryHold } from '../../relay/call/memory-budget.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
-import { asRequestError } from '../../relay/request/as-request-error.ts'
 import { addLosses, lossesHeader } from '../../relay/response/losses-header.ts'
-import { textPieces } from '../../relay/upstream/text-pieces.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { findOwnBatch, jsonBody } from './batch-call.ts'
 import { type BatchPricing, channelWith, priceBatch } from './batch-channels.ts'
@@ -37,10 +35,10 @@ const MOST_REQUESTS = 100_000
 
 /** `POST /v1/messages/batches`. Its requests may name several models, which one channel must serve. */
 export const createMessageBatch: BatchHandler = async context => {
-  const { call } = context
-  const text = await jsonBody(context)
-  call.memory.grow(text.length)
-  const requests = await readRequests(scannedBody(text), call.memory)
+  const { call, deps } = context
+  const body = await jsonBody(context, NAMES)
+  call.memory.grow(body.text.length)
+  const requests = await readRequests(body, call.memory, deps.contentFilter.words())
   const pricings = await priceModels(requests, context)
   let lost: Loss[] = []
   const batch = await toChannel(commonChannels(pricings), context, async channel => {
@@ -64,16 +62,12 @@ export const createMessageBatch: BatchHandler = async context => {
 
 const NAMES = readNames({ requests: true })
 
-function scannedBody(text: string): ScannedObject {
-  try {
-    return scanObject(text, NAMES)
-  } catch (error) {
-    throw asRequestError(error)
-  }
-}
-
 /** Lets other calls run in between: a body has 64 MiB. @throws ApiError */
-export async function readRequests({ text, members }: ScannedObject, memory: MemoryHold): Promise<BatchRequestLine[]> {
+export async function readRequests(
+  { text, members }: ScannedObject,
+  memory: MemoryHold,
+  forbiddenWords: readonly string[],
+): Promise<BatchRequestLine[]> {
   const list = members.find(({ name }) => name === 'requests')
   if (!list || text[list.valueStart] !== '[') throw relayError('file_missing', { field: 'requests' })
   const share = shareByBytes()
@@ -83,7 +77,7 @@ export async function readRequests({ text, members }: ScannedObject, memory: Mem
     for (const { data } of splitter.push(piece)) {
       if (data === null) continue
       if (requests.length === MOST_REQUESTS) throw relayError('batch_too_many', { limit: MOST_REQUESTS })
-      requests.push(readRequestLine(data, requests.length + 1, 'anthropic', () => FORMAT))
+      requests.push(await readRequestLine(data, requests.length + 1, 'anthropic', () => FORMAT, forbiddenWords))
       await share(data.length)
     }
     await share(piece.length)

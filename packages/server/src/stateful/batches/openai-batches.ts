@@ -1,4 +1,4 @@
-import { type BatchSize, readMembers, readNames, scanObject } from '@tollgate/gateway'
+import { type BatchSize, readMembers, readNames, type ScannedObject } from '@tollgate/gateway'
 import { randomText } from '../../platform/process/random-text.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
@@ -16,8 +16,7 @@ import { callForObject, plainModelOf } from './stored-upstream.ts'
 /** `POST /v1/batches`: over a file that was uploaded here, at the channel that has it. */
 export const createBatch: BatchHandler = async context => {
   const { admission, deps } = context
-  const text = await jsonBody(context)
-  const { asked, endpoint, fileId } = readAsked(text)
+  const { asked, endpoint, fileId } = readAsked(await jsonBody(context, NAMES))
   const file = await deps.batches.findFile(fileId, admission.identity.userId)
   if (!file) throw relayError('file_unknown', { id: fileId })
   if (file.size === '') throw relayError('file_not_for_batches', { id: fileId })
@@ -49,9 +48,9 @@ export const createBatch: BatchHandler = async context => {
 const MEMBERS = ['endpoint', 'input_file_id', 'completion_window', 'metadata', 'output_expires_after'] as const
 const NAMES = readNames(Object.fromEntries(MEMBERS.map(name => [name, true])))
 
-function readAsked(text: string) {
+function readAsked(body: ScannedObject) {
   try {
-    const asked = readMembers(scanObject(text, NAMES), MEMBERS)
+    const asked = readMembers(body, MEMBERS)
     const { endpoint, input_file_id: fileId } = asked
     if (typeof endpoint !== 'string') throw relayError('file_missing', { field: 'endpoint' })
     if (typeof fileId !== 'string') throw relayError('file_missing', { field: 'input_file_id' })

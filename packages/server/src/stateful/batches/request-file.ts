@@ -1,4 +1,5 @@
 import { type BatchSize, type Loss, noRequests } from '@tollgate/gateway'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { MemoryHold } from '../../relay/call/memory-budget.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
@@ -34,7 +35,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export async function channelsFor(content: Spool, admission: Admission, deps: StatefulDeps) {
   try {
     for await (const bytes of linesOf(content)) {
-      const { model, url } = readLine(bytes, 1)
+      const { model, url } = await readLine(bytes, 1, deps)
       return priceBatch(admission, model, formatOfPath(url), 'openai', deps)
     }
   } catch (error) {
@@ -68,7 +69,7 @@ export async function writeRequestFile(
       if (bytes.length > longest) memory.grow((bytes.length - longest) * COPIES)
       longest = Math.max(longest, bytes.length)
       const number = size.requests + 1
-      const request = readLine(bytes, number)
+      const request = await readLine(bytes, number, deps)
       takeId(request, number)
       first ??= request
       if (request.model !== first.model) throw lineInvalid(number, `all requests of a file have one model`)
@@ -78,6 +79,7 @@ export async function writeRequestFile(
       const { text, body, losses: lost } = lineFor(request, { channel, format, upstreamModel })
       addLosses(losses, lost)
       admitLine(request, body, { format, upstreamModel, size }, deps)
+      if (request.inspected) await yieldToEventLoop()
       isSame &&= text === request.line.text
       await written.append(Buffer.from(`${text}\n`))
     }
@@ -94,12 +96,12 @@ const TOO_LONG = `it is longer than ${LONGEST_LINE_BYTES / 1024 / 1024} MiB`
 
 const linesOf = (content: Spool) => readLines(readSpool(content))
 
-function readLine(bytes: Uint8Array, number: number): BatchRequestLine {
+function readLine(bytes: Uint8Array, number: number, { contentFilter }: StatefulDeps): Promise<BatchRequestLine> {
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
     throw lineInvalid(number, 'it is not UTF-8')
   }
-  return readRequestLine(text, number, 'openai', formatOfPath)
+  return readRequestLine(text, number, 'openai', formatOfPath, contentFilter.words())
 }

@@ -12,10 +12,14 @@ import {
   scanObject,
   type WireFormat,
 } from '@tollgate/gateway'
-import type { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { MemoryHold } from '../../relay/call/memory-budget.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
+import type { Inspected } from '../../relay/request/large-body/inspect-body.ts'
+import { inspectTextInThread } from '../../relay/request/large-body/inspection-pool.ts'
+import { LONGEST_READ_AT_ONCE_BYTES } from '../../relay/request/read-body.ts'
 import { checkedBody } from '../../relay/upstream/checked-body.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
@@ -30,6 +34,8 @@ export interface BatchRequestLine {
   /** Where the body stands in the line. */
   bodyStart: number
   bodyEnd: number
+  /** What is known of a long body, which was read in a thread. */
+  inspected?: Pick<Inspected, 'inputFacts' | 'hasForbiddenWords'>
 }
 
 /** What a line calls its parts, and which ids it may have. OpenAI sets no limit for these, but nobody's are as long. */
@@ -50,35 +56,86 @@ const LINES = {
 } as const
 
 /**
+ * Reads the request of a line. Lets other calls run while it reads a long one, whose body is read in a thread.
+ *
  * @param number of the line, from 1, for the error
+ * @param forbiddenWords looked for in a long body; empty: the filter is off
  * @throws ApiError
  */
-export function readRequestLine(
+export async function readRequestLine(
   text: string,
   number: number,
   protocol: keyof typeof LINES,
   formatOf: (url: string) => Format,
+  forbiddenWords: readonly string[],
+): Promise<BatchRequestLine> {
+  if (text.length > LONGEST_READ_AT_ONCE_BYTES) return readLongLine(text, number, protocol, formatOf, forbiddenWords)
+  return atLine(number, () => {
+    const head = readHead(text, protocol, formatOf)
+    const body = scanObject(text.slice(head.bodyStart, head.bodyEnd), readMembersOf(head.format))
+    return withBody(head, body)
+  })
+}
+
+async function readLongLine(
+  text: string,
+  number: number,
+  protocol: keyof typeof LINES,
+  formatOf: (url: string) => Format,
+  forbiddenWords: readonly string[],
+): Promise<BatchRequestLine> {
+  await yieldToEventLoop()
+  const head = atLine(number, () => readHead(text, protocol, formatOf))
+  const { bodyStart: from, bodyEnd: until, format } = head
+  const inspected = await inspectTextInThread(text, { format, forbiddenWords }, { from, until }).catch(error => {
+    throw asLineError(number, error)
+  })
+  await yieldToEventLoop()
+  return { ...atLine(number, () => withBody(head, inspected)), inspected }
+}
+
+/** What a line says beside its body. */
+function readHead(text: string, protocol: keyof typeof LINES, formatOf: (url: string) => Format) {
+  const { body: bodyName, names, customId: isId, ids } = LINES[protocol]
+  const line = scanObject(text, names)
+  const customId = readMember(line, 'custom_id')
+  if (typeof customId !== 'string' || !customId.isWellFormed() || !isId.test(customId))
+    throw new Error(`custom_id must be ${ids}`)
+  const method = readMember(line, 'method')
+  if (protocol === 'openai' && method !== 'POST') throw new Error('method must be POST')
+  const url = protocol === 'openai' ? readMember(line, 'url') : ''
+  if (typeof url !== 'string') throw new Error('url must be a path')
+  const member = line.members.find(({ name }) => name === bodyName)
+  if (!member || text[member.valueStart] !== '{') throw new Error(`${bodyName} must be an object`)
+  return { customId, url, line, format: formatOf(url), bodyStart: member.valueStart, bodyEnd: member.valueEnd }
+}
+
+function withBody(
+  { format: _, ...head }: ReturnType<typeof readHead>,
+  { text, members }: ScannedObject,
 ): BatchRequestLine {
+  const body = { text, members }
+  const model = readMember(body, 'model')
+  if (typeof model !== 'string' || model.trim() === '') throw new Error('no model is named')
+  return { ...head, model, body }
+}
+
+/** @throws ApiError */
+function atLine<Value>(number: number, read: () => Value): Value {
   try {
-    const { body: bodyName, names, customId: isId, ids } = LINES[protocol]
-    const line = scanObject(text, names)
-    const customId = readMember(line, 'custom_id')
-    if (typeof customId !== 'string' || !customId.isWellFormed() || !isId.test(customId))
-      throw new Error(`custom_id must be ${ids}`)
-    const method = readMember(line, 'method')
-    if (protocol === 'openai' && method !== 'POST') throw new Error('method must be POST')
-    const url = protocol === 'openai' ? readMember(line, 'url') : ''
-    if (typeof url !== 'string') throw new Error('url must be a path')
-    const member = line.members.find(({ name }) => name === bodyName)
-    if (!member || text[member.valueStart] !== '{') throw new Error(`${bodyName} must be an object`)
-    const body = scanObject(text.slice(member.valueStart, member.valueEnd), readMembersOf(formatOf(url)))
-    const model = readMember(body, 'model')
-    if (typeof model !== 'string' || model.trim() === '') throw new Error('no model is named')
-    return { customId, model, url, line, body, bodyStart: member.valueStart, bodyEnd: member.valueEnd }
+    return read()
   } catch (error) {
-    throw isApiError(error) ? error : lineInvalid(number, (error as Error).message)
+    throw asLineError(number, error)
   }
 }
+
+/** Errors in a body's JSON name the line as well. */
+function asLineError(number: number, error: unknown): ApiError {
+  if (!(error instanceof ApiError)) return lineInvalid(number, (error as Error).message)
+  return OF_JSON.has(error.code) ? lineInvalid(number, error.sentence('en')) : error
+}
+
+const OF_JSON: ReadonlySet<string> = new Set(['body_not_json', 'body_too_complex', 'member_ambiguous'])
 
 /**
  * Takes the ids of a batch one after another. A result is charged by its request, which only the id tells.
@@ -99,8 +156,6 @@ const ID_OVERHEAD_BYTES = 64
 export const lineInvalid = (line: number, reason: string): ApiError =>
   relayError('batch_line_invalid', { line, reason })
 
-const isApiError = (error: unknown): error is ApiError => error instanceof Error && 'sentence' in error
-
 /** Returns the line as the channel's upstream is to read it, without what its client may not choose there. */
 export function lineFor(
   request: BatchRequestLine,
@@ -120,17 +175,20 @@ export function lineFor(
 
 /** Checks what it asks, and adds what it may come to. @throws ApiError */
 export function admitLine(
-  { model }: BatchRequestLine,
+  { model, body, inspected }: BatchRequestLine,
   sent: ScannedObject,
   { format, upstreamModel, size }: { format: Format; upstreamModel: string; size: BatchSize },
   { contentFilter, prices }: Pick<StatefulDeps, 'contentFilter' | 'prices'>,
 ): void {
-  contentFilter({ text: sent.text })
+  // A body that was changed is read again.
+  const known = sent === body ? inspected : undefined
+  contentFilter({ text: sent.text, hasForbiddenWords: known?.hasForbiddenWords })
   addToBatchSize(size, {
     format: format as WireFormat, // formats of requests in batches go over the wire as they are
     model: upstreamModel,
     text: sent.text,
     member: name => readMember(sent, name),
+    facts: known?.inputFacts,
     limits: prices.limitsOf(model, upstreamModel),
   })
 }

@@ -1,7 +1,7 @@
 import { readMember, readMembersOf, type ScannedObject, scanObject } from '@tollgate/gateway'
 import { relayError } from '../../relay/call/relay-error.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
-import { inspectInThread } from '../../relay/request/large-body/inspection-pool.ts'
+import { inspectTextInThread } from '../../relay/request/large-body/inspection-pool.ts'
 import type { Message } from '../../relay/upstream/transports/end.ts'
 import type { Conversation } from './conversations.ts'
 
@@ -43,7 +43,7 @@ const refused = (reason: string) => relayError('ask_not_understood', { reason })
 
 async function scan(text: string): Promise<ScannedObject> {
   if (text.length > LONGEST_READ_AT_ONCE)
-    return inspectInThread({ pieces: [Buffer.from(text)], format: FORMAT, forbiddenWords: [] })
+    return inspectTextInThread(text, { format: FORMAT, forbiddenWords: [] })
   try {
     return scanObject(text, readMembersOf(FORMAT))
   } catch (error) {

@@ -32,7 +32,7 @@ export async function readStoredCall(
   const previousId = textOf(asked.previous_response_id)
   const conversationId = textOf(asked.conversation) || textOf((asked.conversation as Item | null | undefined)?.id)
   const isBackground = asked.background === true
-  const refersToItems = envelope.text.includes('"item_reference"')
+  const refersToItems = envelope.hasMark('itemReferences')
   const isUsed = previousId !== '' || conversationId !== '' || isBackground
   if ((asked.store === false || isCount) && !isUsed && !refersToItems && !compacts) return null
 

@@ -2,13 +2,27 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import type { TaskCallContext } from './serve-task-call.ts'
 
-/** Reads a JSON object. What is named twice counts as what is said last: it is written anew for the upstream. @throws ApiError */
-export async function readTaskBody(context: TaskCallContext): Promise<Record<string, unknown>> {
+/** Pictures of a video, in characters. Of longer ones each pass would delay other calls. */
+export const WITH_PICTURES = { characters: 32 * 1024 * 1024, words: '32 MiB' }
+/** Words and options alone. */
+export const OF_WORDS = { characters: 1024 * 1024, words: '1 MiB' }
+
+/**
+ * Reads a JSON object. What is named twice counts as what is said last: it is written anew for the upstream.
+ *
+ * @param longest what a body of the endpoint holds at most
+ * @throws ApiError
+ */
+export async function readTaskBody(
+  context: TaskCallContext,
+  longest: typeof OF_WORDS,
+): Promise<Record<string, unknown>> {
   const { call, request } = context
   // What is submitted is searched for forbidden words by itself.
   const inspection = { format: call.endpoint.format, forbiddenWords: [] }
   const read = await readBody(request, inspection, call.memory, steadinessOf(context))
   const text = typeof read === 'string' ? read : read.text
+  if (text.length > longest.characters) throw relayError('body_too_large', { limit: longest.words })
   let body: unknown
   try {
     body = JSON.parse(text)

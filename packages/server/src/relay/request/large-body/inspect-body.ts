@@ -6,6 +6,8 @@ import {
   type InputFacts,
   JsonTooComplex,
   type Member,
+  marksIn,
+  type RequestMark,
   readMembersOf,
   scanObject,
   type WordFinder,
@@ -31,6 +33,7 @@ export interface Inspected {
   /** An estimate for all its text. */
   inputTokens: number
   inputFacts: InputFacts
+  marks: RequestMark[]
   hasForbiddenWords: boolean
 }
 
@@ -50,6 +53,7 @@ export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): 
       members,
       inputTokens: estimateInput(text),
       inputFacts: factsIn(format, text),
+      marks: marksIn(text),
       hasForbiddenWords: forbiddenWords.length > 0 && containsWord(text, finderOf(forbiddenWords)),
     }
   } catch (error) {

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorParameters } from '@tollgate/contract'
 import { threadProgram } from '../../../platform/process/own-program.ts'
+import { textPieces } from '../../../platform/process/text-pieces.ts'
+import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts'
 import { type RelayErrorCode, relayError } from '../../call/relay-error.ts'
 import type { BodyToInspect, Inspected } from './inspect-body.ts'
 
@@ -46,6 +48,22 @@ export async function inspectInThread(body: BodyToInspect): Promise<Inspected> {
   if (!inspected) throw new Error('a body was not inspected')
   return inspected
 }
+
+/** The same of a text. Encodes it in pieces and lets other calls run in between. @throws ApiError */
+export async function inspectTextInThread(
+  text: string,
+  inspection: Omit<BodyToInspect, 'pieces'>,
+  place?: { from: number; until: number },
+): Promise<Inspected> {
+  const pieces: Uint8Array[] = []
+  for (const piece of textPieces(text, PIECE_CHARACTERS, place)) {
+    pieces.push(piece)
+    await yieldToEventLoop()
+  }
+  return inspectInThread({ ...inspection, pieces })
+}
+
+const PIECE_CHARACTERS = 512 * 1024
 
 /** Refuses a body by its beginning. The bytes are unusable afterwards, too. @throws ApiError */
 export async function lookAtBeginning(pieces: Uint8Array[]): Promise<void> {

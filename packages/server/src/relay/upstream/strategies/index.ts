@@ -1,11 +1,9 @@
 import type { ChannelSetting } from '@tollgate/contract'
 import {
-  carriesSignatures,
   type DialectId,
   dialects,
   type Format,
   mediaToFetch,
-  mentionsAddresses,
   type TargetProtocol,
 } from '@tollgate/gateway'
 import type { OpenChannel } from '../../candidates/channel-index.ts'
@@ -52,31 +50,20 @@ function ownProtocolOf({ call }: OutgoingRequest, channel: OpenChannel, model: s
  * Whether a request in the host's dialect holds something that the host does not take as written: one of its quirks, a result given
  * twice, or an earlier answer of another model family, whose signatures only the gateway can unpack and whose reasoning it refuses.
  */
-function needsRewrite({ envelope: { text }, canonicalRequest }: OutgoingRequest, own: TargetProtocol): boolean {
+function needsRewrite({ envelope: { hasMark }, canonicalRequest }: OutgoingRequest, own: TargetProtocol): boolean {
   const { barePictures, systemOnly } = chatQuirks(own)
   return (
-    carriesSignatures(text) ||
-    (own.dialect === 'gemini' && repeatsResults(text)) ||
-    (refusesReasoning(own) && carriesReasoning(text)) ||
+    hasMark('signatures') ||
+    (own.dialect === 'gemini' && hasMark('repeatedResults')) ||
+    (refusesReasoning(own) && hasMark('reasoning')) ||
     // a host that takes images as data may still fetch videos
     (own.quirks?.dataOnly?.includes('image') === true &&
-      mentionsAddresses(text) &&
+      hasMark('addresses') &&
       mediaToFetch(canonicalRequest(), own.quirks).length > 0) ||
-    (barePictures === true && text.includes('"data:image/')) ||
-    (systemOnly === true && DEVELOPER.test(text))
+    (barePictures === true && hasMark('pictures')) ||
+    (systemOnly === true && hasMark('developer'))
   )
 }
-
-/** Gemini CLI sends every result twice when it resumes a session, which Google refuses. Inside a string the quotes would be escaped. */
-const repeatsResults = (text: string): boolean => countOf('"functionResponse"', text) > countOf('"functionCall"', text)
-
-function countOf(word: string, text: string): number {
-  let count = 0
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) count++
-  return count
-}
-
-const DEVELOPER = /"role":\s*"developer"/
 
 const chatQuirks = (own: TargetProtocol) => (own.dialect === 'openai-chat' ? own.quirks : undefined) ?? {}
 
@@ -84,9 +71,6 @@ function refusesReasoning(own: TargetProtocol): boolean {
   const { reasoningBack } = chatQuirks(own)
   return reasoningBack === 'none' || reasoningBack === 'parts'
 }
-
-/** Looks for the members that carry reasoning in OpenAI Chat; inside a string their quotes would be escaped. */
-const carriesReasoning = (text: string): boolean => /"reasoning_(content|details)":/.test(text)
 
 const reshapesAnswer = ({ force_format, thinking_to_content }: ChannelSetting, format: Format): boolean =>
   format === 'openai-chat' && (force_format || thinking_to_content)

@@ -1,6 +1,6 @@
+import { textPieces } from '../../../platform/process/text-pieces.ts'
 import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts'
 import type { Body } from '../body.ts'
-import { textPieces } from '../text-pieces.ts'
 import type { Transport } from './transport.ts'
 
 /** By `fetch`, straight or through an HTTP proxy. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pictureShower } from '../../../records/drawing-log/shown-picture.ts'
 import { relayError } from '../../../relay/call/relay-error.ts'
 import { callVendor } from '../call-vendor.ts'
-import { readTaskBody } from '../read-task-body.ts'
+import { OF_WORDS, readTaskBody } from '../read-task-body.ts'
 import type { TaskHandler } from '../serve-task-call.ts'
 import { channelOf, upstreamIdOf } from './origin.ts'
 import { shownProperties } from './outcome.ts'
@@ -24,7 +24,7 @@ const asked = z.object({ ids: z.array(z.string()).nullish() })
 /** `POST /mj/task/list-by-condition`: of the tasks named those that are the caller's. */
 export const listDrawings: TaskHandler = async context => {
   const { admission, request, deps } = context
-  const { data } = asked.safeParse(await readTaskBody(context))
+  const { data } = asked.safeParse(await readTaskBody(context, OF_WORDS))
   const ids = [...new Set(data?.ids)].slice(0, MOST_IDS)
   if (ids.length === 0) return Response.json([])
   const rows = await listOwn(deps.tasks.db, admission.identity.userId, ids)

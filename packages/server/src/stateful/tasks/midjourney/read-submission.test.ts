@@ -111,3 +111,10 @@ describe('what goes up', () => {
     expect(read('/submit/modal', { taskId: 'task_1' }).origin?.named('1732')).toEqual({ taskId: '1732' })
   })
 })
+
+test('words are refused unread where they are longer than any drawing takes; pictures are not', () => {
+  const long = 'a'.repeat(64 * 1024)
+  expect(refusal('/submit/imagine', { prompt: long })).toBe('task_member_invalid')
+  expect(refusal('/submit/action', { taskId: 't', customId: long })).toBe('task_member_invalid')
+  expect(read('/submit/edits', { prompt: 'a cat', image: long }).action).toBe('EDITS')
+})

@@ -78,10 +78,22 @@ function scan(body: string | ScannedObject): ScannedObject {
 
 function memberOf(scanned: ScannedObject, name: string): unknown {
   try {
+    refuseLong(scanned, name)
     return readMember(scanned, name)
   } catch (error) {
     throw asRequestError(error)
   }
+}
+
+/** Words are no longer than this, in characters; each pass over longer ones would delay other calls. */
+const LONGEST_WORDS = 64 * 1024
+const LONGEST_PICTURES = 32 * 1024 * 1024
+const PICTURES: ReadonlySet<string> = new Set(['base64', 'base64Array', 'image', 'sourceBase64', 'targetBase64'])
+
+function refuseLong({ members }: ScannedObject, name: string): void {
+  const longest = PICTURES.has(name) ? LONGEST_PICTURES : LONGEST_WORDS
+  if (members.some(member => member.name === name && member.valueEnd - member.valueStart > longest))
+    throw relayError('task_member_invalid', { member: name, expected: `at most ${longest} characters` })
 }
 
 /** A second spelling would reach the upstream unread. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { relayError } from '../../../relay/call/relay-error.ts'
-import { readTaskBody } from '../read-task-body.ts'
+import { OF_WORDS, readTaskBody } from '../read-task-body.ts'
 import type { TaskHandler } from '../serve-task-call.ts'
 import { findOwnTask, findOwnTasks } from '../task/own-tasks.ts'
 import { SUNO, sunoSuccess, toSunoTask } from './wire.ts'
@@ -20,7 +20,7 @@ const asked = z.object({ ids: z.array(z.string()), action: z.string().nullish() 
 /** `POST /suno/fetch` with `{ids, action?}`: those of them that are the caller's. */
 export const fetchSunoTasks: TaskHandler = async context => {
   const { admission, deps } = context
-  const { data: body } = asked.safeParse(await readTaskBody(context))
+  const { data: body } = asked.safeParse(await readTaskBody(context, OF_WORDS))
   if (!body || body.ids.length > MOST_IDS)
     throw relayError('task_member_invalid', { member: 'ids', expected: `a list of up to ${MOST_IDS} ids` })
   if (body.ids.length === 0) return sunoSuccess([])

@@ -1,7 +1,7 @@
 import { randomText } from '../../../platform/process/random-text.ts'
 import type { TaskRow } from '../../../platform/storage/schema.ts'
 import { relayError } from '../../../relay/call/relay-error.ts'
-import { readTaskBody } from '../read-task-body.ts'
+import { OF_WORDS, readTaskBody } from '../read-task-body.ts'
 import type { TaskCallContext, TaskHandler } from '../serve-task-call.ts'
 import { submitTask } from '../submit-task.ts'
 import { findOwnTask, newestOwnTasks } from '../task/own-tasks.ts'
@@ -22,7 +22,7 @@ export const submitSuno: TaskHandler = async context => {
   const { params, deps } = context
   const action = ACTIONS.find(name => name === params.action?.toUpperCase())
   if (!action) throw relayError('task_member_invalid', { member: 'The action', expected: 'music or lyrics' })
-  const body = await readTaskBody(context)
+  const body = await readTaskBody(context, OF_WORDS)
   checkPrompt(action, body)
   const origin = action === 'MUSIC' ? await originOf(body, context) : null
   const only = origin && (await deps.readTaskChannel(origin))

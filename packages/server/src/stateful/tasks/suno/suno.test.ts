@@ -146,6 +146,8 @@ for (const { kind, open } of databases()) {
       expect((await user.call('POST', '/suno/submit/lyrics', {})).body.code).toBe('invalid_request')
       expect((await user.call('POST', '/suno/submit/film', { prompt: 'x' })).body.code).toBe('invalid_request')
       expect((await user.call('POST', '/suno/submit/music', 'no json')).body.code).toBe('invalid_request')
+      const long = { prompt: 'x'.repeat(1024 * 1024) }
+      expect((await user.call('POST', '/suno/submit/lyrics', long)).status).toBe(413)
       const before = await desk.money(user)
       upstream.misbehave(() => Response.json({ code: 'busy', message: `too busy for ${KEY}`, data: null }))
       const busy = await music()

@@ -1,5 +1,5 @@
 import type { TaskRow } from '../../../platform/storage/schema.ts'
-import { readTaskBody } from '../read-task-body.ts'
+import { readTaskBody, WITH_PICTURES } from '../read-task-body.ts'
 import type { TaskHandler } from '../serve-task-call.ts'
 import { submitVideo } from './submit-video.ts'
 import { readVideoFields } from './video-fields.ts'
@@ -7,7 +7,7 @@ import { factorsHeader, findVideo } from './videos.ts'
 
 /** `POST /v1/video/generations`: the older general shape, `{model, prompt, mode, image, images, size, duration, metadata}`. */
 export const generateVideo: TaskHandler = async context => {
-  const row = await submitVideo(readVideoFields(await readTaskBody(context)), context)
+  const row = await submitVideo(readVideoFields(await readTaskBody(context, WITH_PICTURES)), context)
   const response = Response.json({ id: row.task_id, task_id: row.task_id, status: statusOf(row) })
   response.headers.set('x-new-api-other-ratios', factorsHeader(row))
   return response

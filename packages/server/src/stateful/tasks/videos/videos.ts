@@ -1,7 +1,7 @@
 import type { TaskRow } from '../../../platform/storage/schema.ts'
 import { relayError } from '../../../relay/call/relay-error.ts'
 import { callVendor } from '../call-vendor.ts'
-import { readTaskBody } from '../read-task-body.ts'
+import { OF_WORDS, readTaskBody, WITH_PICTURES } from '../read-task-body.ts'
 import type { TaskCallContext, TaskHandler } from '../serve-task-call.ts'
 import { deleteOwnTask, findOwnTask, listOwnTasks } from '../task/own-tasks.ts'
 import { readTerms } from '../task/terms.ts'
@@ -12,7 +12,7 @@ import { propertiesOf, toVideo, VIDEO_PLATFORMS, vendorOf } from './video-row.ts
 
 /** `POST /v1/videos`, as JSON or as a form. */
 export const createVideo: TaskHandler = async context => {
-  const body = (await readVideoForm(context)) ?? (await readTaskBody(context))
+  const body = (await readVideoForm(context)) ?? (await readTaskBody(context, WITH_PICTURES))
   return Response.json(toVideo(await submitVideo(readVideoFields(body), context)))
 }
 
@@ -35,7 +35,7 @@ export const remixVideo: TaskHandler = async context => {
   if (!channel) throw relayError('task_channel_gone', { id: row.task_id })
   if (row.platform !== REMIXING) throw relayError('task_not_taken_by_vendor', { what: 'remixes' })
   const { seconds, size } = propertiesOf(row)
-  const { prompt } = await readTaskBody(context)
+  const { prompt } = await readTaskBody(context, OF_WORDS)
   const asked = readVideoFields({ model: row.model, prompt, ...(seconds !== null && { seconds }), size })
   return Response.json(toVideo(await submitVideo(asked, context, { row, channel })))
 }

@@ -1,7 +1,7 @@
 import type { TaskRow } from '../../../../platform/storage/schema.ts'
 import { OPENAI_ROOT } from '../../../../relay/call/endpoints.ts'
 import { relayError } from '../../../../relay/call/relay-error.ts'
-import { readTaskBody } from '../../read-task-body.ts'
+import { readTaskBody, WITH_PICTURES } from '../../read-task-body.ts'
 import type { TaskCallContext, TaskEndpoint, TaskHandler, TaskRoute } from '../../serve-task-call.ts'
 import { submitVideo } from '../submit-video.ts'
 import { readVideoFields } from '../video-fields.ts'
@@ -13,7 +13,7 @@ const serveAction: TaskHandler = async context => {
   const action = context.query.get('Action') ?? ''
   const serve = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
   if (!serve) throw relayError('task_member_invalid', { member: 'Action', expected: Object.keys(ACTIONS).join(', ') })
-  return serve(await readTaskBody(context), context)
+  return serve(await readTaskBody(context, WITH_PICTURES), context)
 }
 
 type Action = (body: Readonly<Record<string, unknown>>, context: TaskCallContext) => Promise<Response>

@@ -1,7 +1,7 @@
 import type { TaskRow } from '../../../../platform/storage/schema.ts'
 import { OPENAI_ROOT } from '../../../../relay/call/endpoints.ts'
 import { relayError } from '../../../../relay/call/relay-error.ts'
-import { readTaskBody } from '../../read-task-body.ts'
+import { readTaskBody, WITH_PICTURES } from '../../read-task-body.ts'
 import type { TaskCallContext, TaskEndpoint, TaskHandler, TaskRoute } from '../../serve-task-call.ts'
 import { submitVideo } from '../submit-video.ts'
 import { readVideoFields } from '../video-fields.ts'
@@ -13,7 +13,7 @@ import { addressOf, codeFor } from './shared.ts'
 const submitFor =
   (needsPicture: boolean): TaskHandler =>
   async context => {
-    const { model_name, model = model_name, ...body } = await readTaskBody(context)
+    const { model_name, model = model_name, ...body } = await readTaskBody(context, WITH_PICTURES)
     const asked = readVideoFields({ ...body, model })
     if (needsPicture && asked.images.length === 0) throw relayError('task_member_missing', { member: 'image' })
     return told(await submitVideo(asked, context), context)
