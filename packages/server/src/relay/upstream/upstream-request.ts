@@ -39,6 +39,8 @@ export interface UpstreamRequest extends SentRequest {
   body: Body
   /** The scanned body, where it is the client's own with some members patched. */
   scanned?: ScannedObject
+  /** Parts were taken out of the client's own body, so that less is to be read. */
+  isTrimmed?: boolean
   /** The response may be passed on as it arrives. */
   isStream: boolean
   /** Its upstream streams what the client wants whole. */
@@ -94,7 +96,8 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   const written = await strategy.write(plan)
   const { headers, pipeline, losses } = written
   const operators = plan.passesBody ? {} : channel.paramOverride
-  const checked = checkedJson(written, channel, { format: strategy.format, model, operators })
+  const isKnown = written.scanned !== undefined && envelope.inputFacts?.outside === 0
+  const checked = checkedJson(written, channel, { format: strategy.format, model, operators, isKnown })
   const { body, scanned } = { ...written, ...checked?.sent }
   losses.push(...(checked?.losses ?? []))
   const { format } = call.endpoint
@@ -118,6 +121,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     },
     body,
     ...(scanned && { scanned }),
+    ...(channel.setting.known_parts_only && checked?.sent.scanned && { isTrimmed: true }),
     isCollected,
     ...(stop && typeof body === 'string' && { stop: heard => stop(providerCall, body, heard) }),
     ...(poll && { poll: body => poll(providerCall, body) }),
