@@ -64,7 +64,12 @@ describe('on a channel that sends only what is known', () => {
       body: { messages: [{ role: 'user', content: [said] }] },
       losses: ['"messages.content.image_url.image_url.url"'],
     })
-    const alone = { messages: [{ role: 'user', content: 'a' }, { role: 'user', content: [address] }] }
+    const alone = {
+      messages: [
+        { role: 'user', content: 'a' },
+        { role: 'user', content: [address] },
+      ],
+    }
     expect(known('openai-chat', alone).body).toEqual({ messages: [{ role: 'user', content: 'a' }] })
     const tools = [{ type: 'nobody_knows' }, { type: 'mcp' }]
     expect(known('openai-responses', { model: 'm', input: 'a', tools })).toMatchObject({
@@ -83,7 +88,10 @@ describe('on a channel that sends only what is known', () => {
 
   test('names of a client reach headers and logs short and plain, and few of them', () => {
     const names = Array.from({ length: 200 }, (_, at) => `;\r\n${'ж'.repeat(500)}${at}`)
-    const { losses } = known('openai-chat', { ...CARRIED['openai-chat'], ...Object.fromEntries(names.map(n => [n, 1])) })
+    const { losses } = known('openai-chat', {
+      ...CARRIED['openai-chat'],
+      ...Object.fromEntries(names.map(n => [n, 1])),
+    })
     expect(losses.length).toBeWithin(1, 21)
     for (const loss of losses) expect(loss).toMatch(/^"[\w.?-]{1,80}"$/)
   })
@@ -116,7 +124,9 @@ const PLACES: Partial<Record<WireFormat, { body: Json; objects: string[]; lists:
     body: {
       max_tokens: 9,
       system: [{ type: 'text', text: 'a' }],
-      messages: [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'b' }] }] }],
+      messages: [
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'b' }] }] },
+      ],
       tools: [{ name: 'n', input_schema: {} }],
     },
     objects: ['', 'system.0', 'messages.0', 'messages.0.content.0', 'messages.0.content.0.content.0', 'tools.0'],
@@ -128,7 +138,14 @@ const PLACES: Partial<Record<WireFormat, { body: Json; objects: string[]; lists:
       generationConfig: { temperature: 1 },
       tools: [{ functionDeclarations: [] }],
     },
-    objects: ['', 'contents.0', 'contents.0.parts.0', 'contents.0.parts.1.functionResponse', 'generationConfig', 'tools.0'],
+    objects: [
+      '',
+      'contents.0',
+      'contents.0.parts.0',
+      'contents.0.parts.1.functionResponse',
+      'generationConfig',
+      'tools.0',
+    ],
     lists: ['contents', 'contents.0.parts', 'tools'],
   },
 }
@@ -138,7 +155,13 @@ describe(`whatever is added to a request that is known (seed ${SEED})`, () => {
   const value = fc
     .jsonValue({ maxDepth: 3 })
     .filter(given => !['null', 'false', '""', '[]', '-0', '0'].includes(JSON.stringify(given)))
-  const addition = fc.record({ name, value, place: fc.nat(), at: fc.nat(), space: fc.constantFrom(undefined, 1, '\r\n ') })
+  const addition = fc.record({
+    name,
+    value,
+    place: fc.nat(),
+    at: fc.nat(),
+    space: fc.constantFrom(undefined, 1, '\r\n '),
+  })
 
   test.each(Object.entries(PLACES))('%s goes up without it and costs what it did', (key, { body, objects, lists }) => {
     const format = key as WireFormat // Object.entries loses it

@@ -181,7 +181,10 @@ function readAddress(reader: Reader, at: number, place: 'image' | 'file'): numbe
 
 function take(reader: Reader, start: number, end: number, medium: Medium): void {
   const { facts, text } = reader
-  if (medium.kind === 'outside') return findUnknown(reader)
+  if (medium.kind === 'outside') {
+    findUnknown(reader)
+    return
+  }
   facts[COUNTS[medium.kind]] += medium.count
   // needless escapes in it are uncounted already
   const written = text.slice(start, end)
