@@ -21,8 +21,8 @@ export function makeWriteDown({ db, log }: { db: Db; log: Logger }, server: stri
       await forgetServerAlerts(db, server)
       isTidy = true
     }
-    for (const [key, message] of [...kept]) {
-      const { rule, values, since, told_at, state } = message
+    for (let message = oldest(); message; message = oldest()) {
+      const { key, rule, values, since, told_at, state } = message
       await (state === 'recovered'
         ? forgetAlert(db, key)
         : noteAlert(db, { key, rule, values: JSON.parse(values) }, since))
@@ -33,14 +33,13 @@ export function makeWriteDown({ db, log }: { db: Db; log: Logger }, server: stri
     }
   }
 
+  const oldest = (): AlertMessage | undefined => kept.values().next().value
+
   return {
     note(message: AlertMessage): void {
       kept.delete(message.key)
       kept.set(message.key, message)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break
-        kept.delete(oldest)
-      }
+      if (kept.size > MOST_KEPT) kept.delete(oldest()?.key ?? '')
     },
     /** Begins to write; a database that keeps it waiting holds up nobody. */
     begin(): void {
