@@ -16,7 +16,7 @@ export const alerts = {
   rules: {
     channel_down: 'A channel is down',
     wallet_low: 'An upstream’s balance is low',
-    error_rate: 'Many calls fail at upstreams',
+    error_rate: 'Many calls fail',
     books_wrong: 'The books do not balance',
     job_failed: 'A background job fails',
     database_away: 'The database is away',
