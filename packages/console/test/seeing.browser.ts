@@ -32,14 +32,28 @@ test('a test alert says where it could not go', async ({ page, operator, gateway
 })
 
 const DISK = {
-  en: { rule: 'The disk is nearly full', wrong: '% is free, less than 100 %', off: 'is not watched', well: 'is well' },
-  zh: { rule: '磁盘将满', wrong: '低于 100 %', off: '未启用', well: '正常' },
-  ru: { rule: 'Диск почти полон', wrong: 'меньше 100 %', off: 'не отслеживается', well: 'в порядке' },
+  en: {
+    list: 'Alerts: what is watched, and what is wrong',
+    rule: 'The disk is nearly full',
+    wrong: '% is free, less than 100 %',
+    off: 'is not watched',
+    well: 'is well',
+  },
+  zh: { list: '告警规则与当前问题', rule: '磁盘将满', wrong: '低于 100 %', off: '未启用', well: '正常' },
+  ru: {
+    list: 'Оповещения: за чем следим и что не так',
+    rule: 'Диск почти полон',
+    wrong: 'меньше 100 %',
+    off: 'не отслеживается',
+    well: 'в порядке',
+  },
 } as const
 
 test('the list of alerts has what the server tells of itself, and all that is well', async ({ page, operator }) => {
   const set = (key: string, value: unknown) => operator.ask('PUT', '/api/option/', { key, value: String(value) })
-  const row = (language: keyof typeof DISK) => page.getByRole('listitem').filter({ hasText: DISK[language].rule })
+  const rows = (language: keyof typeof DISK) =>
+    page.getByRole('list', { name: DISK[language].list }).getByRole('listitem')
+  const row = (language: keyof typeof DISK) => rows(language).filter({ hasText: DISK[language].rule })
   await page.goto('/setting?tab=operation')
   await expect(row('en')).toContainText(DISK.en.off)
   await set('AlertsEnabled', true)
@@ -53,7 +67,7 @@ test('the list of alerts has what the server tells of itself, and all that is we
       await page.evaluate(code => localStorage.setItem('i18nextLng', code), language)
       await page.reload()
       await expect(row(language)).toContainText(DISK[language].wrong)
-      await expect(page.getByRole('listitem').filter({ hasText: 'Redis' })).toContainText(DISK[language].well)
+      await expect(rows(language).filter({ hasText: 'Redis' })).toContainText(DISK[language].well)
     }
   } finally {
     await set('alert_setting.disk_percent', 10)
