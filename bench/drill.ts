@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startRedisServer } from '../packages/server/test/support/redis-server.ts'
+import { mountSmallDisk } from '../packages/server/test/support/small-disk.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../packages/server/test/support/webhook-receiver.ts'
 import { say } from '../scripts/lib/script.mjs'
 import { benchModel } from './lib/bodies.ts'
@@ -14,11 +15,15 @@ import { rounded } from './lib/table.ts'
 const MOST_SECONDS = 30
 const PATIENCE_MS = 90_000
 const LONGEST_CALL_MS = 15_000
+/** Of a SQLite database with its journals. */
+const DISK_MEGABYTES = 64
 
 /** Something that fails, what tells of it, and how it is mended. */
 interface Failure {
   name: string
   rules: readonly string[]
+  /** The gateway that is asked meanwhile, where it is not the first. */
+  asked?: Gateway
   begin(): Promise<unknown>
   end(): Promise<unknown>
 }
@@ -73,6 +78,12 @@ export const drill: Scenario = {
         end: () => readOnly('off'),
       },
       {
+        name: 'the database is frozen',
+        rules: ['database_away', 'not_ready'],
+        begin: async () => database.freeze(),
+        end: async () => database.thaw(),
+      },
+      {
         name: 'the database is away, and calls come',
         rules: ['database_away', 'not_ready', 'own_errors'],
         async begin() {
@@ -91,6 +102,31 @@ export const drill: Scenario = {
         end: () => operator.setOption('alert_setting.disk_percent', 0),
       },
     ]
+    const disk = mountSmallDisk(DISK_MEGABYTES)
+    const third =
+      disk &&
+      (await startGateway(stage, {
+        place: { DATA_DIR: disk.folder, DATABASE_URL: '' },
+        environment: { LOG_LEVEL: 'fatal' },
+      }))
+    if (!disk || !third) say('no full disk: mounting a small one takes root on Linux')
+    else {
+      await third.operator.setOption('alert_setting.webhook_url', `http://127.0.0.1:${webhook.port}/`)
+      await third.operator.setOption('AlertsEnabled', true)
+      failures.push({
+        name: 'the disk of a SQLite database is full, and calls come',
+        rules: ['disk_full', 'not_ready'],
+        asked: third,
+        async begin() {
+          disk.fill()
+          await Promise.all(Array.from({ length: 40 }, () => ask(third)))
+        },
+        async end() {
+          disk.empty()
+          for (let call = 0; call < 20; call++) await ask(third)
+        },
+      })
+    }
     try {
       const rows: Row[] = []
       // so that both have looked once, and know each other
@@ -101,13 +137,14 @@ export const drill: Scenario = {
       }
       return {
         table: [
-          ['failure', 'rule', 'told, s', 'over told, s', '/readyz of the other node', 'the message'],
-          ...rows.map(({ name, rule, told, over, readyz, title }) => [
+          ['failure', 'rule', 'told, s', 'over told, s', '/readyz of a living node', 'a call there', 'the message'],
+          ...rows.map(({ name, rule, told, over, readyz, answer, title }) => [
             name,
             rule,
             seconds(told),
             seconds(over),
             String(readyz),
+            answer,
             title,
           ]),
         ],
@@ -122,8 +159,10 @@ export const drill: Scenario = {
         measured: rows,
       }
     } finally {
+      database.thaw()
       two.process.kill('SIGCONT')
-      for (const gateway of [one, two]) await gateway.stop()
+      for (const gateway of [one, two, third]) await gateway?.stop()
+      disk?.remove()
       await redis.kill()
       webhook.stop()
     }
@@ -137,26 +176,40 @@ interface Row {
   told: number | null
   over: number | null
   readyz: number
+  /** How a call was answered meanwhile. */
+  answer: string
   title: string
 }
 
 const seconds = (count: number | null) => (count === null ? 'never' : rounded(count))
 
-async function drilled({ name, rules, begin, end }: Failure, webhook: WebhookReceiver, one: Gateway): Promise<Row[]> {
+async function drilled(failure: Failure, webhook: WebhookReceiver, one: Gateway): Promise<Row[]> {
+  const { name, rules, begin, end, asked = one } = failure
   webhook.received.length = 0
   const began = performance.now()
   await begin()
   const fired = await untilTold(rules, 'firing', webhook, began)
-  const readyz = await fetch(`http://127.0.0.1:${one.port}/readyz`).then(
+  const readyz = await fetch(`http://127.0.0.1:${asked.port}/readyz`, {
+    signal: AbortSignal.timeout(LONGEST_CALL_MS),
+  }).then(
     ({ status }) => status,
     () => 0,
   )
+  const answer = await ask(asked)
   const ended = performance.now()
   await end()
   const over = await untilTold(rules, 'recovered', webhook, ended)
   return rules.map(rule => {
     const title = fired.get(rule)?.title ?? ''
-    return { name, rule, told: fired.get(rule)?.after ?? null, over: over.get(rule)?.after ?? null, readyz, title }
+    return {
+      name,
+      rule,
+      told: fired.get(rule)?.after ?? null,
+      over: over.get(rule)?.after ?? null,
+      readyz,
+      answer,
+      title,
+    }
   })
 }
 
@@ -175,14 +228,20 @@ async function untilTold(rules: readonly string[], state: string, { received }: 
   return told
 }
 
-/** A small call; whatever it is answered, and if it is. */
-const ask = ({ port, bearer }: Gateway): Promise<unknown> =>
+/** A small call. Resolves to its status and the code of its error. */
+const ask = ({ port, bearer }: Gateway): Promise<string> =>
   fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
     method: 'POST',
     signal: AbortSignal.timeout(LONGEST_CALL_MS),
     headers: { authorization: `Bearer ${bearer}` },
     body: JSON.stringify({ model: benchModel, max_tokens: 9, messages: [{ role: 'user', content: 'Hello' }] }),
   }).then(
-    response => response.arrayBuffer(),
-    () => undefined,
+    async response => {
+      const code = await response.json().then(
+        body => body?.error?.code ?? '',
+        () => '',
+      )
+      return `${response.status} ${code}`.trim()
+    },
+    () => 'no answer',
   )

@@ -22,6 +22,9 @@ export type RunSql = (statement: string) => Promise<Record<string, unknown>[]>
 /** A PostgreSQL as it is without settings, durable; it is removed when the script ends. */
 interface Postgres {
   processId: number
+  /** Stops all its processes where they are, or lets them go on. */
+  freeze(): void
+  thaw(): void
   url: string
   stop(): Promise<void>
   start(): Promise<void>
@@ -34,9 +37,24 @@ export const postgres = (stage: Stage): Promise<Postgres> =>
     const server = await layOutPostgres(pgCtl, folder, ['max_connections=300'])
     await server.start()
     whenEnding(() => server.stop('immediate'))
-    const [processId = ''] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')
+    const postmaster = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+    const frozen = new Set<number>()
     return {
-      processId: Number(processId),
+      processId: postmaster(),
+      freeze() {
+        // the first of them could start others meanwhile
+        const first = postmaster()
+        process.kill(first, 'SIGSTOP')
+        const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ')
+        for (const id of [first, ...children.filter(Boolean).map(Number)]) {
+          process.kill(id, 'SIGSTOP')
+          frozen.add(id)
+        }
+      },
+      thaw() {
+        for (const id of frozen) process.kill(id, 'SIGCONT')
+        frozen.clear()
+      },
       url: server.url,
       start: () => server.start(),
       stop: () => server.stop('fast'),

@@ -12,6 +12,7 @@ export const errors = {
   role_too_low: 403,
   demo_site: 405,
   route_unknown: 404,
+  address_too_long: 400,
   body_too_large: 413,
   body_too_slow: 408,
   body_too_complex: 400,

@@ -19,11 +19,17 @@ export type SiteAlertRule = (typeof SITE_ALERT_RULES)[number]
 export type ServerAlertRule = (typeof SERVER_ALERT_RULES)[number]
 export type AlertRule = (typeof ALERT_RULES)[number]
 
-/** Something that is wrong at present. Times are unix seconds. */
+/** A rule, or something that it finds wrong at present. Times are unix seconds. */
 const alert = z.object({
   key: z.string(),
   rule: z.enum(ALERT_RULES),
+  /** Something is wrong, all is well, or nobody wants to know. */
+  state: z.enum(['firing', 'quiet', 'off']),
+  /** What is wrong; empty: nothing is. */
   title: z.string(),
+  /** What is wrong at length; where nothing is, what was told last. Empty: nothing was ever told. */
+  text: z.string(),
+  /** When it began; 0: nothing is wrong. */
   since: z.number().int(),
   /** When the operator was told; 0: not yet. */
   told_at: z.number().int(),
@@ -35,7 +41,7 @@ export const alerts = {
     method: 'GET',
     path: '/api/alerts',
     access: 'admin',
-    summary: 'What is wrong at present, as far as alerts are on',
+    summary: 'Every alert rule, with what is wrong at present and what was told last',
     reply: z.array(alert),
   }),
 

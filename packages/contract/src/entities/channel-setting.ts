@@ -22,6 +22,8 @@ export const channelSetting = z.looseObject({
   allow_model_choice: z.boolean().default(false),
   /** Service tiers, speeds and regions that cost more do not go up, not even where they have a price. */
   usual_service_only: z.boolean().default(false),
+  /** Members, parts, tools and addresses that the gateway does not know do not go up; else they hold the whole context window. */
+  known_parts_only: z.boolean().default(false),
   /** Calls at a time; 0: no limit. */
   concurrency_limit: limit(),
   /** Calls a minute; 0: no limit. */

@@ -24,6 +24,8 @@ export const chargingPage = (): string =>
     modelTable(),
     '## The model that served',
     SERVED,
+    '## What is not known',
+    KNOWN,
     '## Dearer service',
     SERVICE,
     levelTable(),
@@ -122,6 +124,12 @@ Where an answer names another model than was asked for, its price is applied if 
 is mapped to are the same model. What the upstream says it cost (\`usage.cost\`, in US dollars) counts as well there: the dearest of
 the three is charged, the group's ratio included, and \`served_price\` in the row names it. Whatever Claude's \`usage.iterations\` count,
 by compactions and advisors, is charged with the rest.`
+
+const KNOWN = `A call is held for at what its request can cost to read. Each wire format lists the members, parts and tools that are known, with what
+each costs (\`input-size.ts\` in the folders of \`packages/gateway/src/protocols\`). What is not on a list, media by address, and documents whose
+bytes do not bound them, such as PDF, may be anything: the call holds the model's whole context window. Where the channel's setting
+\`known_parts_only\` says so, all that does not go up instead; a part goes with what it cannot be read without, and is told as a loss.
+Searches and other tools of the host that are on a list go up either way and hold the window, as do ids of what a host keeps.`
 
 const SERVICE = `\`service_tier\`, \`speed\` and \`inference_geo\` multiply the price, the fees of tools aside, by what their makers publish. Words
 without a price, and all dearer ones where the channel's setting \`usual_service_only\` says so, do not go up, which is told as a loss; in

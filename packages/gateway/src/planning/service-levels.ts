@@ -47,9 +47,11 @@ interface LevelPrices {
 
 const BEDROCK = 'https://aws.amazon.com/bedrock/pricing'
 const OPENAI = 'https://openai.com/api-fast-mode'
+/** Models of before 5.4, in dollars beside those of the usual service: gpt-4.1 3.50 for 2.00, o4-mini 2.00 for 1.10. */
+const OPENAI_OLDER = 'https://openai.com/api-priority-processing'
 const CLAUDE = 'https://platform.claude.com/docs/en/about-claude/pricing'
 const GEMINI = 'https://ai.google.dev/gemini-api/docs/pricing'
-const XAI = 'https://docs.x.ai/docs/models'
+const XAI = 'https://docs.x.ai/developers/pricing'
 
 /** Priority was renamed to fast. */
 const faster = (ratio: number) => ({ priority: ratio, fast: ratio })
@@ -57,7 +59,8 @@ const faster = (ratio: number) => ({ priority: ratio, fast: ratio })
 /** What makers publish; the first line that fits a model counts. A word without a line has no price. */
 export const LEVEL_PRICES: readonly LevelPrices[] = [
   {
-    title: 'any model by Converse',
+    // A premium without a figure for all models is published; users name 25 to 75 %, so the most is assumed. Flex is half the price.
+    title: 'any model by Converse (assumed dear)',
     source: BEDROCK,
     formats: ['bedrock'],
     models: /./,
@@ -65,20 +68,25 @@ export const LEVEL_PRICES: readonly LevelPrices[] = [
     ratios: { priority: 1.75, flex: 0.5 },
   },
   openAi('gpt-5.5', /(^|\/)gpt-5\.5(-\d{4}-\d\d-\d\d)?$/, { ...faster(2.5), flex: 0.5 }),
-  openAi('gpt-5-mini', /(^|\/)gpt-5-mini(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.8), flex: 0.5 }),
-  openAi('gpt-5, 5.1, 5.2, codex', /(^|\/)gpt-5(\.[12])?(-codex)?(-\d{4}-\d\d-\d\d)?$/, { ...faster(2), flex: 0.5 }),
+  openAi('gpt-5-mini', /(^|\/)gpt-5-mini(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.8), flex: 0.5 }, OPENAI_OLDER),
+  openAi(
+    'gpt-5, 5.1, 5.2, codex',
+    /(^|\/)gpt-5(\.[12])?(-codex)?(-\d{4}-\d\d-\d\d)?$/,
+    { ...faster(2), flex: 0.5 },
+    OPENAI_OLDER,
+  ),
   openAi('gpt-5.4, gpt-5.4-mini', /(^|\/)gpt-5\.4(-mini)?(-\d{4}-\d\d-\d\d)?$/, { ...faster(2), flex: 0.5 }),
   openAi('gpt-5.6 (sol, terra, luna)', /(^|\/)gpt-5\.6(-(sol|terra|luna))?(-\d{4}-\d\d-\d\d)?$/, {
     ...faster(2),
     flex: 0.5,
   }),
-  openAi('gpt-4.1-nano', /(^|\/)gpt-4\.1-nano(-\d{4}-\d\d-\d\d)?$/, faster(2)),
-  openAi('gpt-4.1, gpt-4.1-mini', /(^|\/)gpt-4\.1(-mini)?(-\d{4}-\d\d-\d\d)?$/, faster(1.75)),
-  openAi('gpt-4o of May 2024', /(^|\/)gpt-4o-2024-05-13$/, faster(1.75)),
-  openAi('gpt-4o-mini', /(^|\/)gpt-4o-mini(-\d{4}-\d\d-\d\d)?$/, faster(1.67)),
-  openAi('gpt-4o', /(^|\/)gpt-4o(-\d{4}-\d\d-\d\d)?$/, faster(1.7)),
-  openAi('o3', /(^|\/)o3(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.75), flex: 0.5 }),
-  openAi('o4-mini', /(^|\/)o4-mini(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.82), flex: 0.5 }),
+  openAi('gpt-4.1-nano', /(^|\/)gpt-4\.1-nano(-\d{4}-\d\d-\d\d)?$/, faster(2), OPENAI_OLDER),
+  openAi('gpt-4.1, gpt-4.1-mini', /(^|\/)gpt-4\.1(-mini)?(-\d{4}-\d\d-\d\d)?$/, faster(1.75), OPENAI_OLDER),
+  openAi('gpt-4o of May 2024', /(^|\/)gpt-4o-2024-05-13$/, faster(1.75), OPENAI_OLDER),
+  openAi('gpt-4o-mini', /(^|\/)gpt-4o-mini(-\d{4}-\d\d-\d\d)?$/, faster(1.67), OPENAI_OLDER),
+  openAi('gpt-4o', /(^|\/)gpt-4o(-\d{4}-\d\d-\d\d)?$/, faster(1.7), OPENAI_OLDER),
+  openAi('o3', /(^|\/)o3(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.75), flex: 0.5 }, OPENAI_OLDER),
+  openAi('o4-mini', /(^|\/)o4-mini(-\d{4}-\d\d-\d\d)?$/, { ...faster(1.82), flex: 0.5 }, OPENAI_OLDER),
   {
     title: 'gemini',
     source: GEMINI,
@@ -86,7 +94,8 @@ export const LEVEL_PRICES: readonly LevelPrices[] = [
     level: 'service_tier',
     ratios: { priority: 1.8, flex: 0.5 },
   },
-  { title: 'grok', source: XAI, models: /(^|\/)grok-/, level: 'service_tier', ratios: { priority: 2 } },
+  // "a premium token price", billed where the answer says so; how much is told in the maker's console alone
+  { title: 'grok (assumed dear)', source: XAI, models: /(^|\/)grok-/, level: 'service_tier', ratios: { priority: 2 } },
   {
     title: 'claude-opus-4-6, claude-opus-4-7',
     source: CLAUDE,
@@ -99,8 +108,8 @@ export const LEVEL_PRICES: readonly LevelPrices[] = [
 ]
 
 /** Models of OpenAI's, of whatever date. */
-function openAi(title: string, models: RegExp, ratios: LevelPrices['ratios']): LevelPrices {
-  return { title, source: OPENAI, models, level: 'service_tier', ratios }
+function openAi(title: string, models: RegExp, ratios: LevelPrices['ratios'], source = OPENAI): LevelPrices {
+  return { title, source, models, level: 'service_tier', ratios }
 }
 
 export const isLevelName = (plainName: string): boolean => LEVELS.has(plainName)

@@ -125,7 +125,7 @@ function editBy(rule: ChoiceRule, value: string, path: string, found: string[], 
 }
 
 /** What may be told in headers and logs of a client's own words. */
-const tellable = (path: string): string => path.replace(/[^\w.-]/g, '?').slice(0, LONGEST_PATH)
+export const tellable = (path: string): string => path.replace(/[^\w.-]/g, '?').slice(0, LONGEST_PATH)
 const LONGEST_PATH = 80
 
 /** Null: it cannot be looked into, so nobody knows what it chooses. */

@@ -2,6 +2,7 @@ import type { InputSize, Kinds, Members, Note } from '../protocols/common/input-
 import { tryParse } from '../raw/json.ts'
 import { eachMember, type Passing, passSpace, passValue, plainBytes, skipSpace, stringAt } from '../raw/pass-json.ts'
 import { type Medium, mediumOf } from './medium.ts'
+import { noteUnknown, type Siblings, siblings, stays, type Unknowns } from './unknowns.ts'
 
 /** What a request's text says of how much a model has to read. Finding out takes time in its length. */
 export interface InputFacts {
@@ -17,8 +18,12 @@ export interface InputFacts {
   notes: Note[]
 }
 
-/** Returns the facts of a JSON text that was scanned before, by the table of its format. */
-export function inputFacts(text: string, size: InputSize): InputFacts {
+/**
+ * Returns the facts of a JSON text that was scanned before, by the table of its format.
+ *
+ * @param unknowns gets what the table does not know; absent: nobody asks
+ */
+export function inputFacts(text: string, size: InputSize, unknowns: Unknowns | null = null): InputFacts {
   const facts: InputFacts = {
     textBytes: 0,
     images: 0,
@@ -37,6 +42,8 @@ export function inputFacts(text: string, size: InputSize): InputFacts {
     mayNameFiles: hasEscapes || (text.includes('://') && STORED_FILE.test(text)),
     keepsItems: true,
     uncounted: 0,
+    unknowns,
+    isUnknown: false,
   }
   const end = read(reader, passSpace(reader, 0), size)
   passSpace(reader, end)
@@ -62,6 +69,9 @@ interface Reader extends Passing {
   mayNameFiles: boolean
   /** An id may stand for what its upstream keeps, whatever is said beside it. */
   keepsItems: boolean
+  unknowns: Unknowns | null
+  /** The value read last is unknown, or is nothing without a part that is. */
+  isUnknown: boolean
 }
 
 /** Qwen reads a file where a text names it so. https://help.aliyun.com/zh/model-studio/long-context-qwen-long */
@@ -74,8 +84,10 @@ const openBrace = 0x7b
 
 /** Past the value at `at`, which costs as its table says. */
 function read(reader: Reader, at: number, size: InputSize): number {
+  reader.isUnknown = false
   if (isNothing(reader.text, at)) return passValue(reader, at)
   if (size === 'text') return readText(reader, at)
+  if (size === 'unknown') return readUnknown(reader, at)
   if (size === 'outside') return readOutside(reader, at)
   if (size === 'textOrAddress') return readTextOrAddress(reader, at)
   if (size === 'cache') return readCache(reader, at)
@@ -86,12 +98,12 @@ function read(reader: Reader, at: number, size: InputSize): number {
   }
   const code = reader.text.charCodeAt(at)
   if ('words' in size) return readWord(reader, at, size.words)
-  if ('by' in size) return code === openBrace ? readKind(reader, at, size) : readOutside(reader, at)
-  if ('members' in size) return code === openBrace ? readMembers(reader, at, size) : readOutside(reader, at)
-  if (code === openBrace) return read(reader, at, size.object ?? 'outside')
-  if (code === quote) return read(reader, at, size.text ?? 'outside')
-  if (code !== openBracket) return read(reader, at, size.other ?? 'outside')
-  return size.each ? readElements(reader, at, size.each) : readOutside(reader, at)
+  if ('by' in size) return code === openBrace ? readKind(reader, at, size) : readUnknown(reader, at)
+  if ('members' in size) return code === openBrace ? readMembers(reader, at, size) : readUnknown(reader, at)
+  if (code === openBrace) return read(reader, at, size.object ?? 'unknown')
+  if (code === quote) return read(reader, at, size.text ?? 'unknown')
+  if (code !== openBracket) return read(reader, at, size.other ?? 'unknown')
+  return size.each ? readElements(reader, at, size.each) : readUnknown(reader, at)
 }
 
 /** Null and false ask for nothing, and so do an empty text and an empty list. */
@@ -127,10 +139,21 @@ function readOutside(reader: Reader, at: number): number {
   return passValue(reader, at)
 }
 
+function readUnknown(reader: Reader, at: number): number {
+  findUnknown(reader)
+  return passValue(reader, at)
+}
+
+function findUnknown(reader: Reader): void {
+  reader.facts.outside += 1
+  reader.isUnknown = true
+  if (reader.unknowns) noteUnknown(reader.unknowns)
+}
+
 function readWord(reader: Reader, at: number, words: ReadonlySet<string>): number {
   const end = passValue(reader, at)
   const word = stringAt(reader, at, end)
-  if (word === null || !words.has(word)) reader.facts.outside += 1
+  if (word === null || !words.has(word)) findUnknown(reader)
   return end
 }
 
@@ -151,40 +174,57 @@ function readCache(reader: Reader, at: number): number {
 function readAddress(reader: Reader, at: number, place: 'image' | 'file'): number {
   const end = passValue(reader, at)
   const address = stringAt(reader, at, end)
-  if (address === null) reader.facts.outside += 1
+  if (address === null) findUnknown(reader)
   else take(reader, at, end, mediumOf(address, place === 'image' ? 'image/*' : null))
   return end
 }
 
 function take(reader: Reader, start: number, end: number, medium: Medium): void {
   const { facts, text } = reader
+  if (medium.kind === 'outside') {
+    findUnknown(reader)
+    return
+  }
   facts[COUNTS[medium.kind]] += medium.count
-  if (medium.kind === 'outside') return
   // needless escapes in it are uncounted already
   const written = text.slice(start, end)
   reader.uncounted += plainBytes(reader, written) - EMPTY_TEXT_BYTES
 }
 
-const COUNTS = { image: 'images', sound: 'soundCharacters', file: 'fileCharacters', outside: 'outside' } as const
+const COUNTS = { image: 'images', sound: 'soundCharacters', file: 'fileCharacters' } as const
 
 /** The quotes stay. */
 const EMPTY_TEXT_BYTES = 2
 
 function readElements(reader: Reader, start: number, size: InputSize): number {
   const { text } = reader
+  const elements = siblingsIn(reader, start)
   let at = passSpace(reader, start + 1)
   while (at < text.length) {
-    at = passSpace(reader, read(reader, at, size))
-    if (text.charCodeAt(at) === closeBracket) return at + 1
+    const end = read(reader, at, size)
+    elements?.pass(end, reader.isUnknown)
+    at = passSpace(reader, end)
+    if (text.charCodeAt(at) === closeBracket) {
+      at += 1
+      break
+    }
     at = passSpace(reader, at + 1)
   }
+  reader.isUnknown = elements?.areGone() === true
   return at
 }
 
-function readKind(reader: Reader, start: number, { by, kinds, usual, others = 'outside' }: Kinds): number {
+const siblingsIn = ({ text, unknowns }: Reader, open: number): Siblings | null =>
+  unknowns && siblings(unknowns, text, open)
+
+function readKind(reader: Reader, start: number, { by, kinds, usual, others = 'unknown' }: Kinds): number {
   const found = namedAt(reader, start, by)
   if (found === undefined) return read(reader, start, usual ?? others)
-  return read(reader, start, (typeof found === 'string' && kinds.get(found)) || others)
+  const { unknowns } = reader
+  unknowns?.path.push(found ?? '')
+  const end = read(reader, start, (typeof found === 'string' && kinds.get(found)) || others)
+  unknowns?.path.pop()
+  return end
 }
 
 /** The text a member of an object holds; null: it holds none, or is named twice; undefined: there is no such member. */
@@ -202,8 +242,11 @@ function namedAt({ text, hasEscapes }: Reader, start: number, name: string): str
 
 function readMembers(reader: Reader, start: number, size: Members): number {
   const { members, bothCases, keptUnless, medium } = size
-  const { text, facts } = reader
+  const { text, facts, unknowns } = reader
   if (size.keeps) reader.keepsItems = keepsItems(reader, start, size.keeps)
+  const all = siblingsIn(reader, start)
+  // without a part that belongs to it, an object is none that anybody knows
+  let isBroken = false
   let isNamed = false
   let isCarried = false
   let declared: string | null = null
@@ -219,16 +262,28 @@ function readMembers(reader: Reader, start: number, size: Members): number {
     if (medium && (name === medium.data || name === medium.type)) {
       const behind = passValue(reader, at)
       const isRepeated = name === medium.data ? data !== null : declared !== null
-      if (isRepeated || text.charCodeAt(at) !== quote) facts.outside += 1
-      else if (name === medium.data) data = { at, end: behind }
+      if (isRepeated || text.charCodeAt(at) !== quote) {
+        findUnknown(reader)
+        isBroken = true
+      } else if (name === medium.data) data = { at, end: behind }
       else declared = stringAt(reader, at, behind)
+      all?.pass(behind, false)
       return behind
     }
-    return read(reader, at, members.get(name) ?? 'outside')
+    const known = members.get(name)
+    unknowns?.path.push(written)
+    const behind = read(reader, at, known ?? 'unknown')
+    const goes = reader.isUnknown && !(unknowns && stays(unknowns))
+    if (goes && known) isBroken = true
+    all?.pass(behind, goes)
+    unknowns?.path.pop()
+    return behind
   })
-  if (missing.size > 0) facts.outside += 1
+  reader.isUnknown = false
+  if (missing.size > 0) findUnknown(reader)
   if (keptUnless && isNamed && (!isCarried || (keptUnless.always && reader.keepsItems))) facts.outside += 1
   if (medium && data) takeData(reader, data, `${medium.prefix ?? ''}${declared ?? ''}`)
+  reader.isUnknown ||= isBroken || all?.areGone() === true
   return end
 }
 

@@ -1,4 +1,4 @@
-import { ROLE } from '@tollgate/contract'
+import { type Alert, ROLE } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { StatusDot } from '../../components/status-dot.tsx'
@@ -8,7 +8,7 @@ import { useUser } from '../../session/user.ts'
 import { useAlerts, useTestAlert } from './api.ts'
 import styles from './settings.module.css'
 
-/** What is wrong now, and a test of how it is told. */
+/** Every rule with what is wrong now, and a test of how it is told. */
 export function Alerts() {
   const { t } = useTranslation()
   const { data: alerts } = useAlerts()
@@ -18,19 +18,37 @@ export function Alerts() {
       <div className={styles.row}>
         <div className={styles.words}>
           <span>{t('alerts.title')}</span>
-          {alerts?.length === 0 && <p>{t('alerts.nothing')}</p>}
-          {alerts?.map(({ key, title, since, told_at }) => (
-            <p key={key}>
-              <StatusDot kind="broken" label={title} /> {t('alerts.since', { time: formatTime(since) })}
-              {told_at === 0 && ` · ${t('alerts.untold')}`}
-            </p>
-          ))}
+          <ul className={styles.alerts} aria-label={t('alerts.title')}>
+            {alerts?.map(alert => (
+              <AlertRow key={alert.key} alert={alert} />
+            ))}
+          </ul>
         </div>
       </div>
       {isRoot && <TestAlert />}
     </>
   )
 }
+
+/** What is wrong and since when, or that all is well; and what was told last. */
+function AlertRow({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const { rule, state, title, text, since, told_at } = alert
+  const told = t('alerts.told', { time: formatTime(told_at) })
+  const words = {
+    firing: [t('alerts.since', { time: formatTime(since) }), told_at === 0 ? t('alerts.untold') : told],
+    quiet: [t('alerts.well'), told_at > 0 && told],
+    off: [t('alerts.off'), told_at > 0 && told],
+  }[state]
+  return (
+    <li>
+      <StatusDot kind={KINDS[state]} label={title || t(`alerts.rules.${rule}`)} /> {words.filter(Boolean).join(' · ')}
+      {text && <p>{text}</p>}
+    </li>
+  )
+}
+
+const KINDS = { firing: 'broken', quiet: 'good', off: 'off' } as const
 
 /** The super admin sends one; the ways that failed are shown with their reason. */
 function TestAlert() {

@@ -1,6 +1,8 @@
 export const alerts = {
-  title: 'What is wrong now',
-  nothing: 'Nothing is wrong.',
+  title: 'Alerts: what is watched, and what is wrong',
+  well: 'is well',
+  off: 'is not watched',
+  told: 'told last {{time}}',
   since: 'since {{time}}',
   untold: 'not told yet',
   test: 'Send a test alert',
@@ -10,5 +12,20 @@ export const alerts = {
   ways: {
     webhook: 'webhook',
     email: 'mail',
+  },
+  rules: {
+    channel_down: 'A channel is down',
+    wallet_low: 'An upstream’s balance is low',
+    error_rate: 'Many calls fail',
+    books_wrong: 'The books do not balance',
+    job_failed: 'A background job fails',
+    database_away: 'The database is away',
+    database_read_only: 'The database takes no writes',
+    redis_away: 'Redis is away',
+    not_ready: 'A server is not ready',
+    node_lost: 'A node is lost',
+    funds_held: 'A silent node holds quota',
+    disk_full: 'The disk is nearly full',
+    own_errors: 'A server answers many calls with 5xx',
   },
 }

@@ -167,6 +167,10 @@ export const channels = {
         label: 'Usual service only',
         hint: 'Dearer service tiers, speeds and regions do not go up. Off: they go up where they have a price.',
       },
+      known_parts_only: {
+        label: 'Known parts only',
+        hint: 'Members, parts and tools that Tollgate does not know, media by address and documents without a bound such as PDF do not go up. Off: they hold the model’s whole context window.',
+      },
     },
     organization: 'OpenAI organization',
     organizationHint: 'Sent as the header OpenAI-Organization.',

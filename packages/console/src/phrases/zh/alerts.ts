@@ -1,6 +1,8 @@
 export const alerts = {
-  title: '当前问题',
-  nothing: '没有问题。',
+  title: '告警规则与当前问题',
+  well: '正常',
+  off: '未启用',
+  told: '上次通知 {{time}}',
   since: '始于 {{time}}',
   untold: '尚未通知',
   test: '发送测试告警',
@@ -10,5 +12,20 @@ export const alerts = {
   ways: {
     webhook: 'Webhook',
     email: '邮件',
+  },
+  rules: {
+    channel_down: '渠道不可用',
+    wallet_low: '上游余额不足',
+    error_rate: '大量调用失败',
+    books_wrong: '账目不平',
+    job_failed: '后台任务失败',
+    database_away: '数据库不可用',
+    database_read_only: '数据库无法写入',
+    redis_away: 'Redis 不可用',
+    not_ready: '服务器未就绪',
+    node_lost: '节点失联',
+    funds_held: '失联节点占用额度',
+    disk_full: '磁盘将满',
+    own_errors: '服务器大量返回 5xx',
   },
 }

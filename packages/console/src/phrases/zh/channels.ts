@@ -150,6 +150,10 @@ export const channels = {
         label: '仅使用普通服务',
         hint: '更贵的服务层级、速度和区域不会发送到上游。关闭：有价格的才会发送。',
       },
+      known_parts_only: {
+        label: '仅发送已知内容',
+        hint: 'Tollgate 不认识的成员、内容块和工具，以地址给出的媒体，以及 PDF 等大小没有上限的文档不会发送到上游。关闭：为它们预留模型的整个上下文窗口。',
+      },
     },
     organization: 'OpenAI 组织',
     organizationHint: '作为 OpenAI-Organization 请求头发送。',

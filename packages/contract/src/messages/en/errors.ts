@@ -10,6 +10,7 @@ export const errors: Record<ErrorCode, string> = {
   role_too_low: 'Your role does not allow this',
   demo_site: 'This site is for demo only, nothing can be changed',
   route_unknown: 'There is no call {method} {path}',
+  address_too_long: 'The address may have {values} values, each of at most {characters} characters',
   body_too_large: 'The request body is larger than {limit}',
   body_too_complex: 'The request body holds more than {limit} values; send fewer at once',
   body_too_slow: 'The request body arrives too slowly; check the connection and send it again',

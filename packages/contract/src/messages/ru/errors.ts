@@ -10,6 +10,7 @@ export const errors: Record<ErrorCode, string> = {
   role_too_low: 'Недостаточно прав',
   demo_site: 'Это демонстрационный сайт, изменения невозможны',
   route_unknown: 'Вызов {method} {path} не существует',
+  address_too_long: 'В адресе может быть не больше {values} значений, в каждом не больше {characters} символов',
   body_too_large: 'Тело запроса больше {limit}',
   body_too_complex: 'Тело запроса содержит больше {limit} значений; отправьте меньше за один раз',
   body_too_slow: 'Тело запроса приходит слишком медленно; проверьте соединение и отправьте его снова',

@@ -10,6 +10,7 @@ export const errors: Record<ErrorCode, string> = {
   role_too_low: '权限不足',
   demo_site: '本站仅供演示，无法修改',
   route_unknown: '接口 {method} {path} 不存在',
+  address_too_long: '地址最多可以有 {values} 个值，每个值最多 {characters} 个字符',
   body_too_large: '请求体过大，上限为 {limit}',
   body_too_complex: '请求体包含的值超过 {limit} 个，请分批发送',
   body_too_slow: '请求体传输过慢，请检查网络后重试',

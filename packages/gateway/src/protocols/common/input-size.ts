@@ -1,11 +1,13 @@
 /**
  * What a value in a request can cost to read, as data: each wire format lists the members, parts and tools it knows. A value that is
- * not on the list may stand for anything, so it counts as a whole context window.
+ * not on the list is `unknown`: it may stand for anything, so it counts as a whole context window, and some channels do not send it.
+ * `outside` is on the list and costs as much, such as a search of the web.
  */
 export type InputSize =
   | 'text'
   | 'textOrAddress'
   | 'outside'
+  | 'unknown'
   | 'image'
   | 'file'
   | 'cache'
@@ -53,7 +55,7 @@ export interface Kinds {
   kinds: ReadonlyMap<string, InputSize>
   /** Of an object without that member; absent: unknown. */
   usual?: InputSize
-  /** Of any other object; absent: outside. */
+  /** Of any other object; absent: unknown. */
   others?: InputSize
 }
 
@@ -66,7 +68,7 @@ export interface Noted {
 export type Note = 'tools' | 'drawsOrSpeaks' | 'web_search' | 'file_search'
 
 /** A tool that nobody knows may be one that is billed. */
-export const UNKNOWN_TOOL = { notes: ['web_search', 'file_search'], of: 'outside' } as const satisfies Noted
+export const UNKNOWN_TOOL = { notes: ['web_search', 'file_search'], of: 'unknown' } as const satisfies Noted
 
 /** The costs of members by name: names separated by spaces share one. */
 export type MemberTable = Readonly<Record<string, InputSize>>

@@ -23,6 +23,9 @@ import { BodyTooSlow, joined, type Steadiness, steadyReader } from './steady-bod
 const BODY_LIMIT = { bytes: 4 * 1024 * 1024, words: '4 MiB' }
 const PUBLIC_BODY_LIMIT = { bytes: 64 * 1024, words: '64 KiB' }
 
+/** Values in an address, of its path and its query. The longest that anything sends are codes of sign-in providers. */
+const ADDRESS_LIMIT = { values: 100, characters: 4_096 }
+
 /** Headers that keep browsers from treating any response as a page, whatever an operator or a user wrote into it. */
 const NOT_A_PAGE = [
   ['x-content-type-options', 'nosniff'],
@@ -64,6 +67,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
     router.on(call.method, [path, `${path}/`], async context => {
       const request = context.req.raw
       const language = languageOf(request.headers.get('accept-language'))
+      checkAddress(context.req.param(), context.req.queries())
       const replyHeaders = new Headers()
       const caller = await admit(call.access, request, app)
       if (caller) context.env?.letIn?.()
@@ -127,6 +131,14 @@ const CLOSING = () => new Headers({ connection: 'close' })
 /** Paths without parameters come first: `/api/user/aff` is not the user with the id `aff`. */
 const fixedFirst = (one: Pick<Endpoint<never>, 'call'>, other: Pick<Endpoint<never>, 'call'>): number =>
   Number(Boolean(one.call.params)) - Number(Boolean(other.call.params))
+
+function checkAddress(params: Record<string, string>, queries: Record<string, string[]>): void {
+  const { values, characters } = ADDRESS_LIMIT
+  const given = [...Object.values(params), ...Object.values(queries).flat()]
+  const isLong = (text: string) => text.length > characters
+  if (given.length > values || given.some(isLong) || Object.keys(queries).some(isLong))
+    throw consoleError('address_too_long', ADDRESS_LIMIT)
+}
 
 const LONGEST_READ_AT_ONCE_BYTES = 64 * 1024
 /** Far more than any form sends. */

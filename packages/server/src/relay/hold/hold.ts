@@ -163,8 +163,11 @@ const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
   scanned ?? (typeof body === 'string' ? scanObject(body) : null)
 
 /** The facts of a large body are known; to them those of the members that were patched are added. */
-function factsOf({ scanned, format }: UpstreamRequest, { inputFacts, body }: Envelope): InputFacts | undefined {
-  if (!scanned || !inputFacts) return undefined
+function factsOf(
+  { scanned, isTrimmed, format }: UpstreamRequest,
+  { inputFacts, body }: Envelope,
+): InputFacts | undefined {
+  if (!scanned || !inputFacts || isTrimmed) return undefined
   const valueIn = ({ text }: ScannedObject, { valueStart, valueEnd }: Member) => text.slice(valueStart, valueEnd)
   const before = new Map(body.members.map(member => [member.name, member]))
   const patched = scanned.members.filter(member => {

@@ -4,22 +4,36 @@ import {
   type ScannedObject,
   type WireFormat,
   withoutChoices,
+  withoutUnknown,
 } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 
+interface Checked {
+  format: WireFormat
+  model: string
+  /** Members the operator has set. */
+  operators: Patches
+  /** The whole body was read before, and is known. */
+  isKnown?: boolean
+}
+
 /**
- * Removes what a client may not choose on a channel from a body that is ready to be sent: other models and providers, and service
- * levels without a price. What the operator has set stays.
+ * Removes what a client may not choose or send on a channel from a body that is ready to be sent: other models and providers, service
+ * levels without a price, and what nobody knows. What the operator has set stays.
  */
 export function checkedBody(
   body: ScannedObject,
   { setting }: Pick<OpenChannel, 'setting'>,
-  { operators, ...call }: { format: WireFormat; model: string; operators: Patches },
+  { operators, isKnown, ...call }: Checked,
 ): CheckedChoices {
-  return withoutChoices(body, {
+  const isOperators = (name: string) => Object.hasOwn(operators, name)
+  const chosen = withoutChoices(body, {
     ...call,
     allowsOthers: setting.allow_model_choice,
     levels: setting.usual_service_only ? 'usual' : 'priced',
-    isOperators: name => Object.hasOwn(operators, name),
+    isOperators,
   })
+  if (!setting.known_parts_only || isKnown) return chosen
+  const known = withoutUnknown(chosen.body, { format: call.format, keeps: isOperators })
+  return { ...chosen, body: known.body, losses: [...chosen.losses, ...known.losses] }
 }

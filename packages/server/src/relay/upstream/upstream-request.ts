@@ -40,6 +40,8 @@ export interface UpstreamRequest extends SentRequest {
   body: Body
   /** The scanned body, where it is the client's own with some members patched. */
   scanned?: ScannedObject
+  /** Parts were taken out of the client's own body, so that less is to be read. */
+  isTrimmed?: boolean
   /** The response may be passed on as it arrives. */
   isStream: boolean
   /** Its upstream streams what the client wants whole. */
@@ -97,7 +99,8 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   if (envelope.isLarge) await yieldToEventLoop()
   const { headers, pipeline, losses } = written
   const operators = plan.passesBody ? {} : channel.paramOverride
-  const checked = checkedJson(written, channel, { format: strategy.format, model, operators })
+  const isKnown = written.scanned !== undefined && envelope.inputFacts?.outside === 0
+  const checked = checkedJson(written, channel, { format: strategy.format, model, operators, isKnown })
   const { body, scanned } = { ...written, ...checked?.sent }
   losses.push(...(checked?.losses ?? []))
   const { format } = call.endpoint
@@ -121,6 +124,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     },
     body,
     ...(scanned && { scanned }),
+    ...(channel.setting.known_parts_only && checked?.sent.scanned && { isTrimmed: true }),
     isCollected,
     ...(stop && typeof body === 'string' && { stop: heard => stop(providerCall, body, heard) }),
     ...(poll && { poll: body => poll(providerCall, body) }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { CHANNEL_STATUS, LOG_TYPE } from '@tollgate/contract'
+import { ALERT_RULES, type Alert, CHANNEL_STATUS, LOG_TYPE, optionTable } from '@tollgate/contract'
 import fc from 'fast-check'
 import { testApp } from '../../../test/support/app.ts'
 import { signedIn } from '../../../test/support/console-client.ts'
@@ -8,12 +8,37 @@ import { databases, type TestDatabase } from '../../../test/support/databases.ts
 import { MAILBOX, type MailServer, startMailServer } from '../../../test/support/mail-server.ts'
 import { rejection } from '../../../test/support/rejection.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.ts'
+import type { ServerState } from '../../platform/probes/server-state.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
 import { checkAlerts } from './check-alerts.ts'
+import { watchServer } from './watch-server.ts'
 
 const never = new AbortController().signal
+
+/** A server whose state the test decides. */
+function serverOn(app: AppContext, now: () => number) {
+  const state: ServerState = {
+    databaseUp: true,
+    databaseWritable: true,
+    ledgerInTrouble: false,
+    draining: false,
+    redisUp: true,
+    diskFreePercent: 60,
+    lostNodes: [],
+    isSpeaker: true,
+  }
+  const watch = watchServer({
+    ...app,
+    now,
+    watched: { look: async () => undefined, state: () => state },
+    meter: { answers: () => ({ all: 0, failed: 0 }) },
+    server: 'one:3000',
+    isFirst: true,
+  })
+  return { watch, state }
+}
 
 for (const { kind, open } of databases()) {
   describe(`alerts on ${kind}`, () => {
@@ -29,7 +54,8 @@ for (const { kind, open } of databases()) {
       mails = await startMailServer()
     })
     beforeEach(async () => {
-      for (const table of ['alerts', 'channels', 'logs', 'jobs'] as const) await app.db.deleteFrom(table).execute()
+      for (const table of ['alerts', 'alert_messages', 'channels', 'logs', 'jobs'] as const)
+        await app.db.deleteFrom(table).execute()
       rests.clear()
       webhook.status = 200
       webhook.received.length = 0
@@ -181,7 +207,9 @@ for (const { kind, open } of databases()) {
         await row(LOG_TYPE.error, 502, { created_at: app.now() - 601 })
       }
       expect(await look()).toBe(0)
-      for (let n = 0; n < 2; n++) await row(LOG_TYPE.error, 429)
+      await row(LOG_TYPE.error, 429)
+      // as older versions wrote it
+      await row(LOG_TYPE.error, 0, { other: '{"message":"a\\u0000\\ud800 \\"status_code\\":400","status_code":429}' })
       await look()
       expect(told()).toEqual([
         expect.objectContaining({ key: 'error_rate', values: { percent: 27, failed: 6, all: 22, minutes: 10 } }),
@@ -226,15 +254,97 @@ for (const { kind, open } of databases()) {
       expect(await root('POST', '/api/alerts/test')).toMatchObject({ success: false, code: 'alerts_go_nowhere' })
       const id = await channel({ status: CHANNEL_STATUS.autoDisabled })
       await look()
-      expect((await admin('GET', '/api/alerts', { language: 'ru' })).data).toEqual([
-        {
-          key: `channel_down:${id}`,
-          rule: 'channel_down',
-          title: `Канал ${id} (main) не работает`,
-          since: app.now(),
-          told_at: app.now(),
-        },
-      ])
+      const [first, ...others] = (await admin('GET', '/api/alerts', { language: 'ru' })).data as Alert[]
+      expect(first).toEqual({
+        key: `channel_down:${id}`,
+        rule: 'channel_down',
+        state: 'firing',
+        title: `Канал ${id} (main) не работает`,
+        text: expect.stringContaining('не получает вызовов'),
+        since: app.now(),
+        told_at: app.now(),
+      })
+      expect(others.map(({ rule }) => rule)).toEqual(ALERT_RULES.filter(rule => rule !== 'channel_down'))
+    })
+
+    describe('the list', () => {
+      const listed = async () => {
+        const admin = await signedIn(app, endpoints, 'admin')
+        return (await admin('GET', '/api/alerts', { language: 'en' })).data as Alert[]
+      }
+      const of = async (rule: string) => (await listed()).filter(alert => alert.rule === rule)
+
+      test('says of each rule that all is well, that nobody wants to know, or what was told last', async () => {
+        await app.options.set('alert_setting.disk_percent', '0')
+        const id = await channel({ status: CHANNEL_STATUS.autoDisabled })
+        await look()
+        await setStatus(id, CHANNEL_STATUS.enabled)
+        await look()
+        expect(await of('disk_full')).toMatchObject([{ state: 'off', text: '', told_at: 0 }])
+        expect(await of('redis_away')).toMatchObject([{ state: 'quiet', text: '', told_at: 0 }])
+        expect(await of('channel_down')).toMatchObject([
+          {
+            key: 'channel_down',
+            state: 'quiet',
+            title: '',
+            text: expect.stringContaining('works again'),
+            told_at: app.now(),
+          },
+        ])
+        await app.options.set('alert_setting.disk_percent', String(optionTable['alert_setting.disk_percent'].default))
+      })
+
+      test('has what a server told of itself while its database was away, as soon as it is back', async () => {
+        let time = 1_000
+        const { watch, state } = serverOn(app, () => time)
+        Object.assign(state, { databaseUp: false, redisUp: false })
+        for (let n = 0; n < 3; n++) await watch.look()
+        expect(toldStates().sort()).toEqual(
+          ['database_away', 'not_ready', 'redis_away'].map(rule => `${rule}:one:3000 firing`),
+        )
+        await watch.written()
+        expect(await of('redis_away')).toMatchObject([{ state: 'quiet', told_at: 0 }])
+        state.databaseUp = true
+        time = 2_000
+        for (let n = 0; n < 3; n++) await watch.look()
+        await watch.written()
+        expect(await of('redis_away')).toMatchObject([
+          { key: 'redis_away:one:3000', state: 'firing', title: 'Redis is away', since: 1_000, told_at: 1_000 },
+        ])
+        expect(await of('database_away')).toMatchObject([
+          { state: 'quiet', text: 'Server one:3000 reaches its database again.', told_at: 2_000 },
+        ])
+        state.redisUp = true
+        for (let n = 0; n < 3; n++) await watch.look()
+        await watch.written()
+        expect(await of('redis_away')).toMatchObject([{ state: 'quiet', since: 0, told_at: 2_000 }])
+        await watch.close()
+      })
+
+      test('has none of a process that died, once the next one runs', async () => {
+        const [before, next] = [serverOn(app, () => 1_000), serverOn(app, () => 2_000)]
+        Object.assign(before.state, { redisUp: false, lostNodes: [{ id: 'gone', silentMs: 20_000, held: 0 }] })
+        for (let n = 0; n < 3; n++) await before.watch.look()
+        await before.watch.written()
+        await before.watch.close()
+        expect(await of('node_lost')).toMatchObject([{ key: 'node_lost:gone', state: 'firing' }])
+        await next.watch.look()
+        await next.watch.written()
+        expect((await listed()).filter(({ state }) => state === 'firing')).toEqual([])
+        await next.watch.close()
+      })
+
+      test('is bounded by what memory keeps of a database that is away for long', async () => {
+        const { watch, state } = serverOn(app, () => 1_000)
+        state.databaseUp = false
+        state.lostNodes = Array.from({ length: 150 }, (_, at) => ({ id: `n${at}`, silentMs: 20_000, held: 0 }))
+        for (let n = 0; n < 3; n++) await watch.look()
+        state.databaseUp = true
+        await watch.look()
+        await watch.written()
+        expect((await of('node_lost')).length).toBe(100)
+        await watch.close()
+      }, 30_000)
     })
   })
 }

@@ -2,7 +2,7 @@ import type { AlertRule } from '@tollgate/contract'
 import type { Condition, RuleContext } from './rules.ts'
 import { rules } from './rules.ts'
 import { type SendContext, sendAlert } from './send-alert.ts'
-import { type AlertRow, forgetAlert, markTold, noteAlert, readAlerts } from './store.ts'
+import { type AlertRow, forgetAlert, markTold, noteAlert, noteMessage, readAlerts } from './store.ts'
 
 type Context = Omit<RuleContext, 'wasWrong'> & SendContext
 
@@ -39,6 +39,8 @@ export async function checkAlerts(context: Context, signal: AbortSignal): Promis
         await sendAlert(context, row, isOver ? 'recovered' : 'firing')
         sent += 1
         await (isOver ? forgetAlert(db, row.key) : markTold(db, row.key, now()))
+        const state = isOver ? 'recovered' : 'firing'
+        await noteMessage(db, { ...row, rule: row.rule as AlertRule, state, told_at: now() })
       })
   }
   if (failures.length > 0) throw failures[0]

@@ -1,20 +1,11 @@
-import { type AlertRule, calls, fillIn } from '@tollgate/contract'
+import { calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { alertSentences } from '../../platform/messages/index.ts'
 import { serve } from '../context.ts'
+import { listAlerts } from './alert-list.ts'
 import { sendTestAlert } from './send-alert.ts'
-import { readAlerts } from './store.ts'
 
 export const alertEndpoints = [
-  serve(calls.alerts.list, async (_, { app, language }) =>
-    (await readAlerts(app.db)).map(({ key, rule, values, since, told_at }) => ({
-      key,
-      rule: rule as AlertRule,
-      title: fillIn(alertSentences[language].rules[rule as AlertRule].title, JSON.parse(values)),
-      since,
-      told_at,
-    })),
-  ),
+  serve(calls.alerts.list, (_, { app, language }) => listAlerts(app.db, app.options, language)),
 
   serve(calls.alerts.test, async (_, { app }) => {
     const outcomes = await sendTestAlert(app)

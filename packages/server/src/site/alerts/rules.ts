@@ -1,7 +1,7 @@
 import { type AlertRule, CHANNEL_STATUS, LOG_TYPE, type SiteAlertRule } from '@tollgate/contract'
-import { sql } from 'kysely'
 import type { Options } from '../../platform/options/index.ts'
 import type { DatabaseKind, Db } from '../../platform/storage/db.ts'
+import { loggedStatus } from '../../records/logs/logged-status.ts'
 
 /** Something that is wrong: `key` is the same as long as it stays the same thing. */
 export interface Condition {
@@ -106,10 +106,7 @@ export const rules: Record<SiteAlertRule, Rule> = {
 
 /** The calls that reached an upstream lately, and those that failed there. */
 async function countCalls({ reports, databaseKind, now }: RuleContext, minutes: number) {
-  const status =
-    databaseKind === 'postgres'
-      ? sql<number>`(other::json ->> 'status_code')::int`
-      : sql<number>`cast(json_extract(other, '$.status_code') as integer)`
+  const status = loggedStatus(databaseKind)
   const counts = await reports
     .selectFrom('logs')
     .select(({ fn }) => ['type', fn.countAll<number>().as('calls')])

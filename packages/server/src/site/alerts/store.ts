@@ -1,12 +1,23 @@
+import type { AlertRule } from '@tollgate/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
-import type { AlertsTable } from '../../platform/storage/schema.ts'
+import type { AlertMessagesTable, AlertsTable } from '../../platform/storage/schema.ts'
 import type { Condition } from './rules.ts'
 
 export type AlertRow = Selectable<AlertsTable>
+export type MessageRow = Selectable<AlertMessagesTable>
+
+/** A message that was sent; `values` is JSON. */
+export interface AlertMessage extends MessageRow {
+  rule: AlertRule
+  key: string
+  since: number
+}
 
 export const readAlerts = (db: Db): Promise<AlertRow[]> =>
   db.selectFrom('alerts').selectAll().orderBy('since').orderBy('key').execute()
+
+export const readMessages = (db: Db): Promise<MessageRow[]> => db.selectFrom('alert_messages').selectAll().execute()
 
 /** Notes what is wrong; what is noted already keeps its time. */
 export async function noteAlert(db: Db, { key, rule, values }: Condition, since: number): Promise<void> {
@@ -23,4 +34,25 @@ export async function markTold(db: Db, key: string, at: number): Promise<void> {
 
 export async function forgetAlert(db: Db, key: string): Promise<void> {
   await db.deleteFrom('alerts').where('key', '=', key).execute()
+}
+
+/** Forgets what an earlier process of a server told: of itself, in keys that end with its name, and of nodes that are gone. */
+export async function forgetServerAlerts(db: Db, server: string): Promise<void> {
+  const nodes = new Set((await db.selectFrom('nodes').select('id').execute()).map(({ id }) => id))
+  const isOver = ({ key, rule, values }: AlertRow) =>
+    OF_NODES.has(rule) ? !nodes.has(JSON.parse(values).node) : key.endsWith(`:${server}`)
+  for (const row of await readAlerts(db)) if (isOver(row)) await forgetAlert(db, row.key)
+}
+
+const OF_NODES = new Set<string>(['node_lost', 'funds_held'] satisfies AlertRule[])
+
+/** Notes the last message of a rule, unless a later one is noted. */
+export async function noteMessage(db: Db, { rule, state, values, told_at }: AlertMessage): Promise<void> {
+  await db
+    .insertInto('alert_messages')
+    .values({ rule, state, values, told_at })
+    .onConflict(conflict =>
+      conflict.column('rule').doUpdateSet({ state, values, told_at }).where('alert_messages.told_at', '<=', told_at),
+    )
+    .execute()
 }

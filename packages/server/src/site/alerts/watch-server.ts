@@ -1,17 +1,20 @@
 import type { ServerAlertRule } from '@tollgate/contract'
 import type { CallMeter } from '../../platform/metrics/call-meter.ts'
 import type { watchState } from '../../platform/probes/server-state.ts'
+import type { Db } from '../../platform/storage/db.ts'
 import { type SendContext, sendAlert } from './send-alert.ts'
 import { type ServerFacts, serverRules } from './server-rules.ts'
+import { makeWriteDown } from './write-down.ts'
 
 interface Deps extends SendContext {
+  db: Db
   watched: ReturnType<typeof watchState>
   meter: Pick<CallMeter, 'answers'>
   server: string
   isFirst: boolean
 }
 
-/** What was found and told; it is in memory alone. */
+/** What was found and told. What was told is also written down when the database takes it. */
 interface Standing {
   key: string
   rule: ServerAlertRule
@@ -36,6 +39,7 @@ export function watchServer(context: Deps) {
   const { watched, meter, options, server, isFirst, now, log } = context
   const standing = new Map<string, Standing>()
   const counted = countsOver(meter)
+  const writeDown = makeWriteDown(context, isFirst ? server : null)
   let looking: Promise<void> | null = null
 
   const facts = (): ServerFacts => ({
@@ -63,6 +67,7 @@ export function watchServer(context: Deps) {
       }
     for (const one of standing.values()) if (!found.has(one.key)) Object.assign(one, { wrong: 0, right: one.right + 1 })
     await tell()
+    if (known.databaseUp && known.databaseWritable) writeDown.begin()
   }
 
   async function tell(): Promise<void> {
@@ -76,6 +81,7 @@ export function watchServer(context: Deps) {
   async function send(one: Standing, state: 'firing' | 'recovered'): Promise<void> {
     try {
       await sendAlert(context, one, state)
+      writeDown.note({ ...one, state, told_at: now() })
       if (state === 'recovered') standing.delete(one.key)
       else one.told_at = now()
     } catch (err) {
@@ -94,6 +100,8 @@ export function watchServer(context: Deps) {
 
   return {
     look,
+    /** Resolves once what was told and can be written is written. */
+    written: writeDown.written,
     async close() {
       clearInterval(timer)
       await looking

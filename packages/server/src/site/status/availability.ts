@@ -1,6 +1,7 @@
 import { type calls, LOG_TYPE, type ReplyOf } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { withReportLimits } from '../../platform/storage/report-limits.ts'
+import { loggedStatus } from '../../records/logs/logged-status.ts'
 import type { SiteContext } from '../context.ts'
 
 type Availability = ReplyOf<typeof calls.status.availability>
@@ -62,10 +63,7 @@ async function answeredByHour({ reports }: SiteContext, from: number): Promise<M
 }
 
 async function failedByHour({ reports, databaseKind }: SiteContext, from: number): Promise<Map<number, number>> {
-  const status =
-    databaseKind === 'postgres'
-      ? sql<number>`case when other like '{%' then (other::json ->> 'status_code')::int end`
-      : sql<number>`case when other like '{%' then cast(json_extract(other, '$.status_code') as integer) end`
+  const status = loggedStatus(databaseKind)
   const rows = await reports
     .selectFrom('logs')
     .where('type', '=', LOG_TYPE.error)

@@ -38,6 +38,12 @@ export interface Responses {
    */
   allow(): Promise<Admitted>
   /**
+   * Holds what a response to all that was said may cost: where the upstream hears the end of a sentence, it begins one by itself.
+   *
+   * @throws ApiError when the caller may not have another response
+   */
+  hear(): Promise<void>
+  /**
    * Begins a response, unless it has begun already.
    *
    * @throws ApiError when the caller may not have it
@@ -82,6 +88,8 @@ interface RunningResponse {
 
 const FORMAT = 'openai-realtime'
 const NO_ID = ''
+/** The hold grows by so many seconds of the client's speech. */
+const SPEECH_STEP_SECONDS = 5
 
 export function makeResponses({ logged, conversation, admit }: ResponsesContext, deps: StatefulDeps): Responses {
   const { ledger, callLimits, options } = deps
@@ -89,6 +97,8 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
   /** The ids of ended responses: none is charged twice, however often its end is reported. */
   const endedIds = new Set<string>()
   let nextHold: Promise<Hold> | null = null
+  /** Of the client's speech, so many seconds are in the next hold. */
+  let heldSpeechSeconds = 0
   /** Takes the next response off the count of successful calls; null: it is not counted yet. */
   let uncount: Promise<() => void> | null = null
   let isClosed = false
@@ -109,8 +119,8 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
   }
 
   /** Grows a hold to what a response to the conversation as it is now may cost. */
-  async function growTo(ledgerHold: LedgerHold, pricing: PricingContext) {
-    const request = currentRequest()
+  async function growTo(ledgerHold: LedgerHold, pricing: PricingContext, soundSeconds = conversation.soundSeconds) {
+    const request = { ...currentRequest(), soundSeconds }
     const { model } = request
     const limits = deps.prices.limitsOf(model)
     const sizing = {
@@ -177,12 +187,21 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       await growTo(allowed.hold.ledgerHold, allowed.pricing)
       return allowed
     },
+    async hear() {
+      const { soundSeconds } = conversation
+      if (nextHold && soundSeconds <= heldSpeechSeconds) return
+      const { hold, pricing } = await prepare(false)
+      const covered = Math.ceil(soundSeconds / SPEECH_STEP_SECONDS) * SPEECH_STEP_SECONDS
+      await growTo(hold.ledgerHold, pricing, covered)
+      heldSpeechSeconds = covered
+    },
     async begin(responseId) {
       const id = idOf(responseId)
       if (responses.has(id) || endedIds.has(id)) return
       const { identity, pricing, hold } = await prepare(true)
       const { call, ledgerHold } = hold
       nextHold = null
+      heldSpeechSeconds = 0
       uncount = null
       // The conversation may have grown since.
       const plan = await growTo(ledgerHold, pricing).catch(async error => {

@@ -169,6 +169,10 @@ export function makeSession(
         conversation.pointsOutside ||= factsIn('openai-realtime', message).outside > 0
       }
       if (parsed.type === RESPONSE_CREATE) await responses.allow()
+      if (parsed.type === AUDIO) {
+        conversation.addClientMessage(parsed, message)
+        await responses.hear()
+      }
       const kept = SESSION_UPDATE.test(parsed.type)
         ? keepModel(message, parsed, { model, upstreamModel: sentRequest.model })
         : message
@@ -178,7 +182,7 @@ export function makeSession(
           ? withoutLiveChoices(kept, { model: sentRequest.model, channel, losses: sentRequest.losses })
           : kept
       if (isOver) return
-      conversation.addClientMessage(parsed, message)
+      if (parsed.type !== AUDIO) conversation.addClientMessage(parsed, message)
       upstream.send(outgoing)
       if (parsed.type !== RESPONSE_CREATE) return
       isAwaited = true

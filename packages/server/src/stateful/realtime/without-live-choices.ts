@@ -19,10 +19,12 @@ export function withoutLiveChoices(message: string, terms: LiveTerms): string {
   const scanned = scanSafely(message)
   if (!scanned) return message
   const checked = check(scanned, terms)
+  // the message was checked with what is in it
+  const ofSettings = { ...terms.channel, setting: { ...terms.channel.setting, known_parts_only: false } }
   const edited = editMembers(checked, (name, value) => {
     const settings = SETTINGS.has(name) && value().startsWith('{') ? scanSafely(value()) : null
     if (!settings) return undefined
-    const inner = check(name === 'response' ? withoutModel(settings) : settings, terms)
+    const inner = check(name === 'response' ? withoutModel(settings) : settings, { ...terms, channel: ofSettings })
     return inner === settings ? undefined : inner.text
   })
   return (edited ?? checked).text

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ChannelValues } from '../channel-values.ts'
 import { readSetting, withMember } from '../limits/setting-limits.ts'
 
-const SWITCHES = ['allow_model_choice', 'usual_service_only'] as const
+const SWITCHES = ['allow_model_choice', 'usual_service_only', 'known_parts_only'] as const
 
-/** What clients may choose on a channel, as it stands in its `setting`. */
+/** What clients may choose and send on a channel, as it stands in its `setting`. */
 export function ChoiceSwitches() {
   const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()

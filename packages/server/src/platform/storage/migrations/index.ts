@@ -36,6 +36,7 @@ import { up as logTotals } from './0039-log-totals.ts'
 import { up as vacuumSooner } from './0040-vacuum-sooner.ts'
 import { up as debts } from './0046-debts.ts'
 import { up as optionChanges } from './0050-option-changes.ts'
+import { up as alertMessages } from './0051-alert-messages.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -43,7 +44,7 @@ export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
  * Steps with which a server that does not know them goes on: they only add what it neither reads nor has to write. With any
  * other step the old version must have ended before the new one starts. The release notes say so.
  */
-export const FOR_OLDER_TOO: ReadonlySet<string> = new Set(['0050-option-changes'])
+export const FOR_OLDER_TOO: ReadonlySet<string> = new Set(['0050-option-changes', '0051-alert-messages'])
 
 /** Those of the steps that a server which does not know them cannot go on with. */
 export const notForOlder = (steps: readonly string[]): string[] => steps.filter(step => !FOR_OLDER_TOO.has(step))
@@ -86,4 +87,5 @@ export const migrations: Record<string, Step> = {
   '0040-vacuum-sooner': vacuumSooner,
   '0046-debts': debts,
   '0050-option-changes': optionChanges,
+  '0051-alert-messages': alertMessages,
 }

@@ -6,6 +6,7 @@ export interface SiteTables {
   notices: NoticesTable
   jobs: JobsTable
   alerts: AlertsTable
+  alert_messages: AlertMessagesTable
   change_versions: ChangeVersionsTable
   setups: SetupsTable
 }
@@ -56,6 +57,16 @@ export interface AlertsTable {
   since: number
   /** When the operator was told; 0: not yet. */
   told_at: Defaulted<number>
+}
+
+/** The last message of each alert rule. */
+export interface AlertMessagesTable {
+  rule: string
+  state: 'firing' | 'recovered'
+  /** JSON: what its sentences are filled in with. */
+  values: string
+  /** Unix seconds. */
+  told_at: number
 }
 
 /** How often the data of each topic of `change-events.ts` was changed, on any node. */

@@ -101,8 +101,16 @@ describe('what multiplies a price', () => {
       'Vidu, newer',
       52,
       { upstreamModel: 'viduq2-turbo', metadata: { resolution: '1080p' } },
-      { duration: 1, resolution: 2 },
+      { duration: 1, resolution: 2.1 },
     ],
+    ['Vidu, twice as long for more', 52, { upstreamModel: 'vidu2.0', seconds: 8 }, { duration: 2.5 }],
+    [
+      'Vidu, a short one at the price of a usual one',
+      52,
+      { upstreamModel: 'viduq2-turbo', seconds: 1 },
+      { duration: 1 },
+    ],
+    ['Vidu, a long one by its seconds', 52, { upstreamModel: 'viduq2-turbo', seconds: 8 }, { duration: 1.75 }],
     ['Vidu, only fine', 52, { upstreamModel: 'viduq1' }, { duration: 1 }],
     [
       'Vidu, unknown',

@@ -38,7 +38,9 @@ export const vidu: VideoVendor = {
   readPolled,
   factors(request) {
     const lengths = lengthsOf(request)
-    const duration = lengthOf(request, lengths) / (lengths[0] ?? 4)
+    const usual = lengths[0] ?? 4
+    const share = ofModel<(seconds: number) => number>(LENGTH_SHARES, request.upstreamModel, seconds => seconds / usual)
+    const duration = share(lengthOf(request, lengths))
     const resolution = lookUp(ofModel(SHARES, request.upstreamModel, {}), resolutionOf(request, resolutionsOf(request)))
     const factors: Record<string, number> = { duration }
     return resolution === undefined ? factors : { ...factors, resolution }
@@ -67,11 +69,24 @@ const RESOLUTIONS: ByModel<readonly string[]> = [
 const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
   ofModel(RESOLUTIONS, upstreamModel, ['720p', '540p', '1080p'])
 
-/** What a resolution costs of the usual one, where it is another. https://platform.vidu.com/docs/pricing */
+/**
+ * What a length costs of the usual one, where that is not in proportion. In credits, 720p: of vidu2.0, 4 seconds cost 4 and 8 cost 10
+ * (https://doc-en.302.ai/294940083e0). Of viduq2 a video has a price besides its seconds': less than five seconds count as five, and
+ * each one more costs a quarter of these at most, as of viduq2-turbo (https://shortapi.ai/models/vidu/vidu-q2/image-to-video/llms.txt).
+ */
+const LENGTH_SHARES: ByModel<(seconds: number) => number> = [
+  [/^vidu2\.0/, seconds => (seconds > 4 ? 2.5 : 1)],
+  [/^viduq2/, seconds => 1 + Math.max(0, seconds - 5) / 4],
+]
+
+/**
+ * What a resolution costs of the usual one, where it is another. The maker's credits, as these hosts list them: 1.5 and q3
+ * https://302.ai/product/detail/viduq3-turbo, 2.0 https://doc-en.302.ai/294940083e0, q2 as above (pro: 0.575 for 0.275).
+ */
 const SHARES: ByModel<Readonly<Record<string, number>>> = [
   [/^vidu1\.5/, { '360p': 0.4, '1080p': 2 }],
   [/^vidu2\.0/, { '360p': 0.5, '1080p': 2.5 }],
-  [/^viduq2/, { '1080p': 2 }],
+  [/^viduq2/, { '1080p': 2.1 }],
   [/^viduq3-pro/, { '540p': 0.466667, '1080p': 1.066667 }],
   [/^viduq1/, {}],
   // nobody knows: the most that any of them takes
