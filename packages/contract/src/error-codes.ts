@@ -109,6 +109,7 @@ export const errors = {
   user_role_not_below: 200,
   user_quota_too_low: 200,
   original_password_required: 200,
+  new_password_required: 200,
   original_password_wrong: 200,
   password_unchanged: 200,
   first_password_needs_sign_in: 200,

@@ -8,7 +8,7 @@ export const errors: Record<ErrorCode, string> = {
   access_token_invalid: 'Системный токен доступа недействителен',
   user_banned: 'Пользователь заблокирован, обратитесь к администратору',
   role_too_low: 'Недостаточно прав',
-  demo_site: 'Это демонстрационный сайт, изменения невозможны',
+  demo_site: 'Это демонстрационный сайт, сервера нет',
   route_unknown: 'Вызов {method} {path} не существует',
   body_too_large: 'Тело запроса больше {limit}',
   body_too_slow: 'Тело запроса приходит слишком медленно; проверьте соединение и отправьте его снова',
@@ -110,6 +110,7 @@ export const errors: Record<ErrorCode, string> = {
   user_role_not_below: 'Нельзя управлять пользователями того же или более высокого уровня',
   user_quota_too_low: 'У пользователя меньше этой суммы',
   original_password_required: 'Введите текущий пароль',
+  new_password_required: 'Введите новый пароль',
   original_password_wrong: 'Текущий пароль неверен',
   password_unchanged: 'Новый пароль должен отличаться от текущего',
   first_password_needs_sign_in:
