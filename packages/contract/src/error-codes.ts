@@ -203,6 +203,7 @@ export const errors = {
   token_ip_invalid: 200,
   token_group_not_usable: 200,
   token_expired_cannot_enable: 200,
+  token_expiry_passed: 200,
   token_exhausted_cannot_enable: 200,
 } as const
 

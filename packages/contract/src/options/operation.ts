@@ -13,7 +13,6 @@ const general = inSection('operation', 'general', {
   DefaultCollapseSidebar: toggle(false, { publicAs: 'default_collapse_sidebar' }),
   SelfUseModeEnabled: toggle(false, { publicAs: 'self_use_mode_enabled' }),
   DemoSiteEnabled: toggle(false, { publicAs: 'demo_site_enabled' }),
-  StreamCacheQueueLength: integer(0, { min: 0, hidden: true }),
 })
 
 const quota = inSection('operation', 'quota', {
@@ -158,8 +157,8 @@ const chats = forRoot(
   }),
 )
 
-/** US dollars a call, for tasks that no price list of tokens knows. */
-const TASK_PRICES = {
+/** US dollars a call, for tasks that no price list of tokens knows; they hold where an operator's own prices do not name the task. */
+export const TASK_PRICES: Readonly<Record<string, number>> = {
   mj_imagine: 0.1,
   mj_edits: 0.1,
   mj_variation: 0.1,

@@ -19,6 +19,9 @@ export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
               onChange={event => choice.show(column.key, event.target.checked)}
             >
               {column.title}
+              {choice.isShown(column) && choice.isLeftOut(column) && (
+                <small className={styles.inDetails}>{t('components.table.inDetails')}</small>
+              )}
             </Checkbox>
           ))}
           <Button type="link" size="small" onClick={choice.reset}>

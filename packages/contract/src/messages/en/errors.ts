@@ -204,5 +204,6 @@ export const errors: Record<ErrorCode, string> = {
   token_ip_invalid: '“{ip}” is neither an IP address nor a CIDR range',
   token_group_not_usable: 'You may not use the group {group}',
   token_expired_cannot_enable: 'The token has expired; change its expiry before enabling it',
+  token_expiry_passed: 'The expiry has passed; choose a later time, or none',
   token_exhausted_cannot_enable: 'The token’s quota is used up; raise it before enabling the token',
 }

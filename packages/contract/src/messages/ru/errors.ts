@@ -205,5 +205,6 @@ export const errors: Record<ErrorCode, string> = {
   token_ip_invalid: '«{ip}» не является IP-адресом или диапазоном CIDR',
   token_group_not_usable: 'Группа {group} вам недоступна',
   token_expired_cannot_enable: 'Срок действия токена истёк; измените срок перед включением',
+  token_expiry_passed: 'Срок действия уже прошёл; выберите более поздний или уберите его',
   token_exhausted_cannot_enable: 'Квота токена исчерпана; увеличьте её перед включением',
 }

@@ -197,5 +197,6 @@ export const errors: Record<ErrorCode, string> = {
   token_ip_invalid: '“{ip}” 不是合法的 IP 地址或 CIDR 网段',
   token_group_not_usable: '您无权使用分组 {group}',
   token_expired_cannot_enable: '令牌已过期，无法启用，请先修改过期时间，或设置为永不过期',
+  token_expiry_passed: '过期时间已过，请选择更晚的时间或永不过期',
   token_exhausted_cannot_enable: '令牌额度已用尽，无法启用，请先增加额度，或设置为无限额度',
 }
