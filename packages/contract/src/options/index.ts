@@ -7,7 +7,7 @@ import { rateLimitOptions } from './rate-limit.ts'
 import { systemOptions } from './system.ts'
 
 export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMode } from './color.ts'
-export { TASK_PRICES } from './operation.ts'
+export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
 export { isPageAddress } from './page-address.ts'
 

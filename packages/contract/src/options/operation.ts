@@ -157,8 +157,8 @@ const chats = forRoot(
   }),
 )
 
-/** US dollars a call, for tasks that no price list of tokens knows; they hold where an operator's own prices do not name the task. */
-export const TASK_PRICES: Readonly<Record<string, number>> = {
+/** US dollars a drawing; they hold where an operator's own prices do not name it. */
+export const DRAWING_PRICES: Readonly<Record<string, number>> = {
   mj_imagine: 0.1,
   mj_edits: 0.1,
   mj_variation: 0.1,
@@ -177,6 +177,11 @@ export const TASK_PRICES: Readonly<Record<string, number>> = {
   mj_video: 0.8,
   mj_inpaint: 0,
   mj_custom_zoom: 0,
+}
+
+/** US dollars a call, for tasks that no price list of tokens knows. */
+const TASK_PRICES = {
+  ...DRAWING_PRICES,
   suno_music: 0.1,
   suno_lyrics: 0.01,
   // a second

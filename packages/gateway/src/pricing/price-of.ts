@@ -1,4 +1,4 @@
-import { TASK_PRICES } from '@tollgate/contract'
+import { DRAWING_PRICES } from '@tollgate/contract'
 import { defaultPrice } from './default-price.ts'
 import type { Price, TokenPrice } from './price.ts'
 
@@ -32,12 +32,13 @@ export const UNPRICED: Price = UNKNOWN_MODEL
 export const FREE: Price = { ...UNKNOWN_MODEL, modelRatio: 0, toolPrices: {} }
 
 /**
- * Returns what a model costs at a moment: the operator's price for a call, else the operator's ratios over the default ones; a task
- * that the operator names nowhere has its default price. Null when nobody has set a price. An operator's model ratio holds whatever the length of the input.
+ * Returns what a model costs at a moment: the operator's price for a call, else the operator's ratios over the default ones; a
+ * drawing that the operator names nowhere has its default price. Null when nobody has set a price. An operator's model ratio holds
+ * whatever the length of the input.
  */
 export function priceOf(model: string, tables: PriceTables, at: Date): Price | null {
   const modelRatio = own(tables.ModelRatio, model)
-  const price = own(tables.ModelPrice, model) ?? (modelRatio === undefined ? own(TASK_PRICES, model) : undefined)
+  const price = own(tables.ModelPrice, model) ?? (modelRatio === undefined ? own(DRAWING_PRICES, model) : undefined)
   if (price !== undefined) return { ...UNKNOWN_MODEL, kind: 'call', price }
 
   const standard = defaultPrice(model, at)
