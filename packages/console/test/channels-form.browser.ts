@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { type ChannelType, LANGUAGES } from '@tollgate/contract'
 import { channels } from '../src/phrases/en/channels.ts'
+import { settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 test('every type shows the inputs and hints it needs, and no other’s', async ({ page, operator }) => {
@@ -58,9 +59,12 @@ test('a type is found by what people call it, in every language', async ({ page 
     await page.goto('/channel/add')
     const [title, label] = names[language]
     const type = page.getByRole('dialog', { name: title }).getByRole('combobox', { name: label })
+    await settled(page)
     for (const [word, name] of Object.entries(found)) {
       await type.fill(word)
-      await expect(page.locator('.ant-select-dropdown:visible').getByTitle(name[language], { exact: true })).toBeVisible()
+      await expect(
+        page.locator('.ant-select-dropdown:visible').getByTitle(name[language], { exact: true }),
+      ).toBeVisible()
     }
   }
 })

@@ -96,7 +96,9 @@ test('a set-up that is refused without a word says so in the reader’s language
   await page.route('/api/setup', route =>
     route.request().method() === 'POST'
       ? route.fulfill({ json: { success: false, message: '', data: null } })
-      : route.fulfill({ json: { success: true, message: '', data: { status: false, root_init: true, database_type: 'sqlite' } } }),
+      : route.fulfill({
+          json: { success: true, message: '', data: { status: false, root_init: true, database_type: 'sqlite' } },
+        }),
   )
   const said = {
     en: 'Initialization failed, please retry',

@@ -124,7 +124,10 @@ test('a token whose expiry has passed is saved, and that it calls nothing is sai
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
     const [edit, save, sentence] = said[language]
     await page.goto('/token')
-    await page.getByRole('row', { name: 'Old' }).getByRole('button', { name: `${edit}: Old` }).click()
+    await page
+      .getByRole('row', { name: 'Old' })
+      .getByRole('button', { name: `${edit}: Old` })
+      .click()
     await page.getByRole('dialog').getByRole('button', { name: save, exact: true }).click()
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   }

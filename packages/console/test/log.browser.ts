@@ -169,7 +169,8 @@ test('a call’s row shows its amount with two decimals, and the exact one when 
   const write = [join(import.meta.dirname, 'log-rows.ts'), gateway.databaseFile, JSON.stringify(rows)]
   await runQuietly('The log stays empty.', bun, write)
   await page.goto('/log')
-  const amount = (model: string, text: string) => page.getByRole('row', { name: model }).getByText(text, { exact: true })
+  const amount = (model: string, text: string) =>
+    page.getByRole('row', { name: model }).getByText(text, { exact: true })
   await expect(amount('cheap', '<$0.01')).toBeVisible()
   await expect(amount('dear', '$1.23')).toBeVisible()
   await amount('cheap', '<$0.01').hover()

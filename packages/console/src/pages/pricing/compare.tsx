@@ -88,7 +88,7 @@ export function Compare({ models, view, onClose }: CompareProps) {
                 hint={words(name)}
                 values={models.map(model => {
                   const cost = costOfCall(model, TYPICAL_CALLS[name], view.ratio)
-                  return cost === 'not-comparable' ? undefined : cost
+                  return typeof cost === 'number' || cost === 'too-long' ? cost : undefined
                 })}
               />
             ))}

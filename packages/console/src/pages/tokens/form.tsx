@@ -33,7 +33,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
     const sent = tokenOfValues(values)
     if (token) await update({ id: token.id, ...sent })
     else onCreated(await create({ ...sent, count: values.count }))
-    if (hasPassed(sent.expired_time, Date.now() / 1000)) message.warning(t('tokens.form.expiryPassed'))
+    if (hasPassed(Number(sent.expired_time), Date.now() / 1000)) message.warning(t('tokens.form.expiryPassed'))
     return true
   }
 

@@ -65,5 +65,4 @@ export function tokenOfValues({ expires, model_limits, count: _, ...same }: Toke
 
 export const isExpiry = (text: string): boolean => text === '' || dayjs(text, EXPIRY_FORMAT, true).isValid()
 
-export const hasPassed = (expiredTime: number | undefined, now: number): boolean =>
-  expiredTime !== undefined && expiredTime !== NEVER && expiredTime <= now
+export const hasPassed = (expiredTime: number, now: number): boolean => expiredTime !== NEVER && expiredTime <= now

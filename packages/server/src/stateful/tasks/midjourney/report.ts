@@ -67,7 +67,7 @@ export function readProgress(value: Readonly<Record<string, unknown>>): DrawingP
     ...(startedAt && { startedAt }),
     ...(finishedAt && { finishedAt }),
     // What is not told stays as it was.
-    change: Object.fromEntries(Object.entries(told).filter(([, one]) => one !== '' && one !== 0)),
+    change: Object.fromEntries(Object.entries(told).filter(([, one]) => one !== '')),
   }
 }
 
