@@ -209,7 +209,10 @@ test('a test that passes says that the channel is enabled again, or why it stays
         await route.fulfill({ response, json: { ...(await response.json()), success: true, recovery } })
       })
       await page.goto(`/channel?test=${channel.id}`)
-      await page.getByRole('dialog').getByRole('button', { name: /\(1\)|（1）/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /\(1\)|（1）/ })
+        .click()
       await expect(page.getByText(said[recovery][language], { exact: true })).toBeVisible()
       await page.unroute('/api/channel/test/*')
     }

@@ -259,7 +259,10 @@ test('chats that cannot be read are said to be so, where they are looked for', a
     await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
     const [menu, link, sentence] = said[language]
     await page.goto('/token')
-    await page.getByRole('navigation', { name: menu }).getByRole('link', { name: new RegExp(`${link}$`) }).click()
+    await page
+      .getByRole('navigation', { name: menu })
+      .getByRole('link', { name: new RegExp(`${link}$`) })
+      .click()
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()
     await page.goto('/chat/0')
     await expect(page.getByText(sentence, { exact: true })).toBeVisible()

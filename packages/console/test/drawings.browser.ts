@@ -172,7 +172,7 @@ for (const [path, menu] of [
     await page.keyboard.press('Escape')
     await row.getByRole('button', { name: /^Details of/ }).click()
     for (const label of labels) {
-      const [, title = label, isIn] = /^(.*?)( in the row’s details)?$/.exec(label) ?? []
+      const [, title = label, isIn] = /^(.*?)\s?(in the row’s details)?$/.exec(label) ?? []
       const place = isIn ? page.locator('dt') : page.getByRole('columnheader')
       await expect(place.getByText(title, { exact: true }), label).toBeVisible()
     }
