@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { bun } from './bun.mjs'
-import { inProject } from './project.mjs'
+import { inProject, root } from './project.mjs'
 import { runQuietly } from './run.mjs'
 import { say } from './script.mjs'
 
 const pack = inProject('scripts', 'lib', 'pack.ts')
-const sources = [
-  inProject('packages', 'console'),
-  inProject('packages', 'contract'),
-  inProject('package-lock.json'),
-  pack,
-]
+const sources = ['packages/console', 'packages/contract', 'package-lock.json', 'scripts/lib/pack.ts']
 const notSources = new Set(['dist', 'node_modules', 'test'])
 const stamp = inProject('packages', 'console', 'dist', '.built-from')
 
@@ -35,9 +30,11 @@ export async function buildConsole() {
   writeFileSync(stamp, builtFrom)
 }
 
-function fingerprint() {
+/** What the console is built from: the same in every copy of the project's folder. */
+export function fingerprint(project = root) {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesIn)) hash.update(file).update(readFileSync(file))
+  for (const file of sources.flatMap(source => filesIn(join(project, source))))
+    hash.update(relative(project, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 

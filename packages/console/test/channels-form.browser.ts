@@ -42,3 +42,13 @@ test('what the server refuses is shown at its field, in the same words', async (
   await form.getByRole('button', { name: '创建' }).click()
   await expect(form.getByText('地区必须是一个名称，或包含 default 的“模型 → 地区”JSON')).toBeVisible()
 })
+
+test('the models of every type are kept locally, and offered while the server does not answer', async ({ page }) => {
+  await page.goto('/channel/add')
+  const form = page.getByRole('dialog', { name: 'Add channel' })
+  await expect(form.getByRole('button', { name: 'Fill in this type’s models' })).toBeEnabled()
+  await page.route('/api/models', () => undefined)
+  await page.reload()
+  await form.getByRole('button', { name: 'Fill in this type’s models' }).click()
+  await expect(form.locator('.ant-select-selection-item').filter({ hasText: /^gpt-4o$/ })).toBeVisible()
+})

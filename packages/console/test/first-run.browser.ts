@@ -91,3 +91,29 @@ async function barriersOfStep(page: Page, step: string): Promise<string[]> {
   }
   return problems
 }
+
+test('a set-up that is refused without a word says so in the reader’s language', async ({ page }) => {
+  await page.route('/api/setup', route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { success: false, message: '', data: null } })
+      : route.fulfill({
+          json: { success: true, message: '', data: { status: false, root_init: true, database_type: 'sqlite' } },
+        }),
+  )
+  const said = {
+    en: 'Initialization failed, please retry',
+    zh: '初始化失败，请重试',
+    ru: 'Не удалось выполнить настройку, повторите попытку',
+  } as const
+  await page.goto('/setup')
+  for (const language of LANGUAGES) {
+    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
+    await page.goto('/setup')
+    const next = page.locator('form button[type=submit]')
+    for (let step = 0; step < 3; step++) {
+      await expect(page.locator('li[aria-current=step]')).toContainText(String(step + 1))
+      await next.click()
+    }
+    await expect(page.getByText(said[language], { exact: true })).toBeVisible()
+  }
+})

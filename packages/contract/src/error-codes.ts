@@ -111,6 +111,7 @@ export const errors = {
   user_role_not_below: 200,
   user_quota_too_low: 200,
   original_password_required: 200,
+  new_password_required: 200,
   original_password_wrong: 200,
   password_unchanged: 200,
   first_password_needs_sign_in: 200,
@@ -204,6 +205,7 @@ export const errors = {
   token_ip_invalid: 200,
   token_group_not_usable: 200,
   token_expired_cannot_enable: 200,
+  token_expiry_passed: 200,
   token_exhausted_cannot_enable: 200,
 } as const
 

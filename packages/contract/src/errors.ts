@@ -2,11 +2,15 @@ import type { Language } from './constants.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { fillIn } from './fill-in.ts'
 import { errors as en } from './messages/en/errors.ts'
+import { fields as fieldsEn } from './messages/en/fields.ts'
 import { errors as ru } from './messages/ru/errors.ts'
+import { fields as fieldsRu } from './messages/ru/fields.ts'
 import { errors as zh } from './messages/zh/errors.ts'
+import { fields as fieldsZh } from './messages/zh/fields.ts'
 import { type Reason, reasonMessage } from './reasons.ts'
 
 const sentences: Record<Language, Record<ErrorCode, string>> = { zh, en, ru }
+const fieldNames: Record<Language, Record<string, string>> = { zh: fieldsZh, en: fieldsEn, ru: fieldsRu }
 
 export type ErrorParameters = Record<string, string | number | Reason>
 
@@ -14,7 +18,11 @@ export type ErrorParameters = Record<string, string | number | Reason>
 export function errorMessage(code: ErrorCode, language: Language, parameters: ErrorParameters = {}): string {
   const spoken = Object.entries(parameters).map(([name, value]) => [
     name,
-    typeof value === 'object' ? reasonMessage(value, language) : value,
+    typeof value === 'object' ? reasonMessage(value, language) : name === 'field' ? fieldName(value, language) : value,
   ])
   return fillIn(sentences[language][code], Object.fromEntries(spoken))
 }
+
+/** What forms call a field in a language; the wire's name where they show none. */
+const fieldName = (field: string | number, language: Language): string =>
+  (Object.hasOwn(fieldNames[language], field) ? fieldNames[language][field] : undefined) ?? String(field)

@@ -7,15 +7,21 @@ interface QuotaProps {
   value: number
   /** A single call costs so little that it needs more than the usual two. */
   decimals?: number | undefined
+  /** Of the amount on hover, beside the integer. */
+  exactDecimals?: number | undefined
   /** It came in: shown with a plus sign. */
   isCredit?: boolean | undefined
 }
 
 /** Quota as the operator shows it, the exact integer on hover. */
-export function Quota({ value, decimals, isCredit = false }: QuotaProps) {
+export function Quota({ value, decimals, exactDecimals, isCredit = false }: QuotaProps) {
   const status = useStatus()
+  const exact = () => {
+    const isAmount = exactDecimals !== undefined && status.display_in_currency
+    return isAmount ? `${formatQuota(value, status, exactDecimals)} · ${formatNumber(value)}` : formatNumber(value)
+  }
   return (
-    <Hint title={() => formatNumber(value)}>
+    <Hint title={exact}>
       <span className={isCredit ? styles.credit : undefined}>
         {isCredit && '+'}
         {formatQuota(value, status, decimals)}

@@ -63,6 +63,8 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
         list={list}
         query={query}
         columns={columns.visible}
+        keepsLeftOut
+        onLeftOut={columns.onLeftOut}
         nameOf={nameOf}
         first={{
           title: empty.title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router'
-import { CONSOLE_START } from '../lib/paths.ts'
+import { CONSOLE_START, paths } from '../lib/paths.ts'
 import { chatIcon, MENU_GROUPS, type MenuGroup, type Page, pages } from '../pages.tsx'
 import { useChats } from '../session/chats.ts'
 import { mayOpen } from '../session/guard.tsx'
@@ -60,7 +60,10 @@ export function useSideMenu(): { group: MenuGroup; title: string; links: SideLin
     (mayOpen(menu.access ?? access, user) || (user === null && access === 'user' && menu.access === undefined)) &&
     (menu.when?.(status) ?? true)
   const shown = pages.filter(isShown)
-  const chats = useChats().map(({ name, to }) => ({ to, title: name, icon: chatIcon }))
+  const offered = useChats().map(({ name, to }) => ({ to, title: name, icon: chatIcon }))
+  // The page says that the operator's chats cannot be read.
+  const unreadable = { to: paths.chats, title: t('layout.pages.chat'), icon: chatIcon }
+  const chats = status.chats_broken ? [unreadable, ...offered] : offered
   return MENU_GROUPS.map(group => ({
     group,
     title: t(`layout.groups.${group}`),

@@ -25,18 +25,22 @@ export class CallError extends Error {
   field: string | undefined
   /** The id to quote when asking the operator. */
   requestId: string | undefined
+  /** Whether the server itself said why; else `message` is the console's own. */
+  isExplained: boolean
   /** What the reply says besides: what differs. */
   data: unknown
 
   constructor(
     message: string,
-    about: Pick<CallError, 'code' | 'status'> & Partial<Pick<CallError, 'field' | 'requestId' | 'data'>>,
+    about: Pick<CallError, 'code' | 'status'> &
+      Partial<Pick<CallError, 'field' | 'requestId' | 'isExplained' | 'data'>>,
   ) {
     super(message)
     this.code = about.code
     this.status = about.status
     this.field = about.field
     this.requestId = about.requestId
+    this.isExplained = about.isExplained ?? false
     this.data = about.data
   }
 }
@@ -254,6 +258,7 @@ function failureOf(response: Response, reply: Reply<unknown> | undefined): CallE
     status: response.status,
     field: reply?.field,
     requestId: response.headers.get('X-Request-Id') ?? undefined,
+    isExplained: Boolean(reply?.message),
     data: reply?.data,
   })
 }

@@ -24,6 +24,8 @@ export interface ChatKey {
 export const stored = {
   user: json<User | null>('user', null),
   status: json<SiteStatus | null>('status', null),
+  /** Channel type → the model names known for it. */
+  channelModels: json<Record<string, string[]> | null>('channel_models', null),
   themeMode: text('theme-mode'),
   language: text('i18nextLng'),
   sidebarCollapsed: flag('default_collapse_sidebar'),

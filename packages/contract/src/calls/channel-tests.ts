@@ -14,6 +14,10 @@ const testProgress = z.object({
 })
 export type TestProgress = z.output<typeof testProgress>
 
+/** `option_off`: channels are not enabled automatically. `changed`: it is another since the test began. */
+export const RECOVERIES = ['enabled', 'option_off', 'too_slow', 'changed'] as const
+export type Recovery = (typeof RECOVERIES)[number]
+
 export const channelTests = {
   test: call({
     method: 'GET',
@@ -33,6 +37,8 @@ export const channelTests = {
       /** Seconds until the first token; null: there was none. */
       first_token: z.number().nullable(),
       model: z.string(),
+      /** Of a channel that was disabled automatically and passed: whether it is enabled again, or why not. */
+      recovery: z.enum(RECOVERIES).nullable(),
     }),
   }),
   testAll: call({

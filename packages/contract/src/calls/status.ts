@@ -15,7 +15,9 @@ const siteStatus = z.strictObject({
   server_address: z.string(),
   docs_link: z.string(),
   top_up_link: z.string(),
+  /** Empty where the option cannot be read. */
   chats: z.array(z.record(z.string(), z.string()).readonly()).readonly(),
+  chats_broken: z.boolean(),
   chat_link: z.string(),
   chat_link2: z.string(),
 

@@ -7,6 +7,7 @@ import { rateLimitOptions } from './rate-limit.ts'
 import { systemOptions } from './system.ts'
 
 export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMode } from './color.ts'
+export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
 export { isPageAddress } from './page-address.ts'
 
@@ -43,7 +44,7 @@ export const isOptionKey = (key: string): key is OptionKey => Object.hasOwn(opti
 export const optionsIn = (tab: SettingsTab, section: SettingsSection): OptionKey[] =>
   optionKeys.filter(key => {
     const line = optionLines[key]
-    return line.tab === tab && line.section === section && !line.hidden
+    return line.tab === tab && line.section === section
   })
 
 /** The sections of a settings tab, in order. */

@@ -13,7 +13,6 @@ const general = inSection('operation', 'general', {
   DefaultCollapseSidebar: toggle(false, { publicAs: 'default_collapse_sidebar' }),
   SelfUseModeEnabled: toggle(false, { publicAs: 'self_use_mode_enabled' }),
   DemoSiteEnabled: toggle(false, { publicAs: 'demo_site_enabled' }),
-  StreamCacheQueueLength: integer(0, { min: 0, hidden: true }),
 })
 
 const quota = inSection('operation', 'quota', {
@@ -158,8 +157,8 @@ const chats = forRoot(
   }),
 )
 
-/** US dollars a call, for tasks that no price list of tokens knows. */
-const TASK_PRICES = {
+/** US dollars a drawing; they hold where an operator's own prices do not name it. */
+export const DRAWING_PRICES: Readonly<Record<string, number>> = {
   mj_imagine: 0.1,
   mj_edits: 0.1,
   mj_variation: 0.1,
@@ -178,6 +177,11 @@ const TASK_PRICES = {
   mj_video: 0.8,
   mj_inpaint: 0,
   mj_custom_zoom: 0,
+}
+
+/** US dollars a call, for tasks that no price list of tokens knows. */
+const TASK_PRICES = {
+  ...DRAWING_PRICES,
   suno_music: 0.1,
   suno_lyrics: 0.01,
   // a second

@@ -16,8 +16,6 @@ export interface Traits {
   needs?: readonly string[]
   /** The switch without which this option does nothing; its control is greyed until then. */
   activeWith?: string
-  /** Accepted and kept for scripts that set it; nothing reads it and no page shows it. */
-  hidden?: true
   /** A number of quota. */
   isQuota?: true
   /** Bounds of a number, both allowed. */

@@ -105,6 +105,16 @@ describe('writing', () => {
     })
   })
 
+  test.each([
+    [400, 'INVALID_ARGUMENT', 'invalid_request_error'],
+    [429, 'RESOURCE_EXHAUSTED', 'rate_limit_error'],
+    [503, 'UNAVAILABLE', 'server_error'],
+  ])('OpenAI’s clients get Google’s %d %s as a type of theirs', (status, word, type) => {
+    const googles = { ...failure, status, type: word, code: String(status) }
+    expect(JSON.parse(writeError(openAiErrors, googles)).error).toMatchObject({ type, code: word })
+    expect(writeErrorEvent(responsesErrors, googles)).toContain(`"code":"${word}"`)
+  })
+
   test('Responses has an event of its own', () => {
     expect(JSON.parse(writeError(responsesErrors, failure))).toEqual(JSON.parse(writeError(openAiErrors, failure)))
     const [eventLine, dataLine] = writeErrorEvent(responsesErrors, { ...failure, code: 'empty' }).split('\n')

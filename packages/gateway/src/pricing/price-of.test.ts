@@ -37,6 +37,15 @@ describe('the price of a model', () => {
     expect(priceOf(model, nothing, day)).toBeNull()
   })
 
+  test('is a task’s default where the operator’s prices name other models alone, and the operator’s own where they name it', () => {
+    const others = { ...nothing, ModelPrice: { drawing: 0.2 }, ModelRatio: { 'gpt-4o': 1 } }
+    expect(priceOf('mj_imagine', others, day)).toMatchObject({ kind: 'call', price: 0.1 })
+    expect(priceOf('mj_inpaint', others, day)).toMatchObject({ kind: 'call', price: 0 })
+    expect(priceOf('mj_imagine', { ...nothing, ModelPrice: { mj_imagine: 0.3 } }, day)).toMatchObject({ price: 0.3 })
+    const byRatio = priceOf('mj_imagine', { ...nothing, ModelRatio: { mj_imagine: 4 } }, day)
+    expect(byRatio).toMatchObject({ kind: 'tokens', modelRatio: 4 })
+  })
+
   test('is higher for long input where the package says so', () => {
     expect(priceOf('gemini-2.5-pro', nothing, day)).toMatchObject({
       modelRatio: 0.625,

@@ -1,3 +1,4 @@
+import { DRAWING_PRICES } from '@tollgate/contract'
 import { defaultPrice } from './default-price.ts'
 import type { Price, TokenPrice } from './price.ts'
 
@@ -31,14 +32,15 @@ export const UNPRICED: Price = UNKNOWN_MODEL
 export const FREE: Price = { ...UNKNOWN_MODEL, modelRatio: 0, toolPrices: {} }
 
 /**
- * Returns what a model costs at a moment: the operator's price for a call, else the operator's ratios over the default ones; null
- * when nobody has set a price. An operator's model ratio holds whatever the length of the input.
+ * Returns what a model costs at a moment: the operator's price for a call, else the operator's ratios over the default ones; a
+ * drawing that the operator names nowhere has its default price. Null when nobody has set a price. An operator's model ratio holds
+ * whatever the length of the input.
  */
 export function priceOf(model: string, tables: PriceTables, at: Date): Price | null {
-  const price = own(tables.ModelPrice, model)
+  const modelRatio = own(tables.ModelRatio, model)
+  const price = own(tables.ModelPrice, model) ?? (modelRatio === undefined ? own(DRAWING_PRICES, model) : undefined)
   if (price !== undefined) return { ...UNKNOWN_MODEL, kind: 'call', price }
 
-  const modelRatio = own(tables.ModelRatio, model)
   const standard = defaultPrice(model, at)
   if (modelRatio === undefined && !standard) return null
 
@@ -66,4 +68,5 @@ const outputsLikeText = (price: TokenPrice): TokenPrice => ({
 })
 
 /** Model names come from anywhere: `constructor` has no price. */
-const own = (table: Record<string, number>, model: string) => (Object.hasOwn(table, model) ? table[model] : undefined)
+const own = (table: Readonly<Record<string, number>>, model: string) =>
+  Object.hasOwn(table, model) ? table[model] : undefined

@@ -161,11 +161,15 @@ describe('the guard', () => {
     const signIns = ['', '/passkey', '/passkey/options', '/second_factor'].map(step => `POST /api/user/login${step}`)
     expect((await open(admin)).sort()).toEqual(['POST /api/setup', ...signIns])
     expect((await open(root)).sort()).toEqual(['POST /api/setup', ...signIns, 'PUT /api/option/'])
-    expect(await send(root, calls.tokens.create)).toMatchObject({
-      success: false,
-      code: 'demo_site',
-      message: 'This site is for demo only, nothing can be changed',
-    })
+    expect(await send(root, calls.tokens.create)).toMatchObject({ status: 405, success: false, code: 'demo_site' })
+    const said = (['en', 'zh', 'ru'] as const).map(
+      async language => (await root('POST', '/api/token/', { language })).message,
+    )
+    expect(await Promise.all(said)).toEqual([
+      'This site is for demo only, no server',
+      '本站仅供演示，无服务端',
+      'Это демонстрационный сайт, сервера нет',
+    ])
     await app.options.set('DemoSiteEnabled', 'false')
   })
 

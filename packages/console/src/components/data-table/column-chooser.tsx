@@ -18,7 +18,10 @@ export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
               checked={choice.isShown(column)}
               onChange={event => choice.show(column.key, event.target.checked)}
             >
-              {column.title}
+              {column.title}{' '}
+              {choice.isShown(column) && choice.isLeftOut(column) && (
+                <small className={styles.inDetails}>{t('components.table.inDetails')}</small>
+              )}
             </Checkbox>
           ))}
           <Button type="link" size="small" onClick={choice.reset}>

@@ -7,11 +7,11 @@ import { useIsPhone } from '../use-is-phone.ts'
 import { Cards } from './cards.tsx'
 import styles from './data-table.module.css'
 import { EmptyList, type FirstStep, ListError } from './list-states.tsx'
-import type { Identified, RowView } from './row-view.ts'
+import type { Identified, RowsProps, RowView } from './row-view.ts'
 import { Rows } from './rows.tsx'
 import type { ListState } from './use-list-state.ts'
 
-interface DataTableProps<Row> extends RowView<Row> {
+interface DataTableProps<Row> extends RowView<Row>, Pick<RowsProps<Row>, 'onLeftOut'> {
   list: ListState
   query: UseQueryResult<Page<Row>>
   first: FirstStep

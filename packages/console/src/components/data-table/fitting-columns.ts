@@ -10,6 +10,8 @@ const BORDERS_WIDTH = 2
 
 interface Fitting<Row> {
   columns: Column<Row>[]
+  /** Those there is no room for. */
+  leftOut: Column<Row>[]
   showsActions: boolean
   /** In pixels, where the table scrolls sideways. */
   scrollWidth: number | undefined
@@ -19,7 +21,10 @@ interface Fitting<Row> {
 export function fittingColumns<Row>(view: RowView<Row>, width: number): Fitting<Row> {
   let columns = view.columns
   // A frame without a width is not measured yet.
-  const fits = (shown: RowView<Row>) => width === 0 || widthOf(shown) + BORDERS_WIDTH <= width
+  const opener = (shown: RowView<Row>) =>
+    view.keepsLeftOut && !view.expand && shown.columns.length < view.columns.length ? EXPAND_WIDTH : 0
+  const neededFor = (shown: RowView<Row>) => widthOf(shown) + opener(shown)
+  const fits = (shown: RowView<Row>) => width === 0 || neededFor(shown) + BORDERS_WIDTH <= width
   const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
   for (const next of leavable) {
     if (fits({ ...view, columns })) break
@@ -27,7 +32,8 @@ export function fittingColumns<Row>(view: RowView<Row>, width: number): Fitting<
   }
   const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }))
   const shown = { ...view, columns, actions: showsActions ? view.actions : undefined }
-  return { columns, showsActions, scrollWidth: fits(shown) ? undefined : widthOf(shown) }
+  const leftOut = view.columns.filter(column => !columns.includes(column))
+  return { columns, leftOut, showsActions, scrollWidth: fits(shown) ? undefined : neededFor(shown) }
 }
 
 function widthOf<Row>({ columns, actions, actionsWidth = ACTIONS_WIDTH, expand, selection }: RowView<Row>): number {

@@ -36,6 +36,8 @@ export interface RowView<Row> {
   actionsWidth?: number
   /** Whether a table too narrow for all columns leaves the actions out, because a row's details have them too. */
   actionsGiveWay?: boolean
+  /** A table too narrow for all columns has the rest in the details of each row. */
+  keepsLeftOut?: boolean
   /** The details of a row. */
   expand?: (row: Row) => ReactNode
   selection?: Selection<Row>
@@ -48,5 +50,7 @@ export interface RowsProps<Row> extends RowView<Row> {
   rows: Row[] | undefined
   /** How many rows to draw while loading. */
   placeholders: number
+  /** Hears the keys of the columns that there is no room for. */
+  onLeftOut?: ((keys: string[]) => void) | undefined
   empty: ReactNode
 }

@@ -1,11 +1,13 @@
 import { Checkbox } from 'antd'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactList } from '../fact-list.tsx'
 import { usePrinting } from '../use-printing.ts'
+import type { Column } from './columns.ts'
 import table from './data-table.module.css'
 import { ACTIONS_WIDTH, EXPAND_WIDTH, fittingColumns, SELECTION_WIDTH } from './fitting-columns.ts'
 import { PrintedRows } from './printed-rows.tsx'
-import type { Identified, RowsProps } from './row-view.ts'
+import type { Identified, RowsProps, RowView } from './row-view.ts'
 import styles from './rows.module.css'
 import { selectedOf, toggle } from './selected-rows.ts'
 import { TableRow } from './table-row.tsx'
@@ -23,11 +25,19 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const isPrinting = usePrinting()
   const [opened, setOpened] = useState<readonly Identified['id'][]>([])
   const [frame, width] = useWidth<HTMLDivElement>()
-  const { rows, placeholders, empty, selection, expand } = props
-  const view = useShownView(props)
-  const fitting = useMemo(() => fittingColumns(view, width), [view, width])
+  const { rows, placeholders, empty, selection, onLeftOut } = props
+  const whole = useShownView(props)
+  const fitting = useMemo(() => fittingColumns(whole, width), [whole, width])
   const { showsActions, scrollWidth } = fitting
   const columns = useSameList(fitting.columns)
+  const leftOut = useSameList(fitting.leftOut)
+  const view = useMemo(() => withDetails(whole, leftOut), [whole, leftOut])
+  // What the page opens is of its last render.
+  const expand = props.expand ?? view.expand
+  useEffect(() => {
+    onLeftOut?.(leftOut.map(({ key }) => key))
+    return () => onLeftOut?.([])
+  }, [leftOut, onLeftOut])
   // What is seen is there at once; the others come when the browser has time.
   const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
   const openRow = useLatest(({ id }: Row) =>
@@ -35,7 +45,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   )
   const toggleRow = useLatest((row: Row) => selection && toggle([row], selection))
   const { actionsWidth = ACTIONS_WIDTH } = view
-  const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
+  const cells = columns.length + [showsActions, expand, selection].filter(Boolean).length
   const selected = selection && selectedOf(rows ?? [], selection)
   const chosen = selection && new Set(selection.selected.map(row => row.id))
 
@@ -94,7 +104,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
               Array.from({ length: Math.min(placeholders, FIRST_ROWS) }, (_, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
                 <tr key={line}>
-                  {Array.from({ length: whole }, (_, cell) => (
+                  {Array.from({ length: cells }, (_, cell) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: nor do their cells
                     <td key={cell}>
                       <span className={table.bar} />
@@ -104,14 +114,14 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
               ))}
             {rows?.length === 0 && (
               <tr>
-                <td colSpan={whole}>{empty}</td>
+                <td colSpan={cells}>{empty}</td>
               </tr>
             )}
             {rows?.slice(0, drawn).map(row => (
               <TableRow
                 key={row.id}
                 row={row}
-                view={opened.includes(row.id) ? { ...view, expand } : view}
+                view={opened.includes(row.id) && expand ? { ...view, expand } : view}
                 columns={columns}
                 showsActions={showsActions}
                 selected={selection ? selectedOf([row], selection) : 'none'}
@@ -127,4 +137,11 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
       {isPrinting && <PrintedRows {...props} opened={opened} />}
     </>
   )
+}
+
+/** The view, in which a row's details have the columns that there is no room for, where it has no others. */
+function withDetails<Row>(view: RowView<Row>, leftOut: Column<Row>[]): RowView<Row> {
+  if (!view.keepsLeftOut || view.expand || leftOut.length === 0) return view
+  const facts = (row: Row) => leftOut.map(({ title, render }) => ({ label: title, value: render(row) }))
+  return { ...view, expand: row => <FactList className={styles.leftOut} facts={facts(row)} /> }
 }

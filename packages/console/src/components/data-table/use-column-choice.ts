@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type Stored, useStored } from '../../lib/storage.ts'
 import type { Column } from './columns.ts'
 
@@ -5,6 +6,9 @@ export interface ColumnChoice<Row> {
   visible: Column<Row>[]
   choosable: Column<Row>[]
   isShown: (column: Column<Row>) => boolean
+  /** Whether the table has no room for it at present: then it stands in the details of each row. */
+  isLeftOut: (column: Column<Row>) => boolean
+  onLeftOut: (keys: string[]) => void
   show: (key: string, isShown: boolean) => void
   reset: () => void
 }
@@ -15,12 +19,15 @@ export function useColumnChoice<Row>(
   remembered: Stored<Record<string, boolean> | null>,
 ): ColumnChoice<Row> {
   const [chosen, choose] = useStored(remembered)
+  const [leftOut, setLeftOut] = useState<string[]>([])
   const isShown = (column: Column<Row>) => column.always || (chosen?.[column.key] ?? !column.optional)
 
   return {
     visible: columns.filter(isShown),
     choosable: columns.filter(column => !column.always),
     isShown,
+    isLeftOut: ({ key }) => leftOut.includes(key),
+    onLeftOut: setLeftOut,
     show: (key, shown) => choose({ ...chosen, [key]: shown }),
     reset: () => choose(null),
   }

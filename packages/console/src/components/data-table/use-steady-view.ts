@@ -12,7 +12,7 @@ export function useSteadyView<Row>(view: RowView<Row>): RowView<Row> {
     latest.current = view
   })
   const columns = useSameList(view.columns)
-  const { selection, expand, actionsWidth, actionsGiveWay } = view
+  const { selection, expand, actionsWidth, actionsGiveWay, keepsLeftOut } = view
   const [hasActions, isSelecting, opens] = [Boolean(view.actions), Boolean(selection), Boolean(expand)]
 
   return useMemo(
@@ -25,8 +25,9 @@ export function useSteadyView<Row>(view: RowView<Row>): RowView<Row> {
       ...(isSelecting && { selection: NO_SELECTION }),
       ...(actionsWidth !== undefined && { actionsWidth }),
       ...(actionsGiveWay !== undefined && { actionsGiveWay }),
+      ...(keepsLeftOut !== undefined && { keepsLeftOut }),
     }),
-    [columns, hasActions, isSelecting, opens, actionsWidth, actionsGiveWay],
+    [columns, hasActions, isSelecting, opens, actionsWidth, actionsGiveWay, keepsLeftOut],
   )
 }
 

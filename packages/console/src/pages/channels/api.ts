@@ -2,6 +2,7 @@ import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@t
 import { CHANNEL_STATUS, type Channel, type ChannelType, calls, type InputOf, type Page } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
+import { readStored, stored, writeStored } from '../../lib/storage.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { type ChannelLine, tagLines } from './tags/tag-lines.ts'
 
@@ -65,9 +66,22 @@ const NO_TYPES: ChannelType[] = []
 export const useChannelType = (type: number | undefined): ChannelType | undefined =>
   useChannelTypes().find(known => known.type === type)
 
-/** Channel type → the model names known for it. */
+/** They change with the server's version. */
+const MODELS_FRESH_MS = 600_000
+
+/** Channel type → the model names known for it: what was kept locally at once, what the server says as soon as it answers. */
 export function useModelsByType(): UseQueryResult<Record<string, string[]>> {
-  return useQuery({ queryKey: ['models-by-type'], queryFn: () => send(calls.status.models), staleTime: Infinity })
+  return useQuery({
+    queryKey: ['models-by-type'],
+    queryFn: async () => {
+      const models = await send(calls.status.models)
+      writeStored(stored.channelModels, models)
+      return models
+    },
+    initialData: () => readStored(stored.channelModels) ?? undefined,
+    initialDataUpdatedAt: 0,
+    staleTime: MODELS_FRESH_MS,
+  })
 }
 
 export type NewChannel = InputOf<typeof calls.channels.create>['body']

@@ -18,6 +18,7 @@ import { InlineNumber } from './inline-number.tsx'
 import { useOfAllRows } from './of-all-rows.tsx'
 import { TagNameCell, TagNumberCell, TagStateCell } from './tags/tag-cells.tsx'
 import { type ChannelLine, isTagLine, NO_TYPE } from './tags/tag-lines.ts'
+import { typeName } from './type-words.ts'
 
 export function NameCell({ channel }: { channel: ChannelLine }) {
   if (isTagLine(channel)) return <TagNameCell line={channel} />
@@ -56,7 +57,9 @@ export function TypeCell({ channel }: { channel: ChannelLine }) {
   const { typeOf } = useOfAllRows()
   const type = typeOf(channel.type)
   if (channel.type === NO_TYPE) return null
-  return <ColorTag color={type?.color}>{type?.name ?? t('channels.unknownType', { type: channel.type })}</ColorTag>
+  return (
+    <ColorTag color={type?.color}>{type ? typeName(type) : t('channels.unknownType', { type: channel.type })}</ColorTag>
+  )
 }
 
 export function StateCell({ channel }: { channel: ChannelLine }) {

@@ -6,6 +6,7 @@ import { LabelledSwitch } from '../../components/labelled-switch.tsx'
 import { stored, useStored, writeStored } from '../../lib/storage.ts'
 import { type ChannelFilter, useChannelTypes, useGroups } from './api.ts'
 import { channelStates } from './channel-state.ts'
+import { typeName, typeWords } from './type-words.ts'
 
 interface ChannelFiltersProps {
   list: ListState<ChannelFilter>
@@ -33,7 +34,7 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
   const choices = {
     group: groups.map(group => ({ value: group, label: group })),
     status: channelStates.map(({ status, state }) => ({ value: String(status), label: t(`channels.states.${state}`) })),
-    type: types.map(({ type, name }) => ({ value: String(type), label: name })),
+    type: types.map(type => ({ value: String(type.type), label: typeName(type), words: typeWords(type) })),
   }
   const view = useChannelView()
   const set = (name: keyof typeof VIEWS) => (isOn: boolean) => {
@@ -69,7 +70,7 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
           <Select
             key={name}
             allowClear
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={{ optionFilterProp: name === 'type' ? 'words' : 'label' }}
             aria-label={t(`channels.filters.${name}`)}
             placeholder={t(`channels.filters.${name}`)}
             style={{ width: 130 }}

@@ -10,6 +10,7 @@ import { useChannelTypes } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
 import { KeyUse } from './keys/key-use.tsx'
 import { RevealKey } from './reveal-key.tsx'
+import { typeName, typeWords } from './type-words.ts'
 
 /** Address and key of a channel. The chosen type decides which fields are shown. */
 export function ConnectionSection({ channel }: { channel: Channel | undefined }) {
@@ -33,10 +34,10 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
       <Form.Item name="type" label={t('channels.form.type')} extra={hint && t(`channels.typeHints.${hint}`)}>
         <Select
           onChange={fillOther}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{ optionFilterProp: 'words' }}
           options={types
             .filter(known => !known.legacy || known.type === channel?.type)
-            .map(known => ({ value: known.type, label: known.name }))}
+            .map(known => ({ value: known.type, label: typeName(known), words: typeWords(known) }))}
         />
       </Form.Item>
       <Form.Item name="name" label={t('channels.form.name')} rules={[{ ...required, required: true }]}>

@@ -1,10 +1,11 @@
 import { chatTarget } from '@tollgate/contract'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { PageNotice } from '../../components/page-notice.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useChats } from '../../session/chats.ts'
+import { useStatus } from '../../session/status.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import styles from './chat.module.css'
 import { placeOf } from './use-chosen-key.ts'
@@ -15,12 +16,13 @@ export function ChatChooser() {
   const isAdmin = useIsAdmin()
   const [search] = useSearchParams()
   const chats = useChats()
+  const { chats_broken } = useStatus()
   const token = Number(search.get('token')) || undefined
 
   if (chats.length === 0) {
     return (
       <PageNotice
-        title={t('chat.none')}
+        title={t(chats_broken ? 'chat.unreadable' : 'chat.none')}
         hint={t('chat.noneHint')}
         action={
           <Link to={isAdmin ? `${paths.settings}?q=chat` : paths.connect}>
@@ -33,6 +35,7 @@ export function ChatChooser() {
   return (
     <section className={styles.page} aria-labelledby="chats">
       <h1 id="chats">{t('chat.title')}</h1>
+      {chats_broken && <Alert type="error" showIcon title={t('chat.unreadable')} />}
       <p>{t('chat.intro')}</p>
       <ul className={styles.list}>
         {chats.map(({ name, template, to }) => {

@@ -8,7 +8,7 @@ import { PageNotice } from '../../components/page-notice.tsx'
 import { paths } from '../../lib/paths.ts'
 import { rememberPlace } from '../../lib/return-place.ts'
 import type { Chat } from '../../session/chats.ts'
-import { useGatewayAddress } from '../../session/status.tsx'
+import { useGatewayAddress, useStatus } from '../../session/status.tsx'
 import { useIsAdmin, useUser } from '../../session/user.ts'
 import { useUsableToken } from './api.ts'
 import styles from './chat.module.css'
@@ -113,10 +113,11 @@ function WithKey({
 /** For a chat that is not there, or whose link leads nowhere. */
 function Misconfigured() {
   const { t } = useTranslation()
+  const { chats_broken } = useStatus()
   const isAdmin = useIsAdmin()
   return (
     <PageNotice
-      title={t('chat.misconfigured')}
+      title={t(chats_broken ? 'chat.unreadable' : 'chat.misconfigured')}
       hint={t('chat.misconfiguredHint')}
       action={
         <Link to={isAdmin ? `${paths.settings}?q=chat` : paths.chats}>

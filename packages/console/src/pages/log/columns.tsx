@@ -88,7 +88,7 @@ export function useLogColumns(): Column<LogRow>[] {
       card: 'field',
       render: row =>
         row.quota !== 0 && (
-          <Quota value={row.quota} decimals={isCall(row) ? CALL_DECIMALS : undefined} isCredit={isCredit(row)} />
+          <Quota value={row.quota} exactDecimals={isCall(row) ? CALL_DECIMALS : undefined} isCredit={isCredit(row)} />
         ),
     },
   ]

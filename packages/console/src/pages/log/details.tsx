@@ -12,6 +12,7 @@ import { useIsAdmin, useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { Attempts } from './attempts.tsx'
 import { CALL_DECIMALS } from './call-decimals.ts'
+import { TypeTag } from './cells.tsx'
 import { listedColumnsBut } from './listed-columns.tsx'
 import styles from './log.module.css'
 import { ReceiptTable } from './receipt-table.tsx'
@@ -69,6 +70,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   const { counted } = details.admin_info ?? {}
   // also where the table has no room for them
   const columns: [label: string, value: ReactNode][] = [
+    [t('log.columns.type'), <TypeTag key="type" type={row.type} />],
     [t('log.columns.user'), isAdmin && row.username && <UserLink name={row.username} />],
     [t('log.columns.token_name'), row.token_name && (isOwn ? <TokenLink name={row.token_name} /> : row.token_name)],
     [t('log.columns.group'), row.group && <CallsLink filters={{ group: row.group }}>{row.group}</CallsLink>],

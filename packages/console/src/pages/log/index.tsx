@@ -74,6 +74,7 @@ export default function LogPage() {
           list={list}
           query={query}
           columns={columns.visible}
+          onLeftOut={columns.onLeftOut}
           nameOf={row => row.request_id || String(row.id)}
           actions={actions}
           actionsWidth={MENU_WIDTH}

@@ -83,6 +83,7 @@ export function FixedPrice({ model, groupRatio }: { model: PricedModel; groupRat
 export function PriceCell({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
   const { t } = useTranslation()
   if (model.quota_type === 1) return <FixedPrice model={model} groupRatio={groupRatio} />
+  if (!model.is_priced) return '–'
   const prices = tokenPrices(model, groupRatio)
   const parts: (keyof TokenPrices)[] = ['input', 'output', 'cached']
   return (

@@ -36,7 +36,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     ...sortable(key, t(`pricing.columns.${key}`)),
     width: 100,
     numeric: true,
-    render: model => formatPrice(pricesOf(model, view.ratio)[line]),
+    render: model => (model.is_priced ? formatPrice(pricesOf(model, view.ratio)[line]) : '–'),
   })
   const prices: Column<PricedRow>[] = [
     {
@@ -46,7 +46,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
         model.quota_type === 1 ? (
           <FixedPrice model={model} groupRatio={view.ratio} />
         ) : (
-          formatPrice(pricesOf(model, view.ratio).input)
+          price('input', 'input').render(model)
         ),
     },
     price('output', 'output'),
@@ -86,7 +86,8 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
       title: t('pricing.columns.available'),
       width: 84,
       render: model => {
-        const label = t(isAvailable(model, view.group) ? 'pricing.available' : 'pricing.unavailable')
+        const why = model.is_priced ? t('pricing.unavailable') : t('pricing.unpriced')
+        const label = isAvailable(model, view.group) ? t('pricing.available') : why
         return (
           <Hint title={label}>
             {isAvailable(model, view.group) ? (

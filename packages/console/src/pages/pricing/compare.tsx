@@ -21,7 +21,8 @@ interface CompareProps {
 export function Compare({ models, view, onClose }: CompareProps) {
   const { t } = useTranslation()
   const words = useTypicalCallWords()
-  const byTokens = models.filter(({ quota_type }) => quota_type === 0)
+  const isByTokens = ({ is_priced, quota_type }: PricedModel) => is_priced && quota_type === 0
+  const byTokens = models.filter(isByTokens)
   const lines = PRICE_LINES.filter(line =>
     byTokens.some(model => linesWorthSaying(pricesOf(model, view.ratio)).includes(line)),
   )
@@ -72,7 +73,7 @@ export function Compare({ models, view, onClose }: CompareProps) {
                   key={line}
                   models={models}
                   title={t(`pricing.lines.${line}`)}
-                  values={models.map(model => (model.quota_type === 0 ? pricesOf(model, view.ratio)[line] : undefined))}
+                  values={models.map(model => (isByTokens(model) ? pricesOf(model, view.ratio)[line] : undefined))}
                 />
               ))}
             </tbody>
@@ -87,7 +88,7 @@ export function Compare({ models, view, onClose }: CompareProps) {
                 hint={words(name)}
                 values={models.map(model => {
                   const cost = costOfCall(model, TYPICAL_CALLS[name], view.ratio)
-                  return cost === 'not-comparable' ? undefined : cost
+                  return typeof cost === 'number' || cost === 'too-long' ? cost : undefined
                 })}
               />
             ))}

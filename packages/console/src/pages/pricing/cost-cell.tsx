@@ -11,13 +11,19 @@ interface CostCellProps {
   groupRatio: number
 }
 
+const WHY = {
+  'too-long': 'pricing.typical.tooLongHint',
+  'not-comparable': 'pricing.typical.notComparableHint',
+  unpriced: 'pricing.unpricedHint',
+} as const
+
 /** What a typical call costs; where it cannot be made, why. */
 export function CostCell({ model, call, groupRatio }: CostCellProps) {
   const { t } = useTranslation()
   const cost = costOfCall(model, TYPICAL_CALLS[call], groupRatio)
   if (typeof cost === 'number') return <b className={styles.cost}>{formatPrice(cost)}</b>
   return (
-    <Hint title={t(`pricing.typical.${cost === 'too-long' ? 'tooLongHint' : 'notComparableHint'}`)}>
+    <Hint title={t(WHY[cost])}>
       <span className={styles.unknown}>{cost === 'too-long' ? t('pricing.typical.tooLong') : '–'}</span>
     </Hint>
   )

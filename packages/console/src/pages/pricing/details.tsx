@@ -1,21 +1,25 @@
 import type { PricedModel } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPrice } from '../../lib/format.ts'
-import { RatiosCell } from './cells.tsx'
+import { GroupsCell, RatiosCell } from './cells.tsx'
 import { CostCell } from './cost-cell.tsx'
 import { AbilityLists, ContextWindow, Maker } from './facts.tsx'
+import type { GroupView } from './group-view.ts'
 import { linesWorthSaying, pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
 import { TYPICAL_CALL_NAMES } from './typical-calls.ts'
 
 /** Everything a model costs, in the group at hand, and what is known of it. */
-export function PriceDetails({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
+export function PriceDetails({ model, view }: { model: PricedModel; view: GroupView }) {
   const { t } = useTranslation()
+  const { ratio: groupRatio } = view
   const tools = Object.entries(model.tool_prices)
   return (
     <div className={styles.details}>
-      {model.quota_type === 1 ? (
+      {!model.is_priced ? (
+        <p>{t('pricing.unpricedHint')}</p>
+      ) : model.quota_type === 1 ? (
         <p>
           {t(model.by_second ? 'pricing.details.second' : 'pricing.details.call', {
             price: formatPrice(callPrice(model, groupRatio)),
@@ -37,7 +41,7 @@ export function PriceDetails({ model, groupRatio }: { model: PricedModel; groupR
           </tbody>
         </table>
       )}
-      {model.quota_type === 0 && model.abilities.chat !== false && (
+      {model.is_priced && model.quota_type === 0 && model.abilities.chat !== false && (
         <table>
           <caption>{t('pricing.typical.title')}</caption>
           <tbody>
@@ -53,6 +57,12 @@ export function PriceDetails({ model, groupRatio }: { model: PricedModel; groupR
         </table>
       )}
       <dl className={styles.about}>
+        <dt>{t('pricing.columns.billing')}</dt>
+        <dd>{t(model.quota_type === 1 ? 'pricing.billing.call' : 'pricing.billing.usage')}</dd>
+        <dt>{t('pricing.columns.groups')}</dt>
+        <dd>
+          <GroupsCell model={model} view={view} />
+        </dd>
         <dt>{t('pricing.columns.maker')}</dt>
         <dd>
           <Maker model={model} />

@@ -25,13 +25,27 @@ export function findModels<Model extends PricedModel>(
   }
 }
 
-/** The models whose name holds every word of the query; hyphens, dots and capitals do not matter: `gpt4o`, `claude 4.5`. */
+/**
+ * The models whose name holds every word of the query; hyphens, dots and capitals do not matter: `gpt4o`, `claude 4.5`. Where there
+ * is none, letters may be left out, too: `g4mini`.
+ */
 function namedLike<Model extends PricedModel>(models: readonly Model[], query: string): Model[] {
   const words = query.split(/\s+/).map(bare).filter(Boolean)
-  return models.filter(({ model_name }) => {
-    const name = bare(model_name)
-    return words.every(word => name.includes(word))
-  })
+  const namedBy = (holds: (name: string, word: string) => boolean) =>
+    models.filter(({ model_name }) => words.every(word => holds(bare(model_name), word)))
+  const whole = namedBy((name, word) => name.includes(word))
+  return whole.length > 0 ? whole : namedBy(holdsInOrder)
+}
+
+/** Whether all characters of a word come in the name, in their order. */
+function holdsInOrder(name: string, word: string): boolean {
+  let at = 0
+  for (const letter of word) {
+    const found = name.indexOf(letter, at)
+    if (found === -1) return false
+    at = found + letter.length
+  }
+  return true
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

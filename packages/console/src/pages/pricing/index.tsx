@@ -107,7 +107,7 @@ export default function PricingPage() {
           placeholders={PLACEHOLDERS}
           columns={columns}
           nameOf={({ model_name }) => model_name}
-          expand={model => <PriceDetails model={model} groupRatio={ratio} />}
+          expand={model => <PriceDetails model={model} view={{ group, ratio, groups, onView: view }} />}
           selection={{ selected, onSelect: setSelected }}
           isDimmed={({ enable_groups }) => !enable_groups.includes(group)}
           empty={<EmptyList list={list} first={{ title: t('pricing.emptyTitle'), hint: t('pricing.emptyHint') }} />}

@@ -3,7 +3,7 @@ import type { PricedModel } from '@tollgate/contract'
 import { findModels, type Wanted } from './find-models.ts'
 import { linesWorthSaying, pricesOf } from './price-lines.ts'
 import { callPrice, tokenPrices } from './prices.ts'
-import { nextSorting, readSorting, sortModels } from './sort-models.ts'
+import { isAvailable, nextSorting, readSorting, sortModels } from './sort-models.ts'
 import { costOfCall } from './typical-calls.ts'
 
 function model(name: string, change: Partial<PricedModel> = {}): PricedModel {
@@ -55,6 +55,24 @@ test('a search needs every word, and no hyphens', () => {
   expect(named(' claude 4.5 son')).toEqual(['claude-sonnet-4-5'])
   expect(named('-')).toEqual(names(models))
   expect(named('gemini')).toEqual([])
+})
+
+test('where no name holds the words, letters may be left out, in their order', () => {
+  const models = [model('gpt-4o'), model('gpt-4o-mini'), model('gemini-2.5-pro')]
+  const named = (q: string) => names(findModels(models, { ...ANYTHING, q }).found)
+  expect(named('g4mini')).toEqual(['gpt-4o-mini'])
+  expect(named('gmni')).toEqual(['gpt-4o-mini', 'gemini-2.5-pro'])
+  expect(named('mini')).toEqual(['gpt-4o-mini', 'gemini-2.5-pro'])
+  expect(named('inim4g')).toEqual([])
+})
+
+test('a model without a price is available to nobody, costs nothing known and stands behind those with one', () => {
+  const unpriced = model('a', { is_priced: false, model_ratio: 37.5 })
+  expect(isAvailable(unpriced, 'default')).toBe(false)
+  expect(costOfCall(unpriced, { fresh: 1, cached: 0, written: 0, output: 1 }, 1)).toBe('unpriced')
+  const cheap = model('cheap')
+  for (const key of ['input', '-input'])
+    expect(names(sortModels([unpriced, cheap], CONTEXT, readSorting(key)))).toEqual(['cheap', 'a'])
 })
 
 test('only what is known to fit is found; what nobody knows is counted, not guessed', () => {

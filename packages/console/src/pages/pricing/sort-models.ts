@@ -56,7 +56,9 @@ export function sortModels<Model extends PricedModel>(
   )
 }
 
-export const isAvailable = (model: PricedModel, group: string): boolean => model.enable_groups.includes(group)
+/** A model without a price is only for who accepts that. */
+export const isAvailable = (model: PricedModel, group: string): boolean =>
+  model.is_priced && model.enable_groups.includes(group)
 
 function sortValue(model: PricedModel, key: SortKey, { ratio, call }: SortContext): number | string | undefined {
   if (key === 'model') return model.model_name
@@ -65,7 +67,7 @@ function sortValue(model: PricedModel, key: SortKey, { ratio, call }: SortContex
     const cost = costOfCall(model, TYPICAL_CALLS[call], ratio)
     return typeof cost === 'number' ? cost : undefined
   }
-  if (model.quota_type === 1) return undefined
+  if (model.quota_type === 1 || !model.is_priced) return undefined
   return pricesOf(model, ratio)[key === 'written' ? 'cacheWrite5m' : key]
 }
 

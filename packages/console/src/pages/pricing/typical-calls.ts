@@ -24,11 +24,12 @@ export const TYPICAL_CALL_NAMES = Object.keys(TYPICAL_CALLS) as TypicalCallName[
 
 export const isTypicalCall = (name: string): name is TypicalCallName => Object.hasOwn(TYPICAL_CALLS, name)
 
-/** US dollars; or why there are none: the model takes less, or holds no conversations. */
-export type CallCost = number | 'too-long' | 'not-comparable'
+/** US dollars; or why there are none: the model takes less, holds no conversations, or has no price. */
+export type CallCost = number | 'too-long' | 'not-comparable' | 'unpriced'
 
 /** What a call costs in a group; calls of tools are not in it. */
 export function costOfCall(model: PricedModel, call: TypicalCall, groupRatio: number): CallCost {
+  if (!model.is_priced) return 'unpriced'
   if (model.quota_type === 1) return model.by_second ? 'not-comparable' : callPrice(model, groupRatio)
   if (model.abilities.chat === false) return 'not-comparable'
   const input = call.fresh + call.cached + call.written

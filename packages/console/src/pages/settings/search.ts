@@ -6,7 +6,6 @@ import { optionWords, placeOf } from './words.ts'
 export function optionsFound(query: string, words: SettingsWords): OptionKey[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
   return optionKeys.filter(key => {
-    if (optionLines[key].hidden) return false
     const { label, hint } = optionWords(words, key)
     const { tab, section } = optionLines[key]
     const { title } = words.sections[placeOf(tab, section)]

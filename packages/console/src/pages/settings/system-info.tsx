@@ -7,11 +7,13 @@ import { formatTime } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useUpdateCheck } from './api.ts'
 import styles from './settings.module.css'
+import type { Settings } from './use-settings.ts'
 
-/** The running version, since when it runs, and whether there is a newer one. */
-export function SystemInfo() {
+/** The running version, since when it runs, and, where there is an address to ask, whether there is a newer one. */
+export function SystemInfo({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   const { version, start_time } = useStatus()
+  const canCheck = settings.stored.textOf('UpdateCheckUrl') !== ''
   const { mutate: check, isPending, data: release } = useUpdateCheck()
   return (
     <div className={styles.info}>
@@ -22,9 +24,11 @@ export function SystemInfo() {
             { label: t('settings.info.startTime'), value: formatTime(start_time) },
           ]}
         />
-        <Button loading={isPending} onClick={() => check()}>
-          {t('settings.info.check')}
-        </Button>
+        {canCheck && (
+          <Button loading={isPending} onClick={() => check()}>
+            {t('settings.info.check')}
+          </Button>
+        )}
       </div>
       {release && <Told release={release} />}
     </div>

@@ -41,7 +41,8 @@ export function Wizard({ progress }: { progress: ReplyOf<typeof calls.setup.get>
   }
   const failureText = (error: unknown) => {
     if (!(error instanceof CallError)) return t('setup.failed')
-    return error.code === 'network' ? t('setup.networkFailed') : error.message || t('setup.failed')
+    if (error.code === 'network') return t('setup.networkFailed')
+    return error.status === 200 && !error.isExplained ? t('setup.failed') : error.message
   }
   const goOn = async (event: FormEvent) => {
     event.preventDefault()

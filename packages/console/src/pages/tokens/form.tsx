@@ -1,5 +1,5 @@
 import { TOKEN_BATCH_MAX, TOKEN_NAME_MAX_LENGTH, type Token } from '@tollgate/contract'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { App, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { Below, FormSection } from '../../components/form-section.tsx'
@@ -9,7 +9,7 @@ import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { isExpiry, newTokenValues, type TokenValues, tokenOfValues, valuesOfToken } from './token-values.ts'
+import { hasPassed, isExpiry, newTokenValues, type TokenValues, tokenOfValues, valuesOfToken } from './token-values.ts'
 
 const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))
 
@@ -22,6 +22,7 @@ interface TokenFormProps {
 
 export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
   const { t } = useTranslation()
+  const { message } = App.useApp()
   const [form] = Form.useForm<TokenValues>()
   const { mutateAsync: create } = useCreateToken()
   const { mutateAsync: update } = useUpdateToken()
@@ -29,8 +30,10 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
   const models = useUsableModels()
 
   const save = async (values: TokenValues) => {
-    if (token) await update({ id: token.id, ...tokenOfValues(values) })
-    else onCreated(await create({ ...tokenOfValues(values), count: values.count }))
+    const sent = tokenOfValues(values)
+    if (token) await update({ id: token.id, ...sent })
+    else onCreated(await create({ ...sent, count: values.count }))
+    if (hasPassed(Number(sent.expired_time), Date.now() / 1000)) message.warning(t('tokens.form.expiryPassed'))
     return true
   }
 

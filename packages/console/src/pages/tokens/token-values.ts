@@ -64,3 +64,5 @@ export function tokenOfValues({ expires, model_limits, count: _, ...same }: Toke
 }
 
 export const isExpiry = (text: string): boolean => text === '' || dayjs(text, EXPIRY_FORMAT, true).isValid()
+
+export const hasPassed = (expiredTime: number, now: number): boolean => expiredTime !== NEVER && expiredTime <= now

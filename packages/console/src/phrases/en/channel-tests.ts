@@ -24,6 +24,12 @@ export const channelTests = {
   progress: '{{done}} of {{total}} tested, {{failed}} failed',
   forTests: 'For tests',
   checks: 'Checks',
+  recovery: {
+    enabled: 'The channel works and is enabled again',
+    option_off: 'The channel works, but stays disabled: the option that enables channels automatically is off',
+    too_slow: 'The channel works, but stays disabled: it answers more slowly than the limit',
+    changed: 'The channel works, but somebody has changed it meanwhile',
+  },
   testAll: 'Test all channels',
   testAllTitle: 'Test all channels?',
   testAllConsequence:

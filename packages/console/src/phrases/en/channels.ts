@@ -53,6 +53,27 @@ export const channels = {
     library_id: 'Knowledge base id',
     bot_id: 'Bot id',
   },
+  /** Of types that are called otherwise in this language; the others have their own name. */
+  typeNames: {
+    ernie: 'Baidu Wenxin',
+    baidu: 'Baidu Wenxin V2',
+    alibaba: 'Alibaba Qwen',
+    spark: 'Xunfei Spark',
+    hunyuan: 'Tencent Hunyuan',
+    volcengine: 'Volcengine',
+    custom: 'Custom',
+    'zhipu-v3': 'Zhipu ChatGLM',
+    zhipu: 'Zhipu GLM-4V',
+    ai360: '360',
+    lingyi: 'Lingyi',
+    moonshot: 'Moonshot',
+    siliconcloud: 'SiliconCloud',
+    coze: 'Coze',
+    kling: 'Kling',
+    jimeng: 'Jimeng',
+    seedance: 'Doubao Seedance',
+    'aiproxy-library': 'AI Proxy knowledge base',
+  },
   typeHints: {
     hunyuan:
       'Signs calls with a key of three parts in Hunyuan’s own format. A key of one part goes to the compatible host TokenHub.',

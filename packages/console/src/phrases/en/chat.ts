@@ -12,6 +12,7 @@ export const chat = {
   others: 'Other chats',
   signIn: 'Sign in to chat with {{name}}',
   signInHint: 'It calls models with a key of yours.',
+  unreadable: 'Failed to parse chat data',
   redirecting: 'Redirecting …',
   keyFailed: 'The key of this chat could not be loaded',
   noTokens: 'There are no enabled tokens, please check whether a token is enabled!',

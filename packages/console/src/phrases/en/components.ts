@@ -20,6 +20,7 @@ export const components = {
     closeRow: 'Collapse row',
     columns: 'Columns',
     resetColumns: 'Back to the usual columns',
+    inDetails: 'in the row’s details',
     filters: 'Filters',
     moreFilters: 'More filters',
     clearFilters: 'Clear filters',

@@ -41,6 +41,7 @@ export const tokens = {
     count: 'How many',
     countHint: 'Names after the first get a random suffix of 6 characters.',
     expires: 'Expires',
+    expiryPassed: 'The expiry has passed: no call is made with this token',
     expiryInvalid: 'The expiry time format is wrong!',
     spans: { never: 'Never', hour: '1 hour', day: '1 day', month: '1 month' },
     spending: 'Spending',

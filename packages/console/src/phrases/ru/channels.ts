@@ -53,6 +53,27 @@ export const channels = {
     library_id: 'ID базы знаний',
     bot_id: 'ID бота',
   },
+  /** Of types that are called otherwise in this language; the others have their own name. */
+  typeNames: {
+    ernie: 'Baidu Wenxin',
+    baidu: 'Baidu Wenxin V2',
+    alibaba: 'Alibaba Qwen',
+    spark: 'Xunfei Spark',
+    hunyuan: 'Tencent Hunyuan',
+    volcengine: 'Volcengine',
+    custom: 'Свой адрес',
+    'zhipu-v3': 'Zhipu ChatGLM',
+    zhipu: 'Zhipu GLM-4V',
+    ai360: '360',
+    lingyi: 'Lingyi',
+    moonshot: 'Moonshot',
+    siliconcloud: 'SiliconCloud',
+    coze: 'Coze',
+    kling: 'Kling',
+    jimeng: 'Jimeng',
+    seedance: 'Doubao Seedance',
+    'aiproxy-library': 'База знаний AI Proxy',
+  },
   typeHints: {
     hunyuan:
       'Ключом из трёх частей подписывает вызовы в собственном формате Hunyuan. Ключ из одной части направляется на совместимый узел TokenHub.',

@@ -20,6 +20,7 @@ export const components = {
     closeRow: 'Свернуть строку',
     columns: 'Столбцы',
     resetColumns: 'Вернуть обычные столбцы',
+    inDetails: 'в подробностях строки',
     filters: 'Фильтры',
     moreFilters: 'Ещё фильтры',
     clearFilters: 'Сбросить фильтры',

@@ -24,6 +24,12 @@ export const channelTests = {
   progress: '已测试 {{done}} / {{total}}，失败 {{failed}}',
   forTests: '测试用',
   checks: '检查',
+  recovery: {
+    enabled: '渠道测试通过，已重新启用',
+    option_off: '渠道测试通过，但仍保持禁用：自动启用渠道的选项未开启',
+    too_slow: '渠道测试通过，但仍保持禁用：响应时间超过上限',
+    changed: '渠道测试通过，但期间已被他人修改',
+  },
   testAll: '测试所有通道',
   testAllTitle: '测试所有通道？',
   testAllConsequence:

@@ -12,6 +12,7 @@ export const chat = {
   others: '其他聊天',
   signIn: '登录后使用 {{name}}',
   signInHint: '它用你的密钥调用模型。',
+  unreadable: '解析聊天数据失败',
   redirecting: '正在跳转……',
   keyFailed: '无法读取该聊天的密钥',
   noTokens: '当前没有可用的启用令牌，请确认是否有令牌处于启用状态！',

@@ -20,6 +20,7 @@ export const components = {
     closeRow: '收起行',
     columns: '列设置',
     resetColumns: '恢复默认列',
+    inDetails: '在行详情中',
     filters: '筛选',
     moreFilters: '更多筛选',
     clearFilters: '清除筛选',

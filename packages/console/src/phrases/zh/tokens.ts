@@ -41,6 +41,7 @@ export const tokens = {
     count: '创建数量',
     countHint: '从第二个起，名称会加上 6 位随机后缀。',
     expires: '过期时间',
+    expiryPassed: '过期时间已过，此令牌无法调用',
     expiryInvalid: '过期时间格式错误！',
     spans: { never: '永不过期', hour: '1 小时', day: '1 天', month: '1 个月' },
     spending: '额度',

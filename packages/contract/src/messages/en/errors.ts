@@ -8,7 +8,7 @@ export const errors: Record<ErrorCode, string> = {
   access_token_invalid: 'The system access token is invalid',
   user_banned: 'This user is banned, contact the administrator',
   role_too_low: 'Your role does not allow this',
-  demo_site: 'This site is for demo only, nothing can be changed',
+  demo_site: 'This site is for demo only, no server',
   route_unknown: 'There is no call {method} {path}',
   address_too_long: 'The address may have {values} values, each of at most {characters} characters',
   body_too_large: 'The request body is larger than {limit}',
@@ -112,6 +112,7 @@ export const errors: Record<ErrorCode, string> = {
   user_role_not_below: 'You may not act on users of the same or a higher level',
   user_quota_too_low: 'The user has less than that',
   original_password_required: 'Please enter your current password',
+  new_password_required: 'Please enter a new password',
   original_password_wrong: 'The current password is wrong',
   password_unchanged: 'The new password must differ from the current one',
   first_password_needs_sign_in: 'To set a first password, sign out, sign in again and do it within {minutes} minutes',
@@ -205,5 +206,6 @@ export const errors: Record<ErrorCode, string> = {
   token_ip_invalid: '“{ip}” is neither an IP address nor a CIDR range',
   token_group_not_usable: 'You may not use the group {group}',
   token_expired_cannot_enable: 'The token has expired; change its expiry before enabling it',
+  token_expiry_passed: 'The expiry has passed; choose a later time, or none',
   token_exhausted_cannot_enable: 'The token’s quota is used up; raise it before enabling the token',
 }

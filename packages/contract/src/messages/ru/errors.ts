@@ -8,7 +8,7 @@ export const errors: Record<ErrorCode, string> = {
   access_token_invalid: 'Системный токен доступа недействителен',
   user_banned: 'Пользователь заблокирован, обратитесь к администратору',
   role_too_low: 'Недостаточно прав',
-  demo_site: 'Это демонстрационный сайт, изменения невозможны',
+  demo_site: 'Это демонстрационный сайт, сервера нет',
   route_unknown: 'Вызов {method} {path} не существует',
   address_too_long: 'В адресе может быть не больше {values} значений, в каждом не больше {characters} символов',
   body_too_large: 'Тело запроса больше {limit}',
@@ -112,6 +112,7 @@ export const errors: Record<ErrorCode, string> = {
   user_role_not_below: 'Нельзя управлять пользователями того же или более высокого уровня',
   user_quota_too_low: 'У пользователя меньше этой суммы',
   original_password_required: 'Введите текущий пароль',
+  new_password_required: 'Введите новый пароль',
   original_password_wrong: 'Текущий пароль неверен',
   password_unchanged: 'Новый пароль должен отличаться от текущего',
   first_password_needs_sign_in:
@@ -206,5 +207,6 @@ export const errors: Record<ErrorCode, string> = {
   token_ip_invalid: '«{ip}» не является IP-адресом или диапазоном CIDR',
   token_group_not_usable: 'Группа {group} вам недоступна',
   token_expired_cannot_enable: 'Срок действия токена истёк; измените срок перед включением',
+  token_expiry_passed: 'Срок действия уже прошёл; выберите более поздний или уберите его',
   token_exhausted_cannot_enable: 'Квота токена исчерпана; увеличьте её перед включением',
 }

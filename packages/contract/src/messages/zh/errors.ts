@@ -8,7 +8,7 @@ export const errors: Record<ErrorCode, string> = {
   access_token_invalid: '系统访问令牌无效',
   user_banned: '该用户已被封禁，请联系管理员',
   role_too_low: '权限不足',
-  demo_site: '本站仅供演示，无法修改',
+  demo_site: '本站仅供演示，无服务端',
   route_unknown: '接口 {method} {path} 不存在',
   address_too_long: '地址最多可以有 {values} 个值，每个值最多 {characters} 个字符',
   body_too_large: '请求体过大，上限为 {limit}',
@@ -107,6 +107,7 @@ export const errors: Record<ErrorCode, string> = {
   user_role_not_below: '无权操作同级或更高级别的用户',
   user_quota_too_low: '用户余额不足，无法扣减',
   original_password_required: '请输入当前密码',
+  new_password_required: '请输入新密码',
   original_password_wrong: '当前密码不正确',
   password_unchanged: '新密码不能与当前密码相同',
   first_password_needs_sign_in: '要设置第一个密码，请先退出并重新登录，然后在 {minutes} 分钟内设置',
@@ -198,5 +199,6 @@ export const errors: Record<ErrorCode, string> = {
   token_ip_invalid: '“{ip}” 不是合法的 IP 地址或 CIDR 网段',
   token_group_not_usable: '您无权使用分组 {group}',
   token_expired_cannot_enable: '令牌已过期，无法启用，请先修改过期时间，或设置为永不过期',
+  token_expiry_passed: '过期时间已过，请选择更晚的时间或永不过期',
   token_exhausted_cannot_enable: '令牌额度已用尽，无法启用，请先增加额度，或设置为无限额度',
 }

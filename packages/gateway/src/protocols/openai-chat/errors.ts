@@ -1,15 +1,19 @@
 import { openAiTypes, wordFor } from '../../errors/statuses.ts'
-import { type ErrorDialect, withRequestId } from '../../errors/write-error.ts'
+import { type ErrorDialect, type Failure, withRequestId } from '../../errors/write-error.ts'
 
 /** Errors as OpenAI's clients know them, but for streams of Responses. */
 export const openAiErrors: ErrorDialect = {
   name: 'openai',
-  body: failure => ({
-    error: {
-      message: withRequestId(failure),
-      type: failure.type ?? wordFor(openAiTypes, failure.status),
-      param: failure.param ?? null,
-      code: failure.code ?? null,
-    },
-  }),
+  body: failure => {
+    const { type, code } = openAiWords(failure)
+    return { error: { message: withRequestId(failure), type, param: failure.param ?? null, code } }
+  },
+}
+
+/** Type and code as OpenAI's clients know them. Google's status, which is in capitals, is no type of theirs: it is the code. */
+export function openAiWords({ type, code, status }: Failure): { type: string; code: string | null } {
+  const isGoogles = type != null && /^[A-Z_]+$/.test(type)
+  return isGoogles
+    ? { type: wordFor(openAiTypes, status), code: type }
+    : { type: type ?? wordFor(openAiTypes, status), code: code ?? null }
 }

@@ -83,6 +83,28 @@ for (const { kind, open } of databases()) {
     }
     const HEALING = { AutomaticDisableChannelEnabled: true, AutomaticEnableChannelEnabled: true }
 
+    test('one that passes enables a channel that was disabled automatically, or says why not', async () => {
+      const { enabled, disabled, autoDisabled } = CHANNEL_STATUS
+      const [off, healed, slow, manual] = [
+        await make({ status: autoDisabled }),
+        await make({ status: autoDisabled }),
+        await make({ status: autoDisabled }),
+        await make({ status: disabled }),
+      ]
+      const after = async (id: number) => {
+        const { recovery } = (await run(id)) as unknown as { recovery: string | null }
+        return [recovery, (await row(id)).status]
+      }
+      await setOptions({ AutomaticEnableChannelEnabled: false })
+      expect(await after(off)).toEqual(['option_off', autoDisabled])
+      await setOptions({ AutomaticEnableChannelEnabled: true })
+      expect(await after(healed)).toEqual(['enabled', enabled])
+      expect(await after(manual)).toEqual([null, disabled])
+      expect(await after(healed)).toEqual([null, enabled])
+      await setOptions({ ChannelDisableThreshold: 0.0001 })
+      expect(await after(slow)).toEqual(['too_slow', autoDisabled])
+    })
+
     test('tells success, time and first token beside data, and keeps the time', async () => {
       const id = await make()
       const answer = await run(id)

@@ -1,14 +1,19 @@
-import type { Language, TestProgress } from '@tollgate/contract'
+import type { Language, Recovery, TestProgress } from '@tollgate/contract'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 
 /** Tests of channels: one asked for, all of them, and those by which channels heal. */
 export interface ChannelTests {
   /**
-   * Tests a channel, enabled or not. An empty model: the channel's own choice.
+   * Tests a channel, enabled or not. An empty model: the channel's own choice. One that was disabled automatically and passes is
+   * enabled as by `testAll`; `recovery` says whether, and is null for others.
    *
    * @throws ApiError when there is no such channel; ClientGone when the signal is aborted
    */
-  test(id: number, model: string, signal: AbortSignal): Promise<{ channel: ChannelRow; outcome: TestOutcome }>
+  test(
+    id: number,
+    model: string,
+    signal: AbortSignal,
+  ): Promise<{ channel: ChannelRow; outcome: TestOutcome; recovery: Recovery | null }>
   /** Tests every channel, and disables and enables them by the options; returns how many were tested. Part of a job. */
   testAll(signal: AbortSignal): Promise<number>
   /** The next `testAll` of this process ends with a notice to the super admin. */

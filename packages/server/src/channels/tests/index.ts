@@ -1,4 +1,4 @@
-import { splitList } from '@tollgate/contract'
+import { CHANNEL_STATUS, type Recovery, splitList } from '@tollgate/contract'
 import { isCheapToTest } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
@@ -36,9 +36,20 @@ export function makeChannelTests(deps: ChannelTestDeps): RunningTests {
     return { channel, result }
   }
 
-  async function act(channel: OpenChannel, status: number, result: TestResult): Promise<void> {
+  async function act(channel: OpenChannel, status: number, result: TestResult): Promise<'enabled' | 'disabled' | null> {
     const done = await applyTest(channel, status, result, deps)
     if (done === 'enabled' && result.keyId) await enableKey(channel.id, result.keyId, deps)
+    return done
+  }
+
+  /** Whether a channel that was disabled automatically is enabled again by a test that it passed, or why not. */
+  async function recover(channel: ChannelRow, result: TestResult): Promise<Recovery | null> {
+    const opened = openOrNull(channel, secrets)
+    if (channel.status !== CHANNEL_STATUS.autoDisabled || result.failure || !opened) return null
+    if (!deps.options.get('AutomaticEnableChannelEnabled')) return 'option_off'
+    if ((await act(opened, channel.status, result)) === 'enabled') return 'enabled'
+    const limit = deps.options.get('ChannelDisableThreshold')
+    return limit > 0 && result.ms > limit * 1000 ? 'too_slow' : 'changed'
   }
 
   async function testOne(id: number, signal: AbortSignal): Promise<boolean> {
@@ -58,7 +69,7 @@ export function makeChannelTests(deps: ChannelTestDeps): RunningTests {
     idle: autoDisable.idle,
     async test(id, model, signal) {
       const { channel, result } = await test(id, model, signal)
-      return { channel, outcome: outcomeOf(result) }
+      return { channel, outcome: outcomeOf(result), recovery: await recover(channel, result) }
     },
     announce(isWanted) {
       isAnnounced = isWanted

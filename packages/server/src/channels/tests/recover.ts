@@ -10,7 +10,7 @@ import { autoDisabledChannels, changeInfo } from './store.ts'
 interface Deps extends ChannelTestDeps {
   test(id: number, model: string, signal: AbortSignal): Promise<TestedChannel>
   /** Disables or enables a channel by how its test ended. */
-  act(channel: OpenChannel, status: number, result: TestResult): Promise<void>
+  act(channel: OpenChannel, status: number, result: TestResult): Promise<unknown>
 }
 
 const AT_ONCE = 4

@@ -8,7 +8,7 @@ import { throwAsLeft } from './throw-as-left.ts'
 export const channelTestEndpoints = [
   serve(calls.channelTests.test, async ({ params: { id }, query: { model } }, context) => {
     const { app, request, language } = context
-    const { channel, outcome } = await app.channelTests.test(id, model, request.signal).catch(throwAsLeft)
+    const { channel, outcome, recovery } = await app.channelTests.test(id, model, request.signal).catch(throwAsLeft)
     const seconds = inSeconds(outcome.ms)
     const values = { id, name: channel.name, model: outcome.model, seconds }
     const { code, firstTokenMs } = outcome
@@ -26,6 +26,7 @@ export const channelTestEndpoints = [
       time: seconds,
       first_token: firstTokenMs === null ? null : inSeconds(firstTokenMs),
       model: outcome.model,
+      recovery,
       ...(code !== null && { code }),
     })
   }),

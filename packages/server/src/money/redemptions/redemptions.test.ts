@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { LOG_TYPE, type Page, type Redemption, type User } from '@tollgate/contract'
+import { type Language, LOG_TYPE, type Page, type Redemption, type User } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
@@ -79,6 +79,27 @@ for (const { kind, open } of databases()) {
       for (const [form, field] of rejections)
         expect(await create(form)).toMatchObject({ success: false, code: 'input_invalid', field })
       expect((await admin('GET', '/api/redemption/')).data).toMatchObject({ total: 0 })
+    })
+
+    test('what is refused names its field in the reader’s language', async () => {
+      const said = (language: Language) => (form: object) =>
+        admin('POST', '/api/redemption/', { body: form, language }).then(({ message }) => message)
+      const wrong = [{ count: 0 }, { quota: 'x' }, { name: 'x'.repeat(21) }]
+      expect(await Promise.all(wrong.map(said('zh')))).toEqual([
+        expect.stringMatching(/^“数量”/),
+        expect.stringMatching(/^“额度”/),
+        expect.stringMatching(/^“名称”/),
+      ])
+      expect(await Promise.all(wrong.map(said('ru')))).toEqual([
+        expect.stringMatching(/^Поле «Количество»/),
+        expect.stringMatching(/^Поле «Квота»/),
+        expect.stringMatching(/^Поле «Название»/),
+      ])
+      expect(await Promise.all(wrong.map(said('en')))).toEqual([
+        expect.stringMatching(/^The field “Count”/),
+        expect.stringMatching(/^The field “Quota”/),
+        expect.stringMatching(/^The field “Name”/),
+      ])
     })
 
     test('are found by id, whole key and part of the name; newest first', async () => {

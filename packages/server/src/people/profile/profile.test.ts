@@ -142,7 +142,7 @@ for (const { kind, open } of databases()) {
       for (const [body, code, field] of [
         [{ password: NEW_PASSWORD }, 'original_password_required', 'original_password'],
         [{ original_password: '', password: NEW_PASSWORD }, 'original_password_required', 'original_password'],
-        [{ original_password: PASSWORD }, 'user_fields_empty', 'password'],
+        [{ original_password: PASSWORD }, 'new_password_required', 'password'],
         [{ original_password: PASSWORD, password: '1234567' }, 'password_short', 'password'],
         [{ original_password: PASSWORD, password: PASSWORD }, 'password_unchanged', 'password'],
         [{ original_password: `${PASSWORD} `, password: NEW_PASSWORD }, 'original_password_wrong', 'original_password'],
@@ -156,6 +156,15 @@ for (const { kind, open } of databases()) {
         [{ original_password: { $ne: '' }, password: NEW_PASSWORD }, 'input_invalid', 'original_password'],
       ] as const)
         expect(await change(client, body)).toMatchObject({ success: false, code, field })
+      const empty = { original_password: PASSWORD, password: '' }
+      const said = (['en', 'zh', 'ru'] as const).map(language =>
+        client('PUT', '/api/user/self', { body: empty, language }),
+      )
+      expect((await Promise.all(said)).map(({ message }) => message)).toEqual([
+        'Please enter a new password',
+        '请输入新密码',
+        'Введите новый пароль',
+      ])
       expect(await rowOf(ann.id)).toMatchObject({ password: hash, username: ann.username })
       expect(await isIn(elsewhere)).toBe(true)
     })

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/storage/db.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { isSetUp } from '../setup/store.ts'
-import { checkNewPassword, checkUsername } from '../users/check-account.ts'
+import { checkPassword, checkUsername } from '../users/check-account.ts'
 import { createUser } from '../users/create-user.ts'
 import { hashPassword } from '../users/password.ts'
 import { isEmailTaken, lockEmail } from '../users/store.ts'
@@ -21,7 +21,7 @@ export async function register(app: PeopleContext, form: Form, ip: string): Prom
   if (!options.get('PasswordRegisterEnabled')) throw consoleError('password_register_disabled')
   if (!(await isSetUp(db))) throw consoleError('setup_missing')
   const username = checkUsername(form.username)
-  checkNewPassword(form.password)
+  checkPassword(form.password)
   if (form.password2 !== undefined && form.password2 !== form.password)
     throw consoleError('passwords_differ', {}, 'password2')
 

@@ -165,6 +165,13 @@ for (const { kind, open } of databases()) {
       expect([expired.status, exhausted.status]).toEqual([3, 4])
       expect(await setStatus(expired.id, 1)).toMatchObject({ code: 'token_expired_cannot_enable' })
       expect(await setStatus(exhausted.id, 1)).toMatchObject({ code: 'token_exhausted_cannot_enable' })
+      const saved = { id: expired.id, status: 1, expired_time: TEST_NOW - 1 }
+      const said = (['en', 'zh', 'ru'] as const).map(language => owner('PUT', '/api/token/', { body: saved, language }))
+      expect((await Promise.all(said)).map(({ code, field, message }) => [code, field, message])).toEqual([
+        ['token_expiry_passed', 'expired_time', 'The expiry has passed; choose a later time, or none'],
+        ['token_expiry_passed', 'expired_time', '过期时间已过，请选择更晚的时间或永不过期'],
+        ['token_expiry_passed', 'expired_time', 'Срок действия уже прошёл; выберите более поздний или уберите его'],
+      ])
       const mended = [
         await update({ id: expired.id, status: 1, expired_time: -1 }),
         await update({ id: exhausted.id, status: 1, remain_quota: 5 }),

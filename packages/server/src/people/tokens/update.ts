@@ -28,7 +28,8 @@ export async function changeToken(
     const before = await findToken(db, owner.id, id)
     if (!before) throw consoleError('token_not_found')
     const remain = remain_quota ?? before.remain_quota
-    if (status === TOKEN_STATUS.enabled) checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, now())
+    if (status === TOKEN_STATUS.enabled)
+      checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, given.expired_time, now())
     await updateToken(db, id, columns)
     if (remain !== before.remain_quota) await setTokenCap(db, { tokenId: id, remain, now: now() })
     return findToken(db, owner.id, id)
@@ -38,8 +39,10 @@ export async function changeToken(
   return toToken(app)(row)
 }
 
-function checkCanBeEnabled(token: TokenRow, now: number): void {
+/** @param expiry given anew */
+function checkCanBeEnabled(token: TokenRow, expiry: number | undefined, now: number): void {
   const status = tokenStatus(token, now)
-  if (status === TOKEN_STATUS.expired) throw consoleError('token_expired_cannot_enable', {}, 'expired_time')
+  if (status === TOKEN_STATUS.expired)
+    throw consoleError(expiry === undefined ? 'token_expired_cannot_enable' : 'token_expiry_passed', {}, 'expired_time')
   if (status === TOKEN_STATUS.exhausted) throw consoleError('token_exhausted_cannot_enable', {}, 'remain_quota')
 }

@@ -14,9 +14,15 @@ export function checkUsername(given: string): string {
   return name
 }
 
-/** Throws when a new password is empty or too short. */
-export function checkNewPassword(password: string, field = 'password'): void {
-  if (password === '') throw consoleError('user_fields_empty', {}, field)
+/** Throws when the password of a new account is empty or too short. */
+export function checkPassword(password: string): void {
+  if (password === '') throw consoleError('user_fields_empty', {}, 'password')
+  checkNewPassword(password)
+}
+
+/** Throws when the new password of an account is empty or too short. */
+export function checkNewPassword(password: string): void {
+  if (password === '') throw consoleError('new_password_required', {}, 'password')
   if ([...password].length < PASSWORD_MIN_LENGTH)
-    throw consoleError('password_short', { limit: PASSWORD_MIN_LENGTH }, field)
+    throw consoleError('password_short', { limit: PASSWORD_MIN_LENGTH }, 'password')
 }

@@ -8,7 +8,7 @@ import type { UserRow } from '../../platform/storage/schema.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
 import { type PeopleContext, serve } from '../context.ts'
 import { changeQuota } from './change-quota.ts'
-import { checkNewPassword, checkUsername } from './check-account.ts'
+import { checkPassword, checkUsername } from './check-account.ts'
 import { createUser } from './create-user.ts'
 import { userHistoryEndpoints } from './history.ts'
 import { manageUser } from './manage-user.ts'
@@ -45,7 +45,7 @@ export const userEndpoints = [
   serve(calls.userAdmin.create, async ({ body }, context) => {
     const { app } = context
     const username = checkUsername(body.username)
-    checkNewPassword(body.password)
+    checkPassword(body.password)
     const password = await hashPassword(body.password)
     const display_name = body.display_name || username
     return inTransaction(app.db, async db => {

@@ -13,6 +13,8 @@ export interface Options {
    * with the reason, and the old value stays; so does one that is not `expected` any more.
    */
   set(key: string, text: string, how?: { expected?: string | undefined; author?: Author }): Promise<void>
+  /** Whether the stored text cannot be read: the default holds until another is set. */
+  isBroken(key: OptionKey): boolean
   /** Returns all options except secret ones, as text. */
   all(): Array<{ key: OptionKey; value: string }>
   /** Returns for each secret option whether it is set. */
@@ -23,7 +25,7 @@ type Values = { [Key in OptionKey]: OptionValue<Key> }
 
 /** Loads the stored options. A stored text that cannot be parsed is replaced by the default, with a warning. */
 export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents, log: Logger): Promise<Options> {
-  let values = readStored(await store.load(), log)
+  let { values, broken } = readStored(await store.load(), log)
   let lastChange: Promise<void> = Promise.resolve()
 
   async function change(key: string, text: string, { expected, author }: Parameters<Options['set']>[2] = {}) {
@@ -36,6 +38,7 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
     checkNeeds(key, reading.value, values)
     await store.save(key, optionLines[key].write(reading.value), author)
     values = { ...values, [key]: reading.value }
+    broken = broken.filter(other => other !== key)
   }
 
   /** Runs changes one by one, so that memory and store end with the same value. */
@@ -53,13 +56,14 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
   // Another node may have changed options.
   changeEvents.on('options', () =>
     inTurn(async () => {
-      values = readStored(await store.load(), log)
+      ;({ values, broken } = readStored(await store.load(), log))
     }),
   )
 
   return {
     get: key => values[key],
     set,
+    isBroken: key => broken.includes(key),
     all: () =>
       optionKeys
         .filter(key => !optionLines[key].secret)
@@ -69,8 +73,12 @@ export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents
   }
 }
 
-function readStored(stored: Awaited<ReturnType<OptionStore['load']>>, log: Logger): Values {
+function readStored(
+  stored: Awaited<ReturnType<OptionStore['load']>>,
+  log: Logger,
+): { values: Values; broken: OptionKey[] } {
   const values: Record<string, unknown> = Object.fromEntries(optionKeys.map(key => [key, optionTable[key].default]))
+  const broken: OptionKey[] = []
   for (const { key, text } of stored) {
     if (!isOptionKey(key)) {
       log.warn({ key }, 'a stored option is unknown and ignored')
@@ -78,12 +86,14 @@ function readStored(stored: Awaited<ReturnType<OptionStore['load']>>, log: Logge
     }
     const reading = text === null ? null : optionLines[key].read(text)
     if (reading && 'value' in reading) values[key] = reading.value
-    else
+    else {
+      broken.push(key)
       log.warn(
         { key, reason: reading?.reason ?? 'sealed under another SECRET_KEY' },
         'a stored option is broken, its default holds',
       )
+    }
   }
   // Every key has its default or a parsed value.
-  return values as Values
+  return { values: values as Values, broken }
 }

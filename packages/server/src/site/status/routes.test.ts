@@ -42,6 +42,15 @@ test('the status follows the options at once', async () => {
   })
 })
 
+test('chats that cannot be read are said to be so, and nobody is led to others; the next good text heals it', async () => {
+  const { chats } = await status()
+  await app.db.updateTable('options').set({ value: '[{"Client": ' }).where('key', '=', 'Chats').execute()
+  await app.changeEvents.emit('options')
+  expect(await status()).toMatchObject({ chats: [], chats_broken: true })
+  await app.options.set('Chats', JSON.stringify(chats))
+  expect(await status()).toMatchObject({ chats, chats_broken: false })
+})
+
 test('online top-up is offered once its address, id and key are set', async () => {
   await app.options.set('PayAddress', 'https://pay.example')
   await app.options.set('EpayId', '1000')

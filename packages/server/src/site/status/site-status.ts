@@ -19,8 +19,12 @@ export function siteStatus(
   { options, version, startedAt }: Pick<SiteContext, 'options' | 'version' | 'startedAt'>,
   isSetUp: boolean,
 ): SiteStatus {
+  const chats_broken = options.isBroken('Chats')
   return {
     ...copiesOf(options),
+    // Nobody is led to the default's sites instead of the operator's.
+    ...(chats_broken && { chats: [] }),
+    chats_broken,
     version,
     start_time: startedAt,
     setup: isSetUp,

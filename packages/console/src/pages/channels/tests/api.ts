@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { calls, type TestProgress } from '@tollgate/contract'
+import { calls, type Recovery, type TestProgress } from '@tollgate/contract'
 import { send, sendForResult } from '../../../lib/call.ts'
 
 /** How the test of one model ended. Times in seconds. */
@@ -9,16 +9,18 @@ export interface TestOutcome {
   time: number
   /** Null: there was no token. */
   firstToken: number | null
+  /** Of a channel that was disabled automatically and passed: whether it is enabled again, or why not. */
+  recovery: Recovery | null
 }
 
 /** Tests one model of a channel. Throws when the signal is aborted, which ends the test on the server too. */
 export async function testModel(id: number, model: string, signal: AbortSignal): Promise<TestOutcome> {
-  const { success, message, time, first_token } = await sendForResult(
+  const { success, message, time, first_token, recovery } = await sendForResult(
     calls.channelTests.test,
     { params: { id }, query: { model } },
     signal,
   )
-  return { passed: success, message, time: time ?? 0, firstToken: first_token ?? null }
+  return { passed: success, message, time: time ?? 0, firstToken: first_token ?? null, recovery: recovery ?? null }
 }
 
 const PROGRESS = ['channel-test-progress']

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type TestOutcome, testModel } from './api.ts'
 
 export type ModelTest = { state: 'waiting' | 'running' | 'stopped' } | ({ state: 'done' } & TestOutcome)
@@ -19,6 +21,8 @@ const NONE: ReadonlyMap<string, ModelTest> = new Map()
 
 /** Tests models of a channel, several at once. Leaving the dialog stops what runs. */
 export function useModelTests(channelId: number): ModelTests {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
   const client = useQueryClient()
   const [tests, setTests] = useState(NONE)
   const [asked, setAsked] = useState<readonly string[]>([])
@@ -31,9 +35,18 @@ export function useModelTests(channelId: number): ModelTests {
   async function testOne(model: string, signal: AbortSignal): Promise<void> {
     note(model, { state: 'running' })
     try {
-      note(model, { state: 'done', ...(await testModel(channelId, model, signal)) })
+      const outcome = await testModel(channelId, model, signal)
+      note(model, { state: 'done', ...outcome })
+      const { recovery } = outcome
+      // Every test of a run may say the same.
+      if (recovery)
+        message.open({
+          key: `recovery-${channelId}`,
+          type: recovery === 'enabled' ? 'success' : 'warning',
+          content: t(`channelTests.recovery.${recovery}`),
+        })
     } catch (error) {
-      const failure = { passed: false, message: (error as Error).message, time: 0, firstToken: null }
+      const failure = { passed: false, message: (error as Error).message, time: 0, firstToken: null, recovery: null }
       note(model, signal.aborted ? { state: 'stopped' } : { state: 'done', ...failure })
     }
   }

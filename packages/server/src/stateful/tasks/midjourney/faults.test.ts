@@ -98,6 +98,37 @@ for (const { kind, open } of databases()) {
       expect((await desk.paidBy(user)).used).toBe(PRICE)
     })
 
+    test('a drawing keeps its upstream’s own times, which lie between its submission and now', async () => {
+      const user = await desk.makeUser()
+      const [kept, bounded] = [await imagine(user), await imagine(user)]
+      const [first, second] = [...desk.proxy.tasks.values()].slice(-2)
+      if (!first || !second) throw new Error('there are no two')
+      const submitted = (await desk.rowOf(kept)).submit_time
+      Object.assign(first, { status: 'IN_PROGRESS', startTime: submitted + 2000 })
+      Object.assign(second, { status: 'IN_PROGRESS', startTime: submitted - 60_000 })
+      await desk.poll(20)
+      const begun = (await desk.rowOf(bounded)).submit_time
+      expect((await desk.rowOf(kept)).start_time).toBe(submitted + 2000)
+      expect((await desk.rowOf(bounded)).start_time).toBe(begun)
+      Object.assign(first, { ...desk.proxy.succeeded(), finishTime: submitted + 9000 })
+      Object.assign(second, { ...desk.proxy.failed('no'), finishTime: submitted + 365 * 24 * HOUR * 1000 })
+      await desk.poll(40)
+      expect(await desk.rowOf(kept)).toMatchObject({ start_time: submitted + 2000, finish_time: submitted + 9000 })
+      const { start_time, finish_time } = await desk.rowOf(bounded)
+      expect(start_time).toBe(begun)
+      expect(finish_time).toBeLessThan(submitted + HOUR * 1000)
+    })
+
+    test('a server that fails while it takes a drawing has given no answer of the protocol', async () => {
+      const user = await desk.makeUser()
+      const words = { code: 4, description: 'Internal Server Error' }
+      desk.proxy.answer(({ path }) => (path.includes('submit') ? Response.json(words, { status: 500 }) : undefined))
+      const { status, told } = await desk.call(user, '/mj/submit/imagine', { prompt: 'a cat' })
+      expect(status).toBeGreaterThanOrEqual(500)
+      expect(told).toMatchObject({ type: 'upstream_error', code: 5 })
+      expect((await desk.paidBy(user)).left).toBe(5_000_000)
+    })
+
     test('a channel that is deleted, or becomes another kind, pays back', async () => {
       for (const change of ['delete', 'retype'] as const) {
         const own = startMidjourneyProxy()

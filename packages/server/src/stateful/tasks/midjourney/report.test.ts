@@ -31,7 +31,10 @@ describe('a task of an upstream', () => {
       promptEn: 'a cat',
       finishTime: 5,
     }
-    expect(report(told)?.change).toEqual({ image_url: 'https://cdn/1.png', prompt_en: 'a cat', finish_time: 5 })
+    expect(report(told)).toMatchObject({
+      change: { image_url: 'https://cdn/1.png', prompt_en: 'a cat' },
+      finishedAt: 5,
+    })
     expect(report({ status: 'IN_PROGRESS', imageUrl: 'javascript:alert(1)', startTime: -1 })?.change).toEqual({})
   })
 

@@ -46,6 +46,8 @@ export function readProgress(value: Readonly<Record<string, unknown>>): DrawingP
   const reason = textOf(value.failReason)
   const state = stateOf(status, percent, reason)
   const videos = videosOf(value)
+  const startedAt = timeOf(value.startTime)
+  const finishedAt = timeOf(value.finishTime)
   const told = {
     prompt: textOf(value.prompt),
     prompt_en: textOf(value.promptEn),
@@ -56,16 +58,16 @@ export function readProgress(value: Readonly<Record<string, unknown>>): DrawingP
     buttons: Array.isArray(value.buttons) ? jsonOf(value.buttons) : '',
     properties: isObject(value.properties) ? jsonOf(value.properties) : '',
     data: videos.length > 1 ? jsonOf({ videoUrls: videos }) : '',
-    start_time: timeOf(value.startTime),
-    finish_time: timeOf(value.finishTime),
   }
   return {
     state,
     status: state === 'failed' ? 'FAILURE' : status,
     ...(percent !== null && { progress: percent }),
     ...(reason && { reason }),
+    ...(startedAt && { startedAt }),
+    ...(finishedAt && { finishedAt }),
     // What is not told stays as it was.
-    change: Object.fromEntries(Object.entries(told).filter(([, one]) => one !== '' && one !== 0)),
+    change: Object.fromEntries(Object.entries(told).filter(([, one]) => one !== '')),
   }
 }
 

@@ -67,8 +67,10 @@ export async function submitDrawing({ path, mode }: Asked, context: TaskCallCont
               callback_token: callback?.fingerprint ?? '',
             },
             request: upstreamRequest(channel, 'POST', `${mode && `/mj-${mode}`}/mj${path}`, text),
-            read(told) {
+            read(told, status) {
               const answer = readSubmitAnswer(told)
+              // A server that fails has refused nothing: its words are no answer of the protocol.
+              if (status >= 500 && !(answer && isTaken(answer))) return null
               heard.last = answer && { channel, answer }
               return answer && outcomeOf(answer, asked, channel)
             },

@@ -34,7 +34,7 @@ function progressOf(item: unknown): [string, TaskProgress | 'unclear'][] {
   const { data: told } = sunoTask.safeParse(item)
   // Without an id it is about no task of ours.
   if (!told) return []
-  const { task_id, status, fail_reason, progress, data } = told
+  const { task_id, status, fail_reason, progress, data, start_time, finish_time } = told
   const state = fail_reason ? 'failed' : STATES[status]
   if (!state) return [[task_id, 'unclear']]
   const told_ = state === 'queued' || state === 'running' ? { status } : {}
@@ -45,6 +45,8 @@ function progressOf(item: unknown): [string, TaskProgress | 'unclear'][] {
         state,
         ...told_,
         progress: Number.parseInt(String(progress ?? ''), 10) || 0,
+        ...(start_time && { startedAt: start_time * 1000 }),
+        ...(finish_time && { finishedAt: finish_time * 1000 }),
         ...(state === 'failed' && { reason: fail_reason ?? '' }),
         ...(data !== undefined && data !== null && { change: { data: JSON.stringify(data) } }),
       },

@@ -11,11 +11,16 @@ export type SunoAction = 'MUSIC' | 'LYRICS'
 /** Every answer: `code` is `success`, or says what went wrong. */
 export const sunoAnswer = z.object({ code: z.string(), message: z.string().nullish(), data: z.unknown() })
 
+const seconds = z.number().int().positive().max(1e11).optional().catch(undefined)
+
 export const sunoTask = z.object({
   task_id: z.string(),
   status: z.string(),
   fail_reason: z.string().nullish(),
   progress: z.union([z.string(), z.number()]).nullish(),
+  /** Unix seconds; 0: not yet. */
+  start_time: seconds,
+  finish_time: seconds,
   data: z.unknown(),
 })
 

@@ -6,12 +6,12 @@ import { type Db, inTransaction } from '../../../platform/storage/db.ts'
 import { messageColumns } from '../../../records/logs/message.ts'
 import { insertLog } from '../../../records/logs/store.ts'
 import { chargeOf } from './charge-of.ts'
-import { finishColumns } from './finish-columns.ts'
 import { changeOpenRow } from './rows.ts'
 import { dropTask } from './submitted.ts'
 import type { RowOf, TaskChange, TaskKind, TaskProgress, TaskState, TaskTerms } from './task.ts'
 import type { TaskDeps } from './task-deps.ts'
 import { readTerms } from './terms.ts'
+import { finishColumns, startOf } from './times.ts'
 
 /** The row's words for states. */
 const STATUS: Readonly<Record<TaskState, string>> = {
@@ -45,7 +45,7 @@ export async function noteProgress<Kind extends TaskKind>(
     progress: `${progress}%`,
     misread: 0,
     updated_at: now(),
-    ...(told.state === 'running' && row.start_time === 0 && { start_time: startOf(kind, now()) }),
+    ...((told.state === 'running' || told.startedAt !== undefined) && { start_time: startOf(kind, row, told, now()) }),
     ...(told.resultUrl && { result_url: told.resultUrl }),
   }
   await changeOpenRow(db, kind, row, change as TaskChange<Kind>)
@@ -79,7 +79,7 @@ export async function failTask<Kind extends TaskKind>(
       progress: '100%',
       fail_reason: reason,
       refunded: row.quota,
-      ...finishColumns(kind, now()),
+      ...finishColumns(kind, row, told ?? {}, now()),
     }
     if (!(await changeOpenRow(db, kind, row, change as TaskChange<Kind>))) return false
     const corrected = await correctCharge(db, { reference, requestId, quota: 0, periodIds, now: now() })
@@ -112,9 +112,9 @@ async function succeed<Kind extends TaskKind>(
       is_open: 0,
       status: told.status ?? STATUS.succeeded,
       progress: '100%',
-      ...finishColumns(kind, now()),
+      start_time: startOf(kind, row, told, now()),
+      ...finishColumns(kind, row, told, now()),
       ...(told.resultUrl && { result_url: told.resultUrl }),
-      ...(row.start_time === 0 && { start_time: startOf(kind, now()) }),
       ...(due && { quota: due.quota, terms: JSON.stringify({ ...terms, ...billed }) }),
     }
     if (!(await changeOpenRow(db, kind, row, change as TaskChange<Kind>))) return false
@@ -160,8 +160,6 @@ const checked = (tokens: number | undefined) =>
 const isFactor = (factor: number) => Number.isFinite(factor) && factor > 0 && factor <= 10_000
 
 const percentOf = ({ progress }: { progress: string }): number => Number.parseInt(progress, 10) || 0
-const startOf = (kind: TaskKind, now: number) => (kind === 'midjourneys' ? now * 1000 : now)
-
 /** What its owner calls it. */
 export const idOf = (row: RowOf[TaskKind]): string => ('task_id' in row ? row.task_id : row.mj_id || String(row.id))
 

@@ -1,11 +1,11 @@
 import { type HeldDurably, settleDurably } from '../../../money/ledger/index.ts'
 import { inTransaction } from '../../../platform/storage/db.ts'
 import type { NewLogRow } from '../../../platform/storage/schema.ts'
-import { finishColumns } from './finish-columns.ts'
 import { changeOpenRow } from './rows.ts'
 import type { RowOf, TaskChange, TaskKind } from './task.ts'
 import type { TaskDeps } from './task-deps.ts'
 import { readTerms } from './terms.ts'
+import { finishColumns } from './times.ts'
 
 /** What the upstream said when it took a task. */
 export interface Taken<Kind extends TaskKind> {
@@ -79,7 +79,7 @@ export function dropTask<Kind extends TaskKind>(
       fail_reason: reason,
       held: 0,
       held_of_token: 0,
-      ...finishColumns(kind, now()),
+      ...finishColumns(kind, row, {}, now()),
     }
     if (!(await changeOpenRow(db, kind, row, dropped as TaskChange<Kind>))) return false
     const settings = { keepsLogs: options.get('LogConsumeEnabled'), keepsFigures: options.get('DataExportEnabled') }

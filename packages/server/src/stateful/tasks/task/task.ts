@@ -30,6 +30,9 @@ export interface TaskProgress<Kind extends TaskKind = 'tasks'> {
   resultUrl?: string
   /** What the vendor bills, where that changes the price: tokens of a task that is priced by tokens, or other factors. */
   usage?: { tokens?: number; factors?: Readonly<Record<string, number>> }
+  /** The vendor's own times, in unix milliseconds; absent: ours. */
+  startedAt?: number
+  finishedAt?: number
   /** Other columns of the row. */
   change?: TaskChange<Kind>
 }

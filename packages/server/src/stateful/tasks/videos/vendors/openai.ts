@@ -34,10 +34,11 @@ export const openAiVideos: VideoVendor = {
     const { data: video } = told.safeParse(answer)
     const state = video && STATES[video.status]
     if (!state) return null
-    const { progress, error } = video
+    const { progress, error, completed_at } = video
     return {
       state,
       ...(progress !== null && progress !== undefined && { progress }),
+      ...(completed_at && { finishedAt: completed_at * 1000 }),
       ...(state === 'failed' && { reason: error?.message || error?.code || taskSaid(video.status) }),
     }
   },
@@ -73,6 +74,8 @@ const told = z.object({
   id: z.string().min(1),
   status: z.string(),
   progress: z.number().nullish(),
+  /** Unix seconds. */
+  completed_at: z.number().int().positive().max(1e11).nullish().catch(null),
   error: error.partial().nullish(),
 })
 

@@ -1,0 +1,20 @@
+/** Names of input fields as forms show them; a field without one is called as on the wire. */
+export const fields = {
+  name: 'Name',
+  quota: 'Quota',
+  count: 'Count',
+  status: 'Status',
+  key: 'Key',
+  username: 'Username',
+  password: 'Password',
+  display_name: 'Display name',
+  email: 'E-mail address',
+  group: 'Group',
+  models: 'Models',
+  priority: 'Priority',
+  weight: 'Weight',
+  tag: 'Tag',
+  remain_quota: 'Quota',
+  expired_time: 'Expiry',
+  amount: 'Amount',
+}
