@@ -1,8 +1,7 @@
 /**
- * `npm run mutants`: makes small changes to the code, one at a time, and runs the tests. Prints the changes that no test
- * noticed, and how many were noticed.
- * `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `-- --sample 200 --seed 1` tries so many of all, drawn by
- * that seed (these are the defaults); `-- --all` tries them all. The work happens in a copy of the sources.
+ * `npm run mutants`: makes small changes to the code, one at a time, and runs the tests. Prints the changes that no test noticed,
+ * and how many were noticed. `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `-- --sample 200 --seed 1` tries a
+ * sample of all, drawn by that seed (these are the defaults); `-- --all` tries them all. The work happens in a copy of the sources.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -85,8 +84,8 @@ async function tryTarget(target, mutants, tree) {
 }
 
 /**
- * Whether every judge lets a mutant pass; the first that does not is the last that is asked. The slow ones are asked twice,
- * the second time with more patience: what fails once on a busy machine is no word against a mutant.
+ * Whether every judge lets a mutant pass; stops at the first that does not. Slow judges are asked twice, the second time with more
+ * patience: a single failure on a busy machine does not prove that a test noticed.
  */
 async function passAll([quick, ...slow], tree) {
   if (!(await passes(quick, tree, quick.limit))) return false
@@ -108,10 +107,10 @@ function printSurvivor(mutant) {
   )
 }
 
-/** Whether all tests pass within a time; what runs longer is taken for an endless loop. */
+/** Whether all tests pass within a time; a longer run counts as an endless loop. */
 async function passes({ tests, env }, tree, milliseconds) {
   const args = ['test', '--bail', '--timeout=20000', ...tests.map(file => `./${file}`)]
-  const { TEST_DATABASE_URL: _, ...own } = bunEnvironment // SQLite alone is quick
+  const { TEST_DATABASE_URL: _, ...own } = bunEnvironment // SQLite only is fast
   const child = start(bun, args, { cwd: tree, env: { ...own, ...env }, stdio: 'ignore' })
   const limit = setTimeout(() => child.kill('SIGKILL'), milliseconds)
   const exitCode = await exitCodeOf(child)
@@ -132,7 +131,7 @@ function sourcesOf({ sources, except }) {
   return filesOf(sources).filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !except?.test(file))
 }
 
-/** The files of paths that end in `/`, all the way down, and the other paths themselves. */
+/** All files below paths that end in `/`, and the other paths themselves. */
 function filesOf(paths) {
   return paths.flatMap(path => {
     if (!existsSync(inProject(path))) return []
@@ -144,7 +143,7 @@ function filesOf(paths) {
   })
 }
 
-/** So many of a list, the same for the same seed, in the list's order. Source of the generator: Mulberry32. */
+/** A sample of a list, the same for the same seed, in the list's order. Source of the generator: Mulberry32. */
 function sample(list, size, seed) {
   let state = seed
   const random = () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** What operators are told of. */
+/** Alerts about the site. */
 const SITE_ALERT_RULES = ['channel_down', 'wallet_low', 'error_rate', 'books_wrong', 'job_failed'] as const
-/** What a server tells of itself, without its database. */
+/** Alerts a server can raise without its database. */
 export const SERVER_ALERT_RULES = [
   'database_away',
   'database_read_only',
@@ -19,7 +19,7 @@ export type SiteAlertRule = (typeof SITE_ALERT_RULES)[number]
 export type ServerAlertRule = (typeof SERVER_ALERT_RULES)[number]
 export type AlertRule = (typeof ALERT_RULES)[number]
 
-/** Something that is wrong at present. Times are unix seconds. */
+/** A present problem. Times are unix seconds. */
 const alert = z.object({
   key: z.string(),
   rule: z.enum(ALERT_RULES),

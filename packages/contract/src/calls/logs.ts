@@ -15,15 +15,15 @@ const filters = z.object({
   group: z.string().max(64).default(''),
   request_id: z.string().max(128).default(''),
   token_id: z.coerce.number().int().min(0).default(0),
-  /** Calls that failed so, or were broken off and charged; `%`: whatever the reason. */
+  /** Calls that failed with this code, or were broken off and charged; `%`: any reason. */
   error_code: z.string().max(64).default(''),
-  /** As rows name theirs. */
+  /** The conversation a row names. */
   conversation: z.string().max(32).default(''),
 })
 const adminFilters = filters.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),
-  /** Acts of administrators and sign-ins, by what they are about; empty: every row. */
+  /** Acts of administrators and sign-ins, by subject; empty: every row. */
   act: z.enum(['', ...ACT_KINDS]).default(''),
 })
 

@@ -25,7 +25,7 @@ test('an empty list finds nothing', () => {
 
 test('a list a hundred times as long costs no hundred times as much', () => {
   const text = 'the words of this text are none of the list '.repeat(25_000)
-  /** Milliseconds, of the quickest of a few. */
+  /** Milliseconds of the fastest of several runs. */
   const costOf = (count: number): number => {
     const find = wordFinder(Array.from({ length: count }, (_, index) => `word${index}!`))
     const costs = [1, 2, 3].map(() => {

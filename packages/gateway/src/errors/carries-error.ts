@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../raw/json.ts'
 
-/** Returns whether an event of a stream, or a message of a live session, tells an error of the upstream's, in any protocol. */
+/** Returns whether a stream event or a live session's message carries an upstream error, in any protocol. */
 export function carriesError(event: JsonObject): boolean {
   if (event.error || event.type === 'error') return true
   const { response, choices } = event

@@ -5,7 +5,7 @@ import { makeRedactor, type Redactor } from './redactor.ts'
 import { isFailureStatus, statusOfError } from './statuses.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
-// Where upstreams put their sentence, the likeliest place first.
+// Where upstreams put their error message, the likeliest place first.
 const messagePlaces = [
   'error.message',
   'error',
@@ -18,13 +18,13 @@ const messagePlaces = [
   'detail',
 ]
 
-/** Hides what looks like a key or an address, whoever's it is. */
+/** Hides anything that looks like a key or an address. */
 const stranger = makeRedactor([])
 
 /**
- * Returns what went wrong, from an upstream's answer that is not a success.
+ * Returns the error in an unsuccessful upstream response.
  *
- * @param status any number; what is none of a failure counts as 502
+ * @param status any number; one that is not an error status counts as 502
  * @param redactor knows the channel's key and host
  */
 export function readUpstreamError(
@@ -44,8 +44,8 @@ export function readUpstreamError(
 }
 
 /**
- * Returns the error in a parsed body or stream event, null when there is none. Its status is the nearest one it names. In the
- * upstream's own words: to be redacted before anybody sees them.
+ * Returns the error in a parsed body or stream event, or null. Its status is the nearest one it names. In the
+ * upstream's own words: redact them before anybody sees them.
  */
 export function findError(body: unknown): UpstreamError | null {
   const object = objectOrEmpty(Array.isArray(body) ? body[0] : body)

@@ -5,12 +5,12 @@ import { type CountFormat, countClients, type WireFormat } from '../protocols/in
 import { type Exchange, exchange } from './exchange.ts'
 import { forEachClient } from './for-each-client.ts'
 
-/** Counts for every client by an upstream that has a format of its own for them. */
+/** Token counting for every client, by an upstream with its own format for it. */
 export const countsBy = (
   upstream: UpstreamConverter<CanonicalRequest, number, WireFormat>,
 ): Record<CountFormat, Exchange> => forEachClient(countClients, client => counting(client, upstream))
 
-/** To count consumes no tokens. */
+/** Counting consumes no tokens. */
 const counting = (
   { readRequest, writeCount }: CountConverter<CanonicalRequest>,
   upstream: UpstreamConverter<CanonicalRequest, number, WireFormat>,

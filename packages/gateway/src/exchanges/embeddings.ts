@@ -5,7 +5,7 @@ import { type EmbeddingFormat, embeddingClients, type WireFormat } from '../prot
 import { type Consumption, type Exchange, exchange } from './exchange.ts'
 import { forEachClient } from './for-each-client.ts'
 
-/** Embeddings of every client by an upstream that has a format of its own for them. */
+/** Embeddings for every client, by an upstream with its own format for them. */
 export const embeddingsBy = (
   upstream: UpstreamConverter<EmbeddingRequest, EmbeddingAnswer, WireFormat>,
 ): Record<EmbeddingFormat, Exchange> =>

@@ -1,7 +1,7 @@
 import type { Body } from '../protocols/common/exchange.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Returns an exchange for every client's format of a table. */
+/** Returns an exchange for every client format of a table. */
 export const forEachClient = <Name extends string, Client, Written extends Body>(
   clients: Readonly<Record<Name, Client>>,
   exchangeOf: (client: Client) => Exchange<Written>,

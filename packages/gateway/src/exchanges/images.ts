@@ -12,11 +12,11 @@ import { forEachClient } from './for-each-client.ts'
 
 type ImageUpstream = UpstreamConverter<ImageRequest, ImageAnswer, WireFormat>
 
-/** Images made by an upstream that has a format of its own for them. */
+/** Image generation by an upstream with its own format for it. */
 export const imagesBy = (upstream: ImageUpstream): Record<ImageFormat, Exchange> =>
   forEachClient(imageClients, client => exchange(client, upstream, consumption))
 
-/** Images made of others by an upstream that has a format of its own for them. */
+/** Image edits by an upstream with its own format for them. */
 export const imageEditsBy = (upstream: ImageUpstream): Record<ImageEditFormat, Exchange> =>
   forEachClient(imageEditClients, client => exchange(client, upstream, consumption))
 

@@ -4,7 +4,7 @@ import { type RerankFormat, rerankClients, type WireFormat } from '../protocols/
 import { type Exchange, exchange } from './exchange.ts'
 import { forEachClient } from './for-each-client.ts'
 
-/** Rerankings by an upstream that has a format of its own for them. */
+/** Rerankings by an upstream with its own format for them. */
 export const rerankingsBy = (
   upstream: UpstreamConverter<RerankRequest, RerankAnswer, WireFormat>,
 ): Record<RerankFormat, Exchange> =>

@@ -5,7 +5,7 @@ import { type SpeechFormat, speechClients, type WireFormat } from '../protocols/
 import { type Exchange, exchange } from './exchange.ts'
 import { forEachClient } from './for-each-client.ts'
 
-/** Speech by an upstream that has a format of its own for it. */
+/** Speech by an upstream with its own format for it. */
 export const speechBy = (
   upstream: UpstreamConverter<SpeechRequest, SpeechAnswer, WireFormat>,
 ): Record<SpeechFormat, Exchange<Uint8Array>> =>

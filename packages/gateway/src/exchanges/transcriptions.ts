@@ -4,7 +4,7 @@ import { type TranscriptionFormat, transcriptionClients, type WireFormat } from 
 import { type Exchange, exchange } from './exchange.ts'
 import { forEachClient } from './for-each-client.ts'
 
-/** Transcriptions by an upstream that has a format of its own for them. */
+/** Transcriptions by an upstream with its own format for them. */
 export const transcriptionsBy = (
   upstream: UpstreamConverter<TranscriptionRequest, TranscriptionAnswer, WireFormat>,
 ): Record<TranscriptionFormat, Exchange<Body>> =>

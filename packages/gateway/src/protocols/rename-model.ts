@@ -3,6 +3,6 @@ import type { ScannedObject } from '../raw/scan-json.ts'
 import { renameInBody } from './common/rename-model.ts'
 import { type Format, protocols } from './index.ts'
 
-/** Returns the patches after which a request names the model as the upstream knows it. */
+/** Returns the patches that name the model in a request as the upstream knows it. */
 export const renameModel = (format: Format, body: ScannedObject, model: string): Patches =>
   (protocols[format].renameModel ?? renameInBody)(body, model)

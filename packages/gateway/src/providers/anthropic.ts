@@ -10,7 +10,7 @@ export const ANTHROPIC_FORMATS: ReadonlySet<Format> = new Set(['anthropic-messag
 
 const counts = countsBy(anthropicCounts)
 
-/** Counts of tokens asked in whatever client's words. */
+/** Token counting for clients of every format. */
 export const anthropicCountExchanges = () => counts
 
 export const anthropic: Provider = {

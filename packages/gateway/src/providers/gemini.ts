@@ -17,10 +17,10 @@ const GEMINI_FORMATS: ReadonlySet<Format> = new Set([
 
 export const IMAGEN_FORMATS: ReadonlySet<Format> = new Set(['gemini-predict'])
 
-/** Models that do nothing but make images. */
+/** Models that only make images. */
 export const isImagen = (model: string): boolean => model.includes('imagen')
 
-/** Google AI Studio: the version is the operator's to say, for each model. */
+/** Google AI Studio: the operator sets the API version for each model. */
 export const gemini: Provider = {
   type: 24,
   id: 'gemini',
@@ -44,7 +44,7 @@ export const gemini: Provider = {
 
 /** https://ai.google.dev/gemini-api/docs/file-input-methods */
 const TAKES_NO_ADDRESSES = /^gemini-(1\.|2\.0|pro)/
-/** Those on YouTube. */
+/** Videos on YouTube. */
 const FILMS_BY_ADDRESS: MediaQuirks = { dataOnly: ['image', 'audio', 'file'] }
 
 const embeddings = embeddingsBy(geminiEmbeddings)
@@ -52,7 +52,7 @@ const counts = countsBy(geminiCounts)
 const byImagen = imagesBy(imagen)
 const byGemini = imagesBy(geminiImages)
 
-/** By those models, or by such as draw while they talk. */
+/** By Imagen, or by models that draw while they converse. */
 export const imagesOf = (model: string): Exchanges => (isImagen(model) ? byImagen : byGemini)
 
 function versionOf(model: string, options: OperatorOptions): string {
@@ -60,12 +60,12 @@ function versionOf(model: string, options: OperatorOptions): string {
   return versions[model] ?? versions.default ?? 'v1beta'
 }
 
-/** What clients of other dialects have no words for, the operator says for them. */
+/** Adds the operator's settings that clients of other dialects cannot express. */
 export function geminiPatches(
   { format, isConverted, model, options }: ProviderCall,
   member: (name: string) => unknown,
 ): Patches {
-  // A client of Gemini's own may say it, or leave it to Google.
+  // A Gemini client may set it itself, or leave it to Google.
   if (format !== 'gemini' || !isConverted || member('safetySettings') !== undefined) return {}
   const makesImages = options.get('gemini.supported_imagine_models').includes(model)
   return {

@@ -88,7 +88,7 @@ export const providers: readonly Provider[] = [
 
 const byType = new Map(providers.map(provider => [provider.type, provider]))
 
-/** Returns the provider of channels of a type; undefined: there is none, and no such channel can be made. */
+/** Returns the provider for a channel type; undefined: there is none, and no such channel can be made. */
 export const providerOf = (channelType: number): Provider | undefined => byType.get(channelType)
 export type {
   BatchHost,
@@ -103,7 +103,7 @@ export type {
   TargetProtocol,
 } from './provider.ts'
 
-/** Returns whether calls in a format can go to a channel's model, as they are or converted. */
+/** Returns whether calls in a format can go to a channel's model, unchanged or converted. */
 export const canServe = (channel: ProviderChannel & { provider: Provider }, format: Format, model: string): boolean =>
   channel.provider.nativeFormats(model, channel).has(format) ||
   channel.provider.exchanges?.(model, channel)[format] !== undefined ||

@@ -1,6 +1,6 @@
 import { taskHost } from './task-host.ts'
 
-/** Suno by a proxy of its own. https://github.com/Suno-API/Suno-API */
+/** Suno, by a third-party proxy. https://github.com/Suno-API/Suno-API */
 export const suno = taskHost({
   type: 36,
   id: 'suno',

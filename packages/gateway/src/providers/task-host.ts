@@ -1,6 +1,6 @@
 import type { Provider, ProviderFacts } from './provider.ts'
 
-/** Returns a host that takes nothing but tasks (drawings, music, videos): the server's relay knows how each vendor's are made. */
+/** Returns a host that only takes tasks (drawings, music, videos): the server's relay knows how to make each vendor's. */
 export const taskHost = (facts: ProviderFacts): Provider => ({
   ...facts,
   onlyTasks: true,

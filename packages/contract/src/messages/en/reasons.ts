@@ -1,4 +1,4 @@
-/** Why a value is refused; follows the name of the field. */
+/** Why a value is refused; follows the field's name. */
 export const reasons = {
   zero_byte: 'must not contain zero bytes',
   missing: 'is required',

@@ -9,7 +9,7 @@ import { host } from './host.ts'
 import { lastQuestion } from './limits.ts'
 import { parameters } from './parameters.ts'
 
-/** All but the library, which its channel names. @throws RequestRefused */
+/** Writes everything except the library, which the channel names. @throws RequestRefused */
 export function writeRequest(
   request: CanonicalRequest,
   { model }: WriteRequestContext,

@@ -4,7 +4,7 @@ import { parameters } from './parameters.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Amazon Bedrock's Converse and ConverseStream. Of the models behind it only Claude signatures its reasoning. */
+/** Amazon Bedrock's Converse and ConverseStream. Only Claude signs its reasoning there. */
 export const dialect: UpstreamDialect = {
   id: 'bedrock',
   origin: 'anthropic',

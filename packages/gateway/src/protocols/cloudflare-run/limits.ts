@@ -7,7 +7,7 @@ export const onePrompt = reduced(
   'Cloudflare’s run takes one prompt; its turns stand in it one after another',
 )
 
-/** No answer says whether it was cut off at the limit. */
+/** No answer says whether the limit cut it off. */
 export const noReason = untold('finish_reason', 'Cloudflare’s run does not tell why an answer ended')
 
 export const limits: LimitTable = { ...limitsOf(host), onePrompt, noReason }

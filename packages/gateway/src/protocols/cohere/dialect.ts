@@ -4,7 +4,7 @@ import { parameters } from './parameters.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Cohere's chat in its second version. */
+/** Cohere's chat, version 2. */
 export const dialect: UpstreamDialect = {
   id: 'cohere',
   origin: 'cohere',

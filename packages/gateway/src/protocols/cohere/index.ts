@@ -3,5 +3,5 @@ import type { Protocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 import { inputSize } from './input-size.ts'
 
-/** Cohere's chat in its second version. */
+/** Cohere's chat, version 2. */
 export const cohere = { dialect, inputSize, outputLimit: atTop('max_tokens') } satisfies Protocol

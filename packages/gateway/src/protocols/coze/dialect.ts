@@ -4,7 +4,7 @@ import { parameters } from './parameters.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Asked for a whole answer, Coze gives an id to ask again with: a stream is collected instead. */
+/** Asked for a whole answer, Coze returns an id to ask again with, so a stream is collected instead. */
 export const dialect: UpstreamDialect = {
   id: 'coze',
   origin: 'coze',

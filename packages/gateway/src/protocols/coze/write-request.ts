@@ -9,10 +9,10 @@ import { host } from './host.ts'
 import { noSystem } from './limits.ts'
 import { parameters } from './parameters.ts'
 
-/** Coze wants to know whose a call is. */
+/** Coze requires a user name. */
 const NOBODY = 'tollgate'
 
-/** All but the bot, which its channel names. @throws RequestRefused */
+/** Writes everything except the bot, which the channel names. @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   refuseTools(request, host, losses)

@@ -2,7 +2,7 @@ import { atTop } from '../common/output-limit.ts'
 import type { Protocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 
-/** ERNIE's first version. */
+/** ERNIE, version 1. */
 export const ernie = {
   dialect,
   inputSize: 'text',

@@ -27,7 +27,7 @@ export function writeRequest(request: CanonicalRequest): { body: JsonObject; los
   return { body, losses }
 }
 
-/** Least and most of what ERNIE takes. */
+/** The range of each value that ERNIE takes. */
 const RANGES = {
   temperature: [0.01, 1],
   topP: [0, 1],

@@ -28,5 +28,8 @@ const counts = (
 
 export const geminiCounts = counts(writeCountRequest)
 
-/** Vertex takes the request's members themselves. https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens */
+/**
+ * Vertex takes the request's members directly.
+ * https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens
+ */
 export const vertexCounts = counts(writeRequest)

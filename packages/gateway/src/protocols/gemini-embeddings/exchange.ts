@@ -3,7 +3,7 @@ import type { ClientConverter, UpstreamConverter } from '../common/exchange.ts'
 import { writeAddress } from '../gemini/address.ts'
 import { readEmbeddingAnswer, readEmbeddingRequest, writeEmbeddingAnswer, writeEmbeddingRequest } from './embeddings.ts'
 
-/** Returns the vectors in the shape of the method that was called. */
+/** Returns the vectors in the shape of the method called. */
 export const geminiClient = (
   method: 'embedContent' | 'batchEmbedContents',
 ): ClientConverter<EmbeddingRequest, EmbeddingAnswer> => ({

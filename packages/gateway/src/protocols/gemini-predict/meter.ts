@@ -2,7 +2,7 @@ import type { Meter } from '../../metering/meter.ts'
 import { objectOrEmpty } from '../../raw/json.ts'
 import { imageMeter, mostMade } from '../openai-images/meter.ts'
 
-/** Makes four where nobody says. https://ai.google.dev/gemini-api/docs/imagen */
+/** Makes four images by default. https://ai.google.dev/gemini-api/docs/imagen */
 export const predictMeter: Meter = {
   ...imageMeter,
   most(call, _leastTokens, textTokens) {

@@ -49,7 +49,7 @@ interface UpstreamOnly {
   joins?: true
 }
 
-/** Models whose upstreams speak what no client does. `joins`: texts of several turns stand in one, with space between. */
+/** Models whose upstreams speak a format no client does. `joins`: texts of several turns are joined with whitespace. */
 const UPSTREAM_ONLY: readonly UpstreamOnly[] = [
   { dialect: bedrock, model: 'us.amazon.nova-pro-v1:0', read: readBack.bedrock },
   { dialect: bedrock, model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0', read: readBack.bedrock },
@@ -94,7 +94,7 @@ function write(
   return orRefused(() => dialect.writeRequest(canonical, { model }))
 }
 
-/** null: refused, and said why. */
+/** null: refused, with a reason. */
 function orRefused<T>(convert: () => T): T | null {
   try {
     return convert()
@@ -104,7 +104,7 @@ function orRefused<T>(convert: () => T): T | null {
   }
 }
 
-/** A limit the client did not give is the dialect's own need. */
+/** A limit the client did not give is the dialect's own requirement. */
 const withDefaults = (after: CanonicalRequest, before: CanonicalRequest): CanonicalRequest =>
   before.parameters.maxTokens === undefined
     ? { ...after, parameters: { ...after.parameters, maxTokens: undefined } }

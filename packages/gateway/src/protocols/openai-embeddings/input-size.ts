@@ -1,16 +1,16 @@
 import { type Choice, members } from '../common/input-size.ts'
 
-/** A text, unless all of it is an address: some hosts look at what stands there. */
+/** A text, unless all of it is an address: some hosts fetch it. */
 const known = members({ text: 'textOrAddress' })
 
-/** Texts, or tokens by their numbers, alone or in lists. */
+/** Texts or token ids, alone or in lists. */
 export const texts: Choice = {
   text: 'textOrAddress',
   each: { text: 'textOrAddress', each: 'text', object: known, other: 'text' },
   object: known,
 }
 
-/** https://platform.openai.com/docs/api-reference/embeddings, and what Jina, Cohere and Voyage add to it. */
+/** https://platform.openai.com/docs/api-reference/embeddings, and additions of Jina, Cohere and Voyage. */
 export const inputSize = members({
   input: texts,
   [`model dimensions encoding_format input_type user task normalized embedding_type late_chunking truncate truncation

@@ -1,10 +1,10 @@
 import { asText, type JsonObject, objectOrEmpty, tryParse } from '../../raw/json.ts'
 
-/** A text message of a live session, either side's, as far as the gateway looks into it. */
+/** A text message of a live session, from either side, as far as the gateway reads it. */
 export interface RealtimeMessage {
-  /** Empty: no message of the protocol's. */
+  /** Empty: not a message of the protocol. */
   type: string
-  /** Which response it belongs to; null: it does not say. */
+  /** The response it belongs to; null: it does not say. */
   responseId: string | null
   event: JsonObject
 }

@@ -4,7 +4,7 @@ import { asText } from '../../raw/json.ts'
 import { observeSound } from './observe-sound.ts'
 import { readSpeechUsage } from './read-usage.ts'
 
-/** Speech: the sound itself as it is made, or server-sent events that carry it in pieces. */
+/** Speech: the raw sound as it is made, or server-sent events that carry it in pieces. */
 export const observer = observeSound(
   makeObserver({
     read(event, tally) {

@@ -1,7 +1,7 @@
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { ReportedUsage } from '../../usage/report.ts'
 
-/** Returns the `usage` of speech: what comes out is sound. */
+/** Returns the `usage` of speech: output is sound. */
 export function readSpeechUsage(raw: unknown): ReportedUsage | null {
   const reported = readOpenAiUsage(raw)
   if (!reported || reported.usage.audioOutput > 0) return reported

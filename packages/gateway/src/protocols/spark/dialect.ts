@@ -4,7 +4,7 @@ import { parameters } from './parameters.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { writeRequest } from './write-request.ts'
 
-/** One message to a socket, and the messages that come back, which the transport hands on as server-sent events. */
+/** One message to a socket; the transport passes the messages that come back on as server-sent events. */
 export const dialect: UpstreamDialect = {
   id: 'spark',
   origin: 'spark',

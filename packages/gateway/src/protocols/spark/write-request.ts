@@ -15,7 +15,7 @@ export interface SparkQuirks extends HostQuirks {
   noSystem?: boolean
 }
 
-/** All but the app and the model's domain, which its channel names. @throws RequestRefused */
+/** Writes everything except the app and the model's domain, which the channel names. @throws RequestRefused */
 export function writeRequest(
   request: CanonicalRequest,
   { quirks }: WriteRequestContext<SparkQuirks>,
@@ -36,7 +36,7 @@ export function writeRequest(
   return { body, losses }
 }
 
-/** It calls what it likes of what it is shown. */
+/** The model calls what it likes of the tools it is given. */
 function chosen(
   { parameters: { toolChoice } }: CanonicalRequest,
   offered: FunctionTool[],
