@@ -59,7 +59,7 @@ test('several keys become one channel, and are added, replaced, disabled and rem
 
   await page.setViewportSize(PHONE)
   await expect(keys.getByRole('article')).toHaveCount(2)
-  // Nothing is left to be told.
+  // Nothing is left to announce.
   await expect(keys.getByRole('button', { name: /^Details/ })).toHaveCount(0)
 })
 

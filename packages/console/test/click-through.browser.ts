@@ -105,7 +105,7 @@ test('after a channel is made its next steps are offered, and one whose priority
   await page.getByRole('button', { name: 'Test it' }).click()
   await expect(page.getByRole('dialog')).toContainText('One more')
   await page.keyboard.press('Escape')
-  // so many that the list has a second page
+  // enough for a second page
   const others = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       operator.addChannel({ type: 1, name: `Spare ${at}`, models: 'm', key: `k-${at}` }),

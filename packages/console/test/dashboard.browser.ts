@@ -5,7 +5,7 @@ import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
 import { test } from './signed-in.ts'
 
-/** A month of calls takes a slow machine a while to draw. */
+/** A slow machine takes a while to draw a month of calls. */
 const expect = expectNow.configure({ timeout: 20_000 })
 const BARS = 'path:not([fill=none])'
 
@@ -161,7 +161,7 @@ test('a bar leads to its model’s calls of its time, and the time pointed at is
   const model = (await first.locator('span').innerText()).trim()
   const chart = page.getByRole('img', { name: /Quota by model and time/ })
   await expect(chart.locator(BARS).first()).toHaveAttribute('d', /^M/)
-  // the middle of the tenth bar of the model that matters most
+  // the middle of the tenth bar of the largest model
   const bar = await chart
     .locator(BARS)
     .first()

@@ -184,7 +184,7 @@ test('on a phone the rows are cards, in three languages and both themes, without
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(path)
       await settled(page)
-      // Prompts and names of the test's own rows are in one language.
+      // The test's own prompts and names are in one language.
       const problems = await problemsOnScreen(page, language)
       expect({ language, path, problems }).toEqual({ language, path, problems: [] })
       expect(await barriers(page)).toEqual([])

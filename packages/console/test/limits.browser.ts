@@ -62,7 +62,7 @@ test('a user gets a spending limit by period, and a channel its limits', async (
 
 for (const language of LANGUAGES)
   test(`limits are told in ${language}, on screens of any width`, async ({ page, operator }) => {
-    // Five views, each in two themes and widths, on however slow a machine.
+    // Five views, each in two themes and widths, on a possibly slow machine.
     test.setTimeout(300_000)
     const token = await operator.ask<Token[]>('POST', '/api/token/', {
       name: 'Shop',

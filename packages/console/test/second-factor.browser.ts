@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.ts'
 import { OPERATOR } from './operator.ts'
 import { test } from './signed-in.ts'
 
-/** Browsers give passkeys to names, not to numbers. */
+/** Browsers support passkeys at host names, not at IP addresses. */
 const named = ({ url }: Gateway) => url.replace('127.0.0.1', 'localhost')
 
 async function secondStep(page: Page, code: string) {
@@ -48,7 +48,7 @@ test('one-time codes are set up; then a sign-in takes one, or a recovery code', 
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
   await secondStep(page, '12')
   await expect(page.getByText('This code is wrong, expired or used already')).toBeVisible()
-  // the code of the step after the one that was used at the set-up
+  // the code of the time step after the one used at set-up
   await secondStep(page, new TOTP({ secret }).generate({ timestamp: used + 30_000 }))
   await expect(page).toHaveURL(/\/token/)
 

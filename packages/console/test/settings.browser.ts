@@ -119,7 +119,7 @@ test('clearing old logs names the moment and tells how many went', async ({ page
   await expect(page.getByText('0 log rows were deleted')).toBeVisible()
 })
 
-/** The bodies of all option changes from now on, in order. */
+/** The bodies of all later option changes, in order. */
 function changesSent(page: Page): unknown[] {
   const bodies: unknown[] = []
   page.on('request', request => {

@@ -5,13 +5,13 @@ import { Hint } from './hint/index.tsx'
 
 interface QuotaProps {
   value: number
-  /** A single call costs so little that it needs more than the usual two. */
+  /** A single call may cost so little that two decimals are not enough. */
   decimals?: number | undefined
-  /** It came in: shown with a plus sign. */
+  /** An incoming amount: shown with a plus sign. */
   isCredit?: boolean | undefined
 }
 
-/** Quota as the operator shows it, the exact integer on hover. */
+/** Quota as the operator shows it, with the exact integer on hover. */
 export function Quota({ value, decimals, isCredit = false }: QuotaProps) {
   const status = useStatus()
   return (

@@ -28,7 +28,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const fitting = useMemo(() => fittingColumns(view, width), [view, width])
   const { showsActions, scrollWidth } = fitting
   const columns = useSameList(fitting.columns)
-  // What is seen is there at once; the others come when the browser has time.
+  // Visible rows are drawn at once, the others when the browser has time.
   const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
   const openRow = useLatest(({ id }: Row) =>
     setOpened(ids => (ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])),

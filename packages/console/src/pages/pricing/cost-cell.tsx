@@ -11,7 +11,7 @@ interface CostCellProps {
   groupRatio: number
 }
 
-/** What a typical call costs; where it cannot be made, why. */
+/** The cost of a typical call, or why the call is impossible. */
 export function CostCell({ model, call, groupRatio }: CostCellProps) {
   const { t } = useTranslation()
   const cost = costOfCall(model, TYPICAL_CALLS[call], groupRatio)

@@ -9,7 +9,7 @@ import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
 import { TYPICAL_CALL_NAMES } from './typical-calls.ts'
 
-/** Everything a model costs, in the group at hand, and what is known of it. */
+/** All prices of a model in the current group, and what is known of it. */
 export function PriceDetails({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
   const { t } = useTranslation()
   const tools = Object.entries(model.tool_prices)

@@ -8,7 +8,7 @@ import { useUser } from '../../session/user.ts'
 import { useAlerts, useTestAlert } from './api.ts'
 import styles from './settings.module.css'
 
-/** What is wrong now, and a test of how it is told. */
+/** Present problems, and a test of the alerts. */
 export function Alerts() {
   const { t } = useTranslation()
   const { data: alerts } = useAlerts()
@@ -32,7 +32,7 @@ export function Alerts() {
   )
 }
 
-/** The super admin sends one; the ways that failed are shown with their reason. */
+/** The super admin sends one; failed ways are shown with their reason. */
 function TestAlert() {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -8,7 +8,7 @@ import { useStatus } from '../../session/status.tsx'
 import { useUpdateCheck } from './api.ts'
 import styles from './settings.module.css'
 
-/** The running version, since when it runs, and whether there is a newer one. */
+/** The running version, its start time, and whether there is a newer one. */
 export function SystemInfo() {
   const { t } = useTranslation()
   const { version, start_time } = useStatus()
