@@ -89,7 +89,7 @@ test('a stored key goes to no address but the stored one', async ({ page, operat
   const form = dialogOf(page, 'Edit channel “OpenAI”')
   await form.getByLabel('API address').fill(upstream.url)
   await form.getByRole('button', { name: 'Fetch the model list' }).click()
-  await expect(page.getByText('Type or address were changed: fill in the key anew, or save first.')).toBeVisible()
+  await expect(page.getByText('Type or address were changed: fill in the key again, or save first.')).toBeVisible()
   expect(upstream.asked).toEqual([])
 })
 

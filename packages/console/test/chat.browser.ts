@@ -52,7 +52,7 @@ test('a chat gets a key of its own once the user has seen whose host it goes to;
   await page.goto('/token')
   await page.getByRole('navigation', { name: 'Console menu' }).getByRole('link', { name: 'Local chat' }).click()
   await expect(page.getByText(hostOf(site), { exact: true })).toBeVisible()
-  await expect(page.getByRole('radio', { name: /A new key for this chat alone/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /A new key for this chat only/ })).toBeChecked()
   await expect(page.getByText('can spend $1.00')).toBeVisible()
   expect([site.visits, (await tokensOf(operator)).length]).toEqual([[], 1])
 

@@ -136,7 +136,7 @@ test('it opens in the unit of time that the operator says, and looks again as of
     if (pathname === '/api/dashboard' || pathname === '/api/dashboard/') asked.push(searchParams.get('unit') ?? '')
   })
   await page.goto('/detail')
-  await expect(page.getByText('No calls in this time')).toBeVisible()
+  await expect(page.getByText('No calls in this period')).toBeVisible()
   expect(asked).toEqual(['week'])
   await page.clock.runFor('06:30')
   expect(asked).toHaveLength(1)

@@ -98,7 +98,7 @@ test('the log is filtered by id, channel and time; its first request asks for 30
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('combobox', { name: 'Channel' }).fill('77')
   await page.locator('.ant-select-item-option', { hasText: '#77' }).click()
-  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   await page.goto('/midjourney?start_timestamp=0&mj_id=d-last-year')
   await expect(row(page, 'd-last-year')).toBeVisible()
 })

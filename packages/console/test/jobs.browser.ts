@@ -14,7 +14,7 @@ test('a job is run now, and its row tells how it ended and when it runs next', a
 
   await row.getByRole('button', { name: 'Run now: Expired sessions' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('Removes sign-ins that are over.')
+  await expect(question).toContainText('Removes expired sign-ins.')
   await question.getByRole('button', { name: 'Run now' }).click()
   await expect(page.getByText('Expired sessions: started')).toBeVisible()
   const runs = async () =>

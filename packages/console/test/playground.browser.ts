@@ -453,7 +453,7 @@ test('where no model can be called, administrators are led to a new channel, oth
 
   user = { ...user, role: ROLE.user }
   await page.goto('/playground')
-  await expect(main.getByText('There is no model you may call. Ask the operator for one.')).toBeVisible()
+  await expect(main.getByText('You may not call any model yet. Ask the operator for one.')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Add a channel' })).toHaveCount(0)
 })
 
