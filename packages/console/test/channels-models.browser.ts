@@ -104,7 +104,7 @@ test('a list of models is kept, filled into another channel and deleted', async 
   await expect(dialog.getByText('Please fill in a name')).toBeVisible()
   await dialog.getByLabel('Name of the list').fill('small')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The list “small” was kept')).toBeVisible()
+  await expect(page.getByText('The list “small” was saved')).toBeVisible()
 
   await page.goto('/channel/add')
   form = dialogOf(page, 'Add channel')

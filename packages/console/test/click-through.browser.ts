@@ -84,7 +84,7 @@ test('a token that may call everything is asked about before a model is refused 
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Refuse this model to this token' }).click()
   await page.getByRole('button', { name: 'Refuse it' }).click()
-  await expect(page.getByText(`“Web shop” may not call “${model}” any more`)).toBeVisible()
+  await expect(page.getByText(`“Web shop” may no longer call “${model}”`)).toBeVisible()
   const refused = await limits()
   expect(refused?.model_limits_enabled).toBe(true)
   expect(refused?.model_limits.split(',')).not.toContain(model)

@@ -9,7 +9,7 @@ test('a job is run now, and its row tells how it ended and when it runs next', a
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
   const jobs = page.getByRole('main')
   const row = jobs.getByRole('row', { name: 'Expired sessions' })
-  await expect(row).toContainText('Done, 0 dealt with')
+  await expect(row).toContainText('Done, 0 handled')
   await expect(row).toContainText(/in (60 min|1 hr)\./)
 
   await row.getByRole('button', { name: 'Run now: Expired sessions' }).click()
@@ -20,7 +20,7 @@ test('a job is run now, and its row tells how it ended and when it runs next', a
   const runs = async () =>
     (await operator.ask<{ name: string; runs: number }[]>('GET', '/api/jobs')).map(({ name, runs }) => [name, runs])
   await expect.poll(runs).toContainEqual(['expired-sessions', 2])
-  await expect(row).toContainText('Done, 0 dealt with')
+  await expect(row).toContainText('Done, 0 handled')
 
   const [job] = await operator.ask<object[]>('GET', '/api/jobs')
   await page.route('/api/jobs', route =>
