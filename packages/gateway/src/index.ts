@@ -56,6 +56,7 @@ export * from './pricing/holds/index.ts'
 export * from './pricing/index.ts'
 export { addFacts, type InputFacts } from './pricing/input-facts.ts'
 export { iterationModels } from './protocols/anthropic-messages/read-usage.ts'
+export { readMembersOf, renameModel, writeCount } from './protocols/by-format.ts'
 export { runPath as cloudflareRunPath } from './protocols/cloudflare-run/path.ts'
 export type {
   AnswerWriter,
@@ -94,9 +95,6 @@ export {
 // request: parts of a request
 export { leadingMessages } from './protocols/leading-messages.ts'
 export * from './protocols/openai-realtime/session.ts'
-export { readMembersOf } from './protocols/read-members-of.ts'
-export { renameModel } from './protocols/rename-model.ts'
-export { writeCount } from './protocols/write-count.ts'
 export { readAwsKey } from './providers/aws/key.ts'
 export { readBaiduKey } from './providers/ernie.ts'
 export { readTencentKey } from './providers/hunyuan.ts'

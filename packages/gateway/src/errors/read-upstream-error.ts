@@ -1,4 +1,4 @@
-import { asCode, asText, dig, isObject, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { asCode, asText, dig, isObject, type JsonObject, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { readEnvelopedError } from './enveloped-error.ts'
 import { redactError } from './redact-error.ts'
 import { makeRedactor, type Redactor } from './redactor.ts'
@@ -68,4 +68,20 @@ function sentenceFor(status: number, body: string, contentType: string): string 
   }
   const isPlainSentence = contentType.startsWith('text/plain') && body.length <= 300
   return isPlainSentence ? body : `The upstream answered with status ${status} and no readable reason`
+}
+
+/** Returns whether a stream event or a live session's message carries an upstream error, in any protocol. */
+export function carriesError(event: JsonObject): boolean {
+  if (event.error || event.type === 'error') return true
+  const { response, choices } = event
+  if (isObject(response) && (response.error || (isObject(response.status_details) && response.status_details.error)))
+    return true
+  return Array.isArray(choices) && choices.some(choice => isObject(choice) && choice.error)
+}
+
+/** Returns the error in a chunk of OpenAI's Chat: beside its choices, inside one of them, or in their place. */
+export function findChunkError(chunk: JsonObject): UpstreamError | null {
+  if (chunk.error || !Array.isArray(chunk.choices)) return findError(chunk)
+  const failed = chunk.choices.find(choice => isObject(choice) && choice.error)
+  return failed ? findError(failed) : null
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import type { SseFrame } from '../stage/sse.ts'
-import { carriesError } from './carries-error.ts'
+import { carriesError } from './read-upstream-error.ts'
 import { LONGEST_SEARCHED } from './redactor.ts'
 
 /**

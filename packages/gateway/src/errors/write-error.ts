@@ -1,3 +1,5 @@
+import { objectOrEmpty, tryParse } from '../raw/json.ts'
+
 /** A dialect in which clients receive errors. */
 export interface ErrorDialect {
   name: string
@@ -34,3 +36,9 @@ export function writeErrorEvent({ eventName, event, body }: ErrorDialect, failur
 /** Returns the message with the request id to quote when asking about it. */
 export const withRequestId = (failure: Pick<Failure, 'message' | 'requestId'>): string =>
   `${failure.message} (request id: ${failure.requestId})`
+
+/** Returns whether a body is an error in a client's dialect: hosts that speak it may refuse in another. */
+export function isErrorOf({ bodyType }: ErrorDialect, body: string): boolean {
+  const { type, error } = objectOrEmpty(tryParse(body))
+  return typeof objectOrEmpty(error).message === 'string' && (bodyType === undefined || type === bodyType)
+}

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { AmbiguousMember, type NameTable } from '../raw/read-names.ts'
 import { scanObject } from '../raw/scan-json.ts'
+import { readMembersOf } from './by-format.ts'
 import { COMMON_NAMES as COMMON } from './common/member-names.ts'
 import { GEMINI_NAMES as GEMINI } from './gemini/member-names.ts'
 import type { Format } from './index.ts'
 import { LIVE_NAMES as LIVE } from './openai-realtime/member-names.ts'
-import { readMembersOf } from './read-members-of.ts'
 
 const TABLES: [format: Format, table: NameTable][] = [
   ['openai-chat', COMMON],

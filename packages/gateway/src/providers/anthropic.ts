@@ -1,5 +1,5 @@
 import { countsBy } from '../exchanges/index.ts'
-import { anthropicCounts } from '../protocols/anthropic-count-tokens/exchange.ts'
+import { anthropicCounts } from '../protocols/anthropic-count-tokens/index.ts'
 import type { Format } from '../protocols/index.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import type { Provider } from './provider.ts'

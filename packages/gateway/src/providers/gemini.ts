@@ -1,8 +1,8 @@
 import type { MediaQuirks } from '../canonical/media-by-address.ts'
 import { countsBy, type Exchanges, embeddingsBy, imagesBy } from '../exchanges/index.ts'
 import { geminiImages } from '../protocols/gemini/images.ts'
-import { geminiCounts } from '../protocols/gemini-count-tokens/exchange.ts'
-import { geminiEmbeddings } from '../protocols/gemini-embeddings/exchange.ts'
+import { geminiCounts } from '../protocols/gemini-count-tokens/index.ts'
+import { geminiEmbeddings } from '../protocols/gemini-embeddings/index.ts'
 import { imagen } from '../protocols/gemini-predict/images.ts'
 import type { Format } from '../protocols/index.ts'
 import { merge, type Patches } from '../raw/patch-json.ts'
@@ -86,3 +86,6 @@ function safetySettings({ default: usual = 'OFF', ...named }: Readonly<Record<st
   const thresholds = { ...Object.fromEntries(HARM_CATEGORIES.map(category => [category, usual])), ...named }
   return Object.entries(thresholds).map(([category, threshold]) => ({ category, threshold }))
 }
+
+/** PaLM's API ended in 2024; its keys, host and header are Gemini's. */
+export const palm: Provider = { ...gemini, type: 11, id: 'palm', name: 'Google PaLM2', color: 'orange' }

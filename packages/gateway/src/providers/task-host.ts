@@ -8,3 +8,12 @@ export const taskHost = (facts: ProviderFacts): Provider => ({
   address: ({ channel, path }) => channel.baseUrl + path,
   headers: ({ channel }) => ({ authorization: `Bearer ${channel.key}` }),
 })
+
+/** Suno, by a third-party proxy. https://github.com/Suno-API/Suno-API */
+export const suno = taskHost({
+  type: 36,
+  id: 'suno',
+  name: 'Suno',
+  color: 'purple',
+  modelNames: ['suno_music', 'suno_lyrics'],
+})

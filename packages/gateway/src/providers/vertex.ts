@@ -1,6 +1,6 @@
 import { DATA_ONLY } from '../canonical/media-by-address.ts'
 import { countsBy, type Exchanges, embeddingsBy } from '../exchanges/index.ts'
-import { vertexCounts } from '../protocols/gemini-count-tokens/exchange.ts'
+import { vertexCounts } from '../protocols/gemini-count-tokens/index.ts'
 import { vertexEmbeddings } from '../protocols/gemini-predict/embeddings.ts'
 import type { Format } from '../protocols/index.ts'
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'

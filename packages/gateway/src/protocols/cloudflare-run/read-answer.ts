@@ -6,7 +6,7 @@ import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
-import { noReason } from './limits.ts'
+import { noReason } from './host.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new RunReader(emit))
 

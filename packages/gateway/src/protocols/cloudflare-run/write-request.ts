@@ -4,9 +4,7 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { plainParameters, refuseTools } from '../common/plain-request.ts'
 import { NOTHING, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { onePrompt } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, onePrompt, parameters } from './host.ts'
 
 /** Writes everything except the model, which the address names. @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {

@@ -5,9 +5,7 @@ import type { Loss } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
 import { plainParameters, refuseTools } from '../common/plain-request.ts'
 import { NOTHING, type PlainTurn, plainTurns, withoutSystem } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { noSystem } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, noSystem, parameters } from './host.ts'
 
 /** Coze requires a user name. */
 const NOBODY = 'tollgate'

@@ -5,7 +5,7 @@ import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
 import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
-import { replaced } from './limits.ts'
+import { replaced } from './host.ts'
 import { splitThoughts } from './split-thoughts.ts'
 
 export const readStream = (context: ReadAnswerContext = {}): Stage<Frame, AnswerEvent> =>

@@ -6,9 +6,7 @@ import type { Loss } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
 import { plainParameters, refuseTools } from '../common/plain-request.ts'
 import { NOTHING, type PlainTurn, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { flattened } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { flattened, host, parameters } from './host.ts'
 
 /** Dify requires a user name; files can only be used by the user who uploaded them. */
 export const NOBODY = 'tollgate'

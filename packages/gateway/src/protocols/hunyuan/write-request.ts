@@ -7,9 +7,7 @@ import type { Loss } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
 import { functionsOf, plainParameters, within } from '../common/plain-request.ts'
 import { alternating, NOTHING, type PlainTurn, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { choiceLimits, rangeLimits } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { choiceLimits, host, parameters, rangeLimits } from './host.ts'
 
 /** @throws RequestRefused */
 export function writeRequest(

@@ -4,13 +4,13 @@ import type { MediaPart, Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, RequestParameters, Tool, ToolChoice, Turn } from '../../canonical/request.ts'
 import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { parameters as bedrockParameters } from '../bedrock/parameters.ts'
-import { parameters as runParameters } from '../cloudflare-run/parameters.ts'
+import { parameters as runParameters } from '../cloudflare-run/host.ts'
 import { parameters as cohereParameters } from '../cohere/parameters.ts'
 import { fromAddress } from '../common/media.ts'
 import { readPlain } from '../common/parameters.ts'
-import { parameters as ernieParameters } from '../ernie/parameters.ts'
-import { parameters as hunyuanParameters } from '../hunyuan/parameters.ts'
-import { parameters as sparkParameters } from '../spark/parameters.ts'
+import { parameters as ernieParameters } from '../ernie/host.ts'
+import { parameters as hunyuanParameters } from '../hunyuan/host.ts'
+import { parameters as sparkParameters } from '../spark/host.ts'
 
 /** How an upstream understands a request in a dialect no client speaks; only used to check the laws on what is written. */
 export const readBack: Readonly<

@@ -1,4 +1,6 @@
+import type { Failure } from '../../errors/write-error.ts'
 import { asText, type JsonObject, objectOrEmpty, tryParse } from '../../raw/json.ts'
+import { openAiErrors } from '../openai-chat/errors.ts'
 
 /** A text message of a live session, from either side, as far as the gateway reads it. */
 export interface RealtimeMessage {
@@ -17,3 +19,7 @@ export function readRealtimeMessage(text: string): RealtimeMessage {
     event,
   }
 }
+
+/** Returns a live session's error message. */
+export const writeErrorMessage = (failure: Failure): string =>
+  JSON.stringify({ type: 'error', event_id: `evt_${failure.requestId}`, ...openAiErrors.body(failure) })

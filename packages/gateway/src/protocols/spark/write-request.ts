@@ -6,9 +6,7 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { functionsOf, plainParameters, within } from '../common/plain-request.ts'
 import { plainTurns, withoutSystem } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { own } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, own, parameters } from './host.ts'
 
 export interface SparkQuirks extends HostQuirks {
   /** A version before 3.5. */

@@ -4,9 +4,7 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { plainParameters, refuseTools, within } from '../common/plain-request.ts'
 import { NOTHING, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { rangeLimits } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, parameters, rangeLimits } from './host.ts'
 
 /** The address names the model and whether to stream. @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
