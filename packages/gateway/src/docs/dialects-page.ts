@@ -83,7 +83,7 @@ Elsewhere a call is read in one format and written in the other. What the other 
 the header \`X-Tollgate-Losses\` and in the log, as \`what: why\` in the words of this page. What would change the meaning of
 the call is **refused**: 400 in the client’s own form, before the upstream is asked.
 
-This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`parameters.ts\` and \`limits.ts\` of each folder in
+This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`parameters.ts\` and \`limits.ts\` (or \`host.ts\`) of each folder in
 \`packages/gateway/src/protocols\`; a test fails where it is stale.`
 
 const PARAMETERS = `By the name losses call them. Gemini’s are members of \`generationConfig\`, Converse’s of \`inferenceConfig\`, where those have
