@@ -94,7 +94,7 @@ const counting = (
   }))
 
 /** Returns an exchange for every client format of a table. */
-export const forEachClient = <Name extends string, Client, Written extends Body>(
+const forEachClient = <Name extends string, Client, Written extends Body>(
   clients: Readonly<Record<Name, Client>>,
   exchangeOf: (client: Client) => Exchange<Written>,
 ): Record<Name, Exchange<Written>> =>

@@ -13,7 +13,7 @@ import type { UpstreamConverter } from '../common/exchange.ts'
 import type { ClientProtocol } from '../protocol.ts'
 
 /** https://docs.anthropic.com/en/api/messages-count-tokens: the body of a message without its limits. */
-export const anthropicClient = {
+const anthropicClient = {
   readRequest: (body: JsonObject) => readRequest(body),
   writeCount: (tokens: number) => ({ input_tokens: tokens }),
 }
@@ -31,7 +31,7 @@ export const anthropicCounts: UpstreamConverter<CanonicalRequest, number, 'anthr
 }
 
 /** Counting tokens consumes none, whatever number is returned. */
-export const observer = makeObserver({
+const observer = makeObserver({
   read(answer, tally) {
     if ('input_tokens' in answer) tally.usage = { ...noUsage(), raw: answer }
   },

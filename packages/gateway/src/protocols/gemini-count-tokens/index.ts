@@ -14,7 +14,7 @@ import { writeRequest } from '../gemini/write-request.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { readCount, readCountRequest, writeCount, writeCountRequest } from './count-tokens.ts'
 
-export const geminiClient = {
+const geminiClient = {
   readRequest: (body: JsonObject) => readCountRequest(body, NAMED_BY_THE_ADDRESS),
   writeCount,
 }
@@ -43,7 +43,7 @@ export const geminiCounts = counts(writeCountRequest)
 export const vertexCounts = counts(writeRequest)
 
 /** Counting tokens consumes none, whatever number is returned. */
-export const observer = makeObserver({
+const observer = makeObserver({
   read(answer, tally) {
     if ('totalTokens' in answer) tally.usage = { ...noUsage(), raw: answer }
   },

@@ -14,7 +14,7 @@ import type { ClientProtocol } from '../protocol.ts'
 import { readEmbeddingAnswer, readEmbeddingRequest, writeEmbeddingAnswer, writeEmbeddingRequest } from './embeddings.ts'
 
 /** Returns the vectors in the shape of the method called. */
-export const geminiClient = (
+const geminiClient = (
   method: 'embedContent' | 'batchEmbedContents',
 ): ClientConverter<EmbeddingRequest, EmbeddingAnswer> => ({
   readRequest: body => readEmbeddingRequest(body, ''),
@@ -29,7 +29,7 @@ export const geminiEmbeddings: UpstreamConverter<EmbeddingRequest, EmbeddingAnsw
 }
 
 /** `embedContent` and `batchEmbedContents`. Older models report no usage. */
-export const observer = makeObserver({
+const observer = makeObserver({
   read(answer, tally) {
     tally.produced = asObject(answer.embedding) !== null || asArray(answer.embeddings).length > 0
     noteUsage(tally, answer.usageMetadata, readGeminiUsage)

@@ -9,7 +9,7 @@ import { imageMeter, mostMade } from '../openai-images/meter.ts'
 import type { ClientProtocol } from '../protocol.ts'
 
 /** Makes four images by default. https://ai.google.dev/gemini-api/docs/imagen */
-export const predictMeter: Meter = {
+const predictMeter: Meter = {
   ...imageMeter,
   most(call, _leastTokens, textTokens) {
     const { sampleCount } = objectOrEmpty(call.member('parameters'))
@@ -18,7 +18,7 @@ export const predictMeter: Meter = {
 }
 
 /** Imagen's `predict`: counts the images made; filtered ones leave only a reason. It reports no usage. */
-export const observer = makeObserver({
+const observer = makeObserver({
   read({ predictions }, tally) {
     tally.units = asObjects(predictions).filter(({ bytesBase64Encoded }) => asText(bytesBase64Encoded) !== null).length
     tally.produced = tally.units > 0

@@ -16,7 +16,7 @@ import { writeWhole } from './write-whole.ts'
 export const dialect: ClientDialect = { limits, readRequest, writeStream, writeWhole }
 
 /** https://platform.openai.com/docs/api-reference/completions/create; a prompt may be a list of token ids. */
-export const inputSize = members({
+const inputSize = members({
   'prompt suffix echo': 'text',
   [SAMPLING]: 'text',
   [HOUSEKEEPING]: 'text',
@@ -24,7 +24,7 @@ export const inputSize = members({
 })
 
 /** Every prompt is answered, and all candidates for the best are billed. */
-export const outputLimit: OutputLimitFields = atTop(
+const outputLimit: OutputLimitFields = atTop(
   'max_tokens',
   member => Math.max(countOf(member('n')), countOf(member('best_of'))) * promptsIn(member('prompt')),
 )

@@ -19,13 +19,13 @@ export const texts: Choice = {
 }
 
 /** https://platform.openai.com/docs/api-reference/embeddings, and additions of Jina, Cohere and Voyage. */
-export const inputSize = members({
+const inputSize = members({
   input: texts,
   [`model dimensions encoding_format input_type user task normalized embedding_type late_chunking truncate truncation
     output_dimension output_dtype`]: 'text',
 })
 
-export const observer = makeObserver({
+const observer = makeObserver({
   read(answer, tally) {
     noteIdentity(tally, answer)
     tally.produced = asArray(answer.data).length > 0

@@ -8,13 +8,13 @@ import { readRequest } from '../openai-responses/read-request.ts'
 import type { ClientProtocol } from '../protocol.ts'
 
 /** https://platform.openai.com/docs/api-reference/responses/input-tokens: the body of a response, which may have no input. */
-export const inputTokensClient = {
+const inputTokensClient = {
   readRequest: (body: JsonObject) => readRequest({ input: [], ...body }),
   writeCount: (tokens: number) => ({ object: 'response.input_tokens', input_tokens: tokens }),
 }
 
 /** Counting tokens consumes none, whatever number is returned. */
-export const observer = makeObserver({
+const observer = makeObserver({
   read(answer, tally) {
     if ('input_tokens' in answer) tally.usage = { ...noUsage(), raw: answer }
   },

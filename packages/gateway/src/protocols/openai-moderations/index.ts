@@ -11,13 +11,13 @@ import type { ClientProtocol } from '../protocol.ts'
 const part = kinds('type', { 'text image_url': chatPart })
 
 /** https://platform.openai.com/docs/api-reference/moderations */
-export const inputSize = members({
+const inputSize = members({
   model: 'text',
   input: { text: 'text', each: { text: 'text', object: part } },
 })
 
 /** Moderations. OpenAI reports no usage for them; others do. */
-export const observer = makeObserver({
+const observer = makeObserver({
   read(answer, tally) {
     noteIdentity(tally, answer)
     tally.produced = asArray(answer.results).length > 0

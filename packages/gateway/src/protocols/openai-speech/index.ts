@@ -10,7 +10,7 @@ import { speechMeter } from './meter.ts'
 import { observeSound } from './observe-sound.ts'
 
 /** Speech: the raw sound as it is made, or server-sent events that carry it in pieces. */
-export const observer = observeSound(
+const observer = observeSound(
   makeObserver({
     read(event, tally) {
       const type = asText(event.type)
@@ -24,7 +24,7 @@ export const observer = observeSound(
 )
 
 /** Returns the `usage` of speech: output is sound. */
-export function readSpeechUsage(raw: unknown): ReportedUsage | null {
+function readSpeechUsage(raw: unknown): ReportedUsage | null {
   const reported = readOpenAiUsage(raw)
   if (!reported || reported.usage.audioOutput > 0) return reported
   const { usage } = reported

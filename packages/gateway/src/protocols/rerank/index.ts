@@ -10,14 +10,14 @@ import { rerankClient } from './exchange.ts'
 import { rerankMeter } from './meter.ts'
 
 /** https://jina.ai/reranker, https://docs.cohere.com/reference/rerank */
-export const inputSize = members({
+const inputSize = members({
   'query documents': texts,
   'model top_n top_k max_tokens_per_doc max_chunks_per_doc rank_fields return_documents truncation instruction user':
     'text',
 })
 
 /** Rerankings. Jina reports `usage`, others `meta.tokens`; Cohere bills searches. */
-export const observer = makeObserver({
+const observer = makeObserver({
   read(answer, tally) {
     noteIdentity(tally, answer)
     tally.produced = asArray(answer.results).length > 0
