@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: checks that every regular expression in packages with foreign input is linear. Prints those that
- * are not, each with a slow text. Patterns without (long) foreign input are listed in `patterns-allowed.mjs`.
+ * Part of `npm run check`: checks that every regular expression in packages with foreign input is linear. Prints the others, each
+ * with a slow text. Patterns without (long) foreign input are listed in `patterns-allowed.mjs`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -15,7 +15,7 @@ const FOLDERS = ['packages/gateway/src', 'packages/server/src', 'packages/contra
 const TESTS = /\.test\.ts$|\/testing\/|-fixture\.ts$/
 const LONGEST_CHECK_MS = 20_000
 const TIMES_AGAIN = 3
-/** Patterns that were found to be linear. */
+/** Patterns found to be linear. */
 const CACHE = inProject('node_modules', '.cache', 'linear-patterns.json')
 
 await script(async () => {
@@ -26,7 +26,7 @@ await script(async () => {
   const known = knownSafe()
   const left = patterns.filter(pattern => !known.has(keyOf(pattern)) && !allowed.some(line => isMeant(line, pattern)))
   const suspects = []
-  // each is a search of its own
+  // each search is independent
   await Promise.all(
     cpus().map(async () => {
       for (let pattern = left.pop(); pattern; pattern = left.pop()) {
@@ -67,7 +67,7 @@ function filesIn(folder) {
   return names.filter(name => name.endsWith('.ts') && !TESTS.test(name))
 }
 
-/** Finds every literal and every call of `RegExp`; `source` is null where it is only known at run time. */
+/** Finds every literal and every call of `RegExp`; `source` is null if it is only known at run time. */
 function patternsIn(file) {
   const source = ts.createSourceFile(file, readFileSync(inProject(file), 'utf8'), ts.ScriptTarget.Latest, true)
   const found = []
@@ -96,7 +96,7 @@ function isMeant(line, { file, source }) {
   return line.file === file && line.source === source
 }
 
-/** The search measures times, in which a busy machine looks like a slow pattern: what is slow is so each time. */
+/** The search measures times, and on a busy machine a fast pattern may look slow; a slow one is slow every time. */
 async function faultsThatStay(pattern) {
   let found = []
   for (let time = 0; time < TIMES_AGAIN; time++) {

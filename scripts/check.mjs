@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import directions, their picture, slow patterns and unused things; shows only what fails. */
+/** `npm run check`: format, lint, types, import directions, their picture, slow patterns and unused code; shows only failures. */
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { inProject } from './lib/project.mjs'
 import { capture } from './lib/run.mjs'
@@ -8,7 +8,7 @@ const bin = program => inProject('node_modules', '.bin', program)
 
 const tools = [
   { name: 'Biome', program: bin('biome'), args: ['check', '.'] },
-  // The package `typescript` is an older one, which dependency-cruiser parses with; the types are checked by the fast one.
+  // The package `typescript` is an older one that dependency-cruiser parses with; the fast one checks the types.
   {
     name: 'TypeScript',
     program: inProject('node_modules', 'typescript-native', 'bin', 'tsc'),
@@ -21,7 +21,7 @@ const tools = [
     program: process.execPath,
     args: [inProject('scripts', 'lib', 'rooms-are-drawn.mjs')],
   },
-  // every pattern is searched for a text it takes long for
+  // searches for a slow text for every pattern
   { name: 'patterns', program: 'node', args: [inProject('scripts', 'check-patterns.mjs')] },
   { name: 'knip', program: bin('knip'), args: ['--no-progress'] },
 ]

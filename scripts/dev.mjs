@@ -9,7 +9,7 @@ import { script } from './lib/script.mjs'
 await script(async () => {
   await installNpmPackages()
   const server = start(bun, ['--watch', '--no-clear-screen', 'packages/server/src/main.ts'], {
-    // One process: `--watch` restarts no others.
+    // One process: `--watch` does not restart others.
     env: { WORKERS: '1', ...bunEnvironment },
   })
   whenEnding(() => stop(server))

@@ -1,8 +1,7 @@
 /**
- * `npm run mutants`: makes small changes to the code, one at a time, and runs the tests. Prints the changes that no test
- * noticed, and how many were noticed.
- * `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `-- --sample 200 --seed 1` tries so many of all, drawn by
- * that seed (these are the defaults); `-- --all` tries them all. The work happens in a copy of the sources.
+ * `npm run mutants`: makes small changes to the code, one at a time, and runs the tests. Prints the changes that no test noticed,
+ * and how many were noticed. `-- planning` runs one target of scripts/lib/mutants/targets.mjs; `-- --sample 200 --seed 1` tries a
+ * sample of all, drawn by that seed (these are the defaults); `-- --all` tries them all. The work happens in a copy of the sources.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -152,7 +151,7 @@ function sourcesOf({ sources, except }) {
   return filesOf(sources).filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !except?.test(file))
 }
 
-/** The files of paths that end in `/`, all the way down, and the other paths themselves. */
+/** All files below paths that end in `/`, and the other paths themselves. */
 function filesOf(paths) {
   return paths.flatMap(path => {
     if (!existsSync(inProject(path))) return []
@@ -164,7 +163,7 @@ function filesOf(paths) {
   })
 }
 
-/** So many of a list, the same for the same seed, in the list's order. Source of the generator: Mulberry32. */
+/** A sample of a list, the same for the same seed, in the list's order. Source of the generator: Mulberry32. */
 function sample(list, size, seed) {
   let state = seed
   const random = () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: makes the files to ship in `release/`: a single executable for each kind of machine, the list of what is
- * in it (CycloneDX), and their SHA-256 sums. `-- linux-x64` makes the one for this kind of machine alone, `-- --into FOLDER` elsewhere.
+ * `npm run release`: makes the released files in `release/`: a single executable for each kind of machine, their bill of materials
+ * (CycloneDX), and their SHA-256 sums. `-- linux-x64` makes only that one, `-- --into FOLDER` writes elsewhere.
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

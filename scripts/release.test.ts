@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     await operator.makeChannel({ base_url: upstream.url })
     await operator.setOption('ModelRatio', JSON.stringify({ 'test-model': 1 }))
     const { bearer } = await operator.makeToken({ unlimited_quota: false, remain_quota: 500_000 })
-    // Small ones are read at once, large ones by a thread.
+    // Small assets are read at once, large ones by a thread.
     for (const length of [1, 400_000]) {
       const answer = await call(first.url, bearer, 'x'.repeat(length))
       expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'Hello!' } }] })
@@ -153,7 +153,7 @@ async function receiptOf(operator: Operator, answer: Response): Promise<Log> {
   return row
 }
 
-/** A folder in whose PATH `uname` says this. */
+/** A folder in whose PATH `uname` prints this. */
 function unameOf(system: string, machine: string): string {
   const bin = mkdtempSync(join(folder, 'uname-'))
   writeFileSync(join(bin, 'uname'), `#!/bin/sh\n[ "$1" = -m ] && echo ${machine} || echo ${system}\n`)
@@ -162,8 +162,8 @@ function unameOf(system: string, machine: string): string {
 }
 
 /**
- * A root folder with the released file, the libraries it is linked with, /proc and /dev/null. Where this user may not change the root, an empty
- * folder and an empty environment.
+ * A root folder with the released file, its libraries, /proc and /dev/null. If this user may not change the root: an empty folder
+ * and an empty environment.
  */
 async function minimalRoot() {
   const root = join(folder, 'root')
@@ -188,7 +188,7 @@ async function minimalRoot() {
   if (!isPossible) console.log('This user may not change the root: the file runs in an empty folder instead.')
   const command = isPossible ? isolated : [join(root, 'tollgate')]
   const at = (name: string) => (isPossible ? `/${name}` : join(root, name))
-  /** Programs are found by nobody inside. */
+  /** PATH leads to nothing inside. */
   const inside = (data: string) => ({ ...(isPossible && outside), DATA_DIR: at(data) })
 
   return {

@@ -1,4 +1,7 @@
-/** `npm start`: installs and builds what is missing, then serves console and API on one port; `-- --take-over`: in place of the server that runs there. */
+/**
+ * `npm start`: installs and builds what is missing, then serves console and API on one port; `-- --take-over` replaces the server
+ * that runs there.
+ */
 import { bun, bunEnvironment } from './lib/bun.mjs'
 import { buildConsoleWhenStale } from './lib/console-build.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'

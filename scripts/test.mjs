@@ -1,9 +1,8 @@
 /**
- * `npm test`: every suite, with a PostgreSQL, a Redis and a browser of its own.
- * `-- ledger` runs only the test files whose path contains "ledger". `-- --changed` runs the tests that import what differs
- * from the last commit (`--changed=main`: from that branch); browser tests import nothing of the product, so only changed
- * ones run. `-- --only Bun` runs one of the two runners, `-- --shard 1/3` one part of three. `-- --slowest` lists the
- * slowest 30 tests afterwards.
+ * `npm test`: every suite, with its own PostgreSQL, Redis and browser. `-- ledger` runs only the test files whose path contains
+ * "ledger". `-- --changed` runs the tests that import what differs from the last commit (`--changed=main`: from that branch);
+ * browser tests import nothing of the product, so only changed ones run. `-- --only Bun` runs one of the two runners, `-- --shard
+ * 1/3` one part of three. `-- --slowest` lists the slowest 30 tests afterwards.
  */
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -17,7 +16,7 @@ import { Failure, say, script } from './lib/script.mjs'
 import { temporaryFolder } from './lib/temporary-folder.mjs'
 import { runTests, testRunners } from './lib/test-runners.mjs'
 
-/** `--changed` may stand alone; then it compares with the last commit. */
+/** `--changed` without a value compares with the last commit. */
 const given = process.argv.slice(2).map(word => (word === '--changed' ? '--changed=HEAD' : word))
 const { values: choice, positionals: filters } = parseArgs({
   args: given,
@@ -49,7 +48,7 @@ await script(async () => {
   return printOutcome(outcomes)
 })
 
-/** Which runner runs which files: all of them, or those whose path contains one of the filters. */
+/** The files of each runner: all of them, or those whose path contains one of the filters. */
 function suitesMatching(filters) {
   const matches = file => filters.length === 0 || filters.some(filter => file.includes(filter))
   const files = ['packages', 'scripts', 'bench']
@@ -71,7 +70,7 @@ function printSlowest(outcomes) {
     console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} › ${name}`)
 }
 
-/** Names what failed, after everything else was printed; the last line counts. Returns the exit code. */
+/** Prints the failures after everything else; the last line counts. Returns the exit code. */
 function printOutcome(outcomes) {
   const failures = outcomes.flatMap(outcome => outcome.failures)
   for (const name of outcomes.flatMap(outcome => outcome.flaky)) console.log(`~ passed only the second time: ${name}`)
@@ -79,7 +78,7 @@ function printOutcome(outcomes) {
   const sum = key => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   const [passed, skipped] = [sum('passed'), sum('skipped')]
   console.log(`${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  // A change may touch no test.
+  // A change may affect no test.
   const isEmpty = passed === 0 && choice.changed === undefined
   return failures.length > 0 || isEmpty ? 1 : 0
 }

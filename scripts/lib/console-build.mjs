@@ -11,19 +11,19 @@ const sources = ['packages/console', 'packages/contract', 'package-lock.json', '
 const notSources = new Set(['dist', 'node_modules', 'test'])
 const stamp = inProject('packages', 'console', 'dist', '.built-from')
 
-/** Builds the console when its sources are not those of the last build. */
+/** Builds the console if its sources have changed since the last build. */
 export async function buildConsoleWhenStale() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return
   await buildConsole()
 }
 
-/** Builds the console into packages/console/dist, each text also packed. */
+/** Builds the console into packages/console/dist, with a compressed copy of each text. */
 export async function buildConsole() {
   say('Building the console …')
   const builtFrom = fingerprint()
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
   const failure = 'The console could not be built; the reason is above.'
-  // Said here, because Bun, which may run this, says otherwise.
+  // Set here because Bun, which may run this, sets another value.
   const env = { ...process.env, NODE_ENV: 'production' }
   await runQuietly(failure, process.execPath, [vite, 'build'], { cwd: inProject('packages', 'console'), env })
   await runQuietly(failure, bun, [pack, inProject('packages', 'console', 'dist')])

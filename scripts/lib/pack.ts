@@ -1,6 +1,6 @@
 /**
- * Packs a folder's texts the way browsers fetch them: beside each, one that ends in `.br` and one that ends in `.gz`.
- * `bun pack.ts FOLDER`. Done once, it may take the time that makes them small.
+ * Compresses a folder's texts for browsers: writes a `.br` and a `.gz` file beside each. `bun pack.ts FOLDER`. It runs once per
+ * build, so it uses the best compression.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,8 +11,7 @@ const layout = '--username=tollgate --auth=trust --encoding=UTF8 --locale=C.UTF-
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder; it is removed when the script ends.
- * Resolves to the URL of a superuser, who may create databases.
+ * Starts a temporary PostgreSQL, removed when the script ends. Resolves to the URL of a superuser, who may create databases.
  */
 export async function startPostgres(pgCtl) {
   const postgres = await layOutPostgres(pgCtl, temporaryFolder('postgres'), careless)

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { runQuietly } from './run.mjs'
 import { Failure, say } from './script.mjs'
 
-/** The programs tests and benchmarks call: the names each goes by, and the Debian packages that bring it. */
+/** The programs that tests and benchmarks call: their possible names, and the Debian packages that contain them. */
 const programs = {
   chromium: { names: ['chromium', 'chromium-browser', 'google-chrome', 'Google Chrome'], debian: ['chromium'] },
   redis: { names: ['redis-server', 'valkey-server'], debian: ['redis-server'] },
@@ -13,8 +13,8 @@ const programs = {
 }
 
 /**
- * Finds programs by their keys in the table above; on Debian as root, installs those that are missing.
- * Returns their paths under the same keys.
+ * Finds programs by their keys in the table above; on Debian as root, installs missing ones. Returns their paths under the same
+ * keys.
  */
 export async function findPrograms(...wanted) {
   const missing = wanted.filter(key => !find(key))
@@ -32,7 +32,7 @@ function folders() {
   return [...onPath, '/usr/sbin', ...postgresFolders(), '/Applications/Google Chrome.app/Contents/MacOS']
 }
 
-/** Debian keeps PostgreSQL's programs off the path, one folder for each version; the newest comes first. */
+/** Debian keeps PostgreSQL's programs off the path, in one folder per version; newest first. */
 function postgresFolders() {
   const versions = '/usr/lib/postgresql'
   if (!existsSync(versions)) return []

@@ -3,7 +3,7 @@ import { freePort } from './free-port.mjs'
 import { start, stop } from './run.mjs'
 import { untilPortAnswers } from './until-port-answers.mjs'
 
-/** Starts a Redis of our own that keeps nothing on disk. Resolves to its URL. */
+/** Starts a Redis without persistence. Resolves to its URL. */
 export async function startRedis(program) {
   const port = await freePort()
   const options = { '--port': port, '--bind': '127.0.0.1', '--save': '', '--appendonly': 'no' }

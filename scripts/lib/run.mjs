@@ -49,7 +49,7 @@ function whenOrphaned(act) {
   watching.unref()
 }
 
-/** Runs a program to its end and keeps what it prints. Resolves to `{exitCode, output}`. */
+/** Runs a program to its end and captures its output. Resolves to `{exitCode, output}`. */
 export async function capture(program, args, options = {}) {
   const child = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const pieces = []
@@ -58,7 +58,7 @@ export async function capture(program, args, options = {}) {
   return { exitCode, output: Buffer.concat(pieces).toString() }
 }
 
-/** Runs a program to its end in silence; when it fails, what it printed is shown with `failure`. */
+/** Runs a program to its end silently; if it fails, prints its output with `failure`. */
 export async function runQuietly(failure, program, args, options = {}) {
   const { exitCode, output } = await capture(program, args, options)
   if (exitCode === 0) return

@@ -5,12 +5,12 @@ const oldestNode = 20
 /** An expected failure: one clear sentence, shown without a stack trace. */
 export class Failure extends Error {}
 
-/** Prints one line about what is being done. */
+/** Prints one line about the current step. */
 export const say = text => console.log(`› ${text}`)
 
 /**
- * Runs a script: its exit code is the number `main` returns (0 when none), 1 after a failure.
- * Whatever was started meanwhile is ended before the process leaves.
+ * Runs a script: its exit code is the number `main` returns (0 if none), 1 after a failure. Ends everything the script started
+ * before the process exits.
  */
 export async function script(main) {
   process.exit(await exitCodeOf(main))

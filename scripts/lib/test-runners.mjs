@@ -8,9 +8,9 @@ import { exitCodeOf, start, stop } from './run.mjs'
 import { say } from './script.mjs'
 
 /**
- * The two test runners: which files are theirs, whether they open the built console, how each is
- * called for a choice of tests (`{shard?: '1/3', changed?: 'main'}`), and how its report is read.
- * `read` turns the report's text into an outcome: `{passed, skipped, failures: [{file, name}], flaky: [name], durations: [{file, name, seconds}]}`.
+ * The two test runners: their files, whether they open the built console, how to run a choice of tests (`{shard?: '1/3', changed?:
+ * 'main'}`), and how to read the report. `read` turns the report's text into an outcome: `{passed, skipped, failures: [{file,
+ * name}], flaky: [name], durations: [{file, name, seconds}]}`.
  */
 export const testRunners = [
   {
@@ -21,7 +21,7 @@ export const testRunners = [
     args: (files, report, { shard, changed }) => [
       'test',
       '--timeout=20000',
-      // Many tests wait for processes of theirs: two files at a time, as the browser suite has two workers.
+      // Many tests wait for their own processes: two files at a time, as the browser suite has two workers.
       '--parallel=2',
       '--no-isolate',
       '--reporter=junit',
@@ -50,9 +50,9 @@ export const testRunners = [
 ]
 
 /**
- * Runs one runner's files. Resolves to its outcome; a runner that broke down counts as one failure.
- * Files with failures run once more, when nothing else runs. A test that passes only then still fails, and its name says
- * so; it is reported as flaky instead where `known` lists it with a cause.
+ * Runs one runner's files. Resolves to its outcome; a runner that crashed counts as one failure. Files with failures run once more,
+ * alone. A test that passes only then still fails, and its name says so; it is reported as flaky instead if `known` lists it with a
+ * cause.
  */
 export async function runTests(runner, files, folder, environment, choice = {}, known = knownFlakyTests) {
   const first = await runOnce(runner, files, join(folder, runner.name), environment, choice)
@@ -63,7 +63,7 @@ export async function runTests(runner, files, folder, environment, choice = {}, 
   return second.passed === 0 ? first : afterSecondRun(first, again, second, known)
 }
 
-/** With more of them a second run would tell nothing. */
+/** With more failing files a second run would tell nothing. */
 const MOST_FILES_AGAIN = 8
 
 async function runOnce(runner, files, report, environment, choice) {
@@ -78,7 +78,7 @@ async function runOnce(runner, files, report, environment, choice) {
 
 const NOTHING_RAN = { passed: 0, skipped: 0, failures: [], flaky: [], durations: [] }
 
-/** Tests that failed only the first time are flaky if they are known to be; new failures of the second run count too. */
+/** Tests that failed only the first time are flaky if they are known to be; new failures of the second run also count. */
 function afterSecondRun(first, again, second, known) {
   const key = ({ file, name }) => `${file} › ${name}`
   const stillFailing = new Set(second.failures.map(key))
@@ -147,5 +147,5 @@ function readPlaywright(report) {
   }
 }
 
-/** The cases of a file lie in its describe blocks, however deep. */
+/** The cases of a file are in its describe blocks, at any depth. */
 const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]

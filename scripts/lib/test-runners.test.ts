@@ -57,7 +57,7 @@ describe('reading test reports', () => {
 })
 
 describe('running tests', () => {
-  /** A runner of which each run, in turn, leaves the next of these reports. */
+  /** A runner whose runs leave these reports, one each. */
   const runnerOf = (...reports: object[]) => ({
     name: 'scripted',
     program: process.execPath,

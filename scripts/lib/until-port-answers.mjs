@@ -6,8 +6,8 @@ import { Failure } from './script.mjs'
 const patienceMilliseconds = 30_000
 
 /**
- * Waits until a gateway answers that it is ready; fails when the program meant to be it has ended. That its port accepts
- * connections says too little: for a moment it listens only to learn that nobody else does.
+ * Waits until a gateway answers that it is ready; fails if its program has ended. An open port is not enough: for a moment the
+ * gateway listens only to learn that nobody else does.
  */
 export async function untilReady(name, url, child) {
   const deadline = Date.now() + patienceMilliseconds
@@ -23,7 +23,7 @@ export async function untilReady(name, url, child) {
   throw new Failure(`${name} is not ready at ${url}.`)
 }
 
-/** Waits until something accepts connections on a loopback port; fails when the program meant to do so has ended. */
+/** Waits until something accepts connections on a loopback port; fails if its program has ended. */
 export async function untilPortAnswers(name, port, child) {
   const deadline = Date.now() + patienceMilliseconds
   while (Date.now() < deadline && child.exitCode === null) {

@@ -10,7 +10,7 @@ export interface Accent {
   onAccent: string
 }
 
-/** What the status says of the operator's colours; empty: none is set. */
+/** The operator's colours in the status; empty: none is set. */
 interface AccentColors {
   accent_color: string
   accent_color_dark: string
@@ -19,12 +19,12 @@ interface AccentColors {
 const WHITE = '#ffffff'
 const INK = '#0d0f14'
 const SURFACE: Record<ThemeMode, string> = { light: WHITE, dark: '#17181b' }
-/** Shades come nearer to what text of the theme is written in, so that none is harder to read than the colour itself. */
+/** Shades move towards the theme's text colour, so that none is harder to read than the colour itself. */
 const TOWARDS: Record<ThemeMode, string> = { light: INK, dark: WHITE }
-/** How much of the accent a tinted surface has, at most and less and less until the accent can be read on it. */
+/** The accent's share in a tinted surface: the first with which the accent is readable on it counts. */
 const TINTS = [0.14, 0.1, 0.07, 0.04, 0]
 
-/** Returns the operator's accent with its shades in a theme; undefined: the built-in one holds. */
+/** Returns the operator's accent with its shades in a theme; undefined: the built-in accent applies. */
 export function accentFor(mode: ThemeMode, colors: AccentColors): Accent | undefined {
   const accent = accentOf(mode, colors)
   if (!accent) return undefined
@@ -40,7 +40,7 @@ export function accentFor(mode: ThemeMode, colors: AccentColors): Accent | undef
   }
 }
 
-/** The theme's own colour, else the light theme's, lightened until it can be read on dark surfaces. */
+/** The theme's own colour, or else the light theme's, lightened until it is readable on dark surfaces. */
 function accentOf(mode: ThemeMode, { accent_color, accent_color_dark }: AccentColors): string | undefined {
   const own = readColor(mode === 'light' ? accent_color : accent_color_dark)
   if (own || mode === 'light') return own ?? undefined
@@ -50,5 +50,5 @@ function accentOf(mode: ThemeMode, { accent_color, accent_color_dark }: AccentCo
   return steps.find(color => contrast(color, HARDEST_SURFACE.dark) >= LEAST_CONTRAST + SPARE)
 }
 
-/** Above the least, so that what is lightened looks as calm as the built-in palette. */
+/** Above the minimum, so that a lightened colour looks as calm as the built-in palette. */
 const SPARE = 1

@@ -29,7 +29,7 @@ export type MenuGroup = (typeof MENU_GROUPS)[number]
 interface MenuPlace {
   group: MenuGroup
   icon: ReactNode
-  /** The role whose menu shows it, where fewer users see it than may open it. */
+  /** The role whose menu shows it, if fewer users see it than may open it. */
   access?: Access
   when?: (status: SiteStatus) => boolean
 }
@@ -51,7 +51,7 @@ export interface Page extends Placement {
   component: LazyPart<object>
 }
 
-/** Of each of the operator's chats, which the menu shows after the pages of their group. */
+/** The icon of each of the operator's chats, which the menu shows after the pages of their group. */
 export const chatIcon: ReactNode = <MessageOutlined />
 
 /** Every page of the console. Menus keep this order inside their groups. */

@@ -7,7 +7,7 @@ const fonts = {
   code: `ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace`,
 }
 
-/** Warm greys, one cobalt accent, and the four status colours. Text colours hold WCAG AA on every surface of their mode. */
+/** Warm greys, one cobalt accent, and the four status colours. Text colours meet WCAG AA on every surface of their mode. */
 export const palettes = {
   light: {
     page: '#f8f7f4',
@@ -80,7 +80,7 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       motion: !reducedMotion,
-      // What is busy shows it by its spinner; its words stay legible.
+      // Busy buttons show a spinner; their text stays legible.
       opacityLoading: 1,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
@@ -166,15 +166,15 @@ export function themeFor(mode: ThemeMode, reducedMotion: boolean, accent?: Accen
       Form: { itemMarginBottom: 16, labelColor: color.text, verticalLabelPadding: '0 0 4px' },
       Tag: { defaultBg: color.hover, defaultColor: color.textSecondary },
       Segmented: { itemSelectedBg: color.selected, trackBg: color.hover },
-      // days of other months, and the chosen one
+      // days of other months, and the selected one
       DatePicker: { colorTextDisabled: color.textTertiary, colorTextLightSolid: color.onAccent },
-      // a value that cannot be changed is read all the same
+      // a read-only value must stay readable
       Input: { colorTextDisabled: color.textTertiary },
       InputNumber: { colorTextDisabled: color.textTertiary },
-      // what is not chosen is seen by its ring alone
+      // an unselected button is only visible by its ring
       Radio: { colorBorder: color.ring },
       Checkbox: { colorBorder: color.ring },
-      // its opacity where it cannot be pressed
+      // its opacity while it cannot be pressed
       Switch: { opacityLoading: 0.65 },
       Modal: { titleFontSize: 16 },
       Tooltip: { fontSize: 13 },

@@ -1,7 +1,6 @@
 /**
- * Fills a gateway's log and figures with a month of calls of fifty models, some of which failed, by three users, and with a flood of
- * calls five hours ago.
- * `bun busy-month.ts DATABASE_FILE [CALLS]`
+ * Fills a gateway's log and figures with a month of calls: fifty models, some failures, three users, and a flood of calls five
+ * hours ago. `bun busy-month.ts DATABASE_FILE [CALLS]`
  */
 import { Database } from 'bun:sqlite'
 
@@ -27,7 +26,7 @@ db.run(
    from drawn`,
   [Number(calls)],
 )
-// An hour that is not like the others.
+// An unusual hour.
 db.run(
   `insert into logs (type, created_at, user_id, username, token_id, token_name, channel_id, model_name, quota, prompt_tokens,
      completion_tokens, cache_saved, duration_ms, request_id)
@@ -37,7 +36,7 @@ db.run(
 )
 db.run('begin immediate')
 db.run('delete from quota_data')
-// Their sums are made anew.
+// Their sums are computed anew.
 for (const table of ['figure_sums', 'figure_sum_levels', 'figure_token_users']) db.run(`delete from ${table}`)
 db.run('update figure_roll_up set until = 0, closed_until = 0, model_name = null')
 db.run(

@@ -56,7 +56,7 @@ const open = (page: Page) => page.locator('button:has(.anticon-line-chart)').cli
 test('the channel page tells of the last hour, those that rest first, in every language, theme and width', async ({
   page,
 }) => {
-  // Twelve pages, on however slow a machine.
+  // Twelve pages, on a possibly slow machine.
   test.setTimeout(300_000)
   await tellReport(page)
   const problems: string[] = []

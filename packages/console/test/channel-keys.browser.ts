@@ -38,10 +38,10 @@ test('several keys become one channel, and are added, replaced, disabled and rem
   await keys.getByRole('button', { name: 'Disable: Key 2' }).click()
   await expect(page.getByText('A channel needs one enabled key.')).toBeVisible()
 
-  await keys.getByLabel('New keys, one a line').fill(KEYS[2] ?? '')
+  await keys.getByLabel('New keys, one per line').fill(KEYS[2] ?? '')
   await keys.getByRole('button', { name: 'Add keys' }).click()
   await expect(keys.getByText('…e5f6')).toBeVisible()
-  await expect(keys.getByLabel('New keys, one a line')).toHaveValue('')
+  await expect(keys.getByLabel('New keys, one per line')).toHaveValue('')
 
   await keys.getByRole('button', { name: 'More actions for Key 1' }).click()
   await page.getByRole('menuitem', { name: 'Replace' }).click()
@@ -59,7 +59,7 @@ test('several keys become one channel, and are added, replaced, disabled and rem
 
   await page.setViewportSize(PHONE)
   await expect(keys.getByRole('article')).toHaveCount(2)
-  // Nothing is left to be told.
+  // Nothing is left to announce.
   await expect(keys.getByRole('button', { name: /^Details/ })).toHaveCount(0)
 })
 

@@ -22,7 +22,7 @@ test('a page of five hundred channels asks for one list of what it shows, and dr
       tag: `tag-${tag}`,
     })
   }
-  // What was changed before the page came may still be told while it opens.
+  // Earlier changes may still be announced while it opens.
   await withoutLive(page)
   const asked: string[] = []
   let bytes = 0
@@ -44,7 +44,7 @@ test('a page of five hundred channels asks for one list of what it shows, and dr
     '/api/channel/test/progress',
     '/api/channel/types',
   ])
-  // a list as short as what it shows, and no call for each row of it
+  // the reply is as short as what it shows, and there is no call per row
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThan(SHOWN * 1_500)
   const elements = () => page.evaluate(() => document.querySelectorAll('main *').length)
@@ -52,6 +52,6 @@ test('a page of five hundred channels asks for one list of what it shows, and dr
 
   await page.getByRole('switch', { name: 'By tags' }).click()
   await expect(page.getByRole('row', { name: /^(Expand row )?tag-/ })).toHaveCount(10, { timeout: 30_000 })
-  // channels of a tag are drawn when it is opened
+  // a tag's channels are rendered when it is opened
   expect(await elements()).toBeLessThan(2500)
 })

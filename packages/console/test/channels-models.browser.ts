@@ -89,7 +89,7 @@ test('a stored key goes to no address but the stored one', async ({ page, operat
   const form = dialogOf(page, 'Edit channel “OpenAI”')
   await form.getByLabel('API address').fill(upstream.url)
   await form.getByRole('button', { name: 'Fetch the model list' }).click()
-  await expect(page.getByText('Type or address were changed: fill in the key anew, or save first.')).toBeVisible()
+  await expect(page.getByText('Type or address were changed: fill in the key again, or save first.')).toBeVisible()
   expect(upstream.asked).toEqual([])
 })
 
@@ -104,7 +104,7 @@ test('a list of models is kept, filled into another channel and deleted', async 
   await expect(dialog.getByText('Please fill in a name')).toBeVisible()
   await dialog.getByLabel('Name of the list').fill('small')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The list “small” was kept')).toBeVisible()
+  await expect(page.getByText('The list “small” was saved')).toBeVisible()
 
   await page.goto('/channel/add')
   form = dialogOf(page, 'Add channel')

@@ -6,7 +6,7 @@ import { test } from './signed-in.ts'
 
 const CHANNEL = { type: 1, key: 'sk-upstream', models: 'gpt-4o' }
 
-/** Two channels of a tag, one of them off, one of another, one of none; the list by tags. */
+/** Two channels of one tag, one of them off, one of another tag, and one without; shows the list by tags. */
 async function openByTags(page: Page, operator: Operator): Promise<void> {
   await operator.addChannel({ ...CHANNEL, name: 'East 1', tag: 'east', priority: 2 })
   await operator.addChannel({ ...CHANNEL, name: 'East 2', tag: 'east', priority: 3, status: 2 })

@@ -89,7 +89,7 @@ test('a number changed in the list over another’s change is refused, and shows
   await expect(priority).toHaveValue('7')
   expect((await stored()).priority).toBe(7)
 
-  // one's own changes, one right after the other, are none of another's
+  // two quick changes of one's own do not conflict
   await priority.fill('4')
   await priority.press('Enter')
   await weight.fill('5')

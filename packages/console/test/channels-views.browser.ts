@@ -5,7 +5,7 @@ import { startModelsUpstream } from './models-upstream.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
-/** What opens over the list of channels, by tags and with several selected. */
+/** Overlays of the list of channels, by tags and with several selected. */
 const views: Record<string, (page: Page) => Promise<unknown>> = {
   list: async () => {},
   'a tag opened': page => page.locator('tbody button[aria-expanded], article button[aria-expanded]').first().click(),

@@ -6,11 +6,11 @@ import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 import { type Site, startSite } from './site.ts'
 
-/** A slow machine takes a while to start another site's page. */
+/** A slow machine takes a while to open another site's page. */
 const expect = expectNow.configure({ timeout: 20_000 })
 const DAY = 86_400
 
-/** A chat's page: says where it was opened, from where, and that it is told a language; tries to lead the whole tab away. */
+/** A chat's page: shows where it was opened, from where, and that it is told a language; tries to navigate the whole tab away. */
 const CHAT = `<!doctype html><title>Chat</title><h1>A chat</h1><p id="hash"></p><p id="from"></p><p id="told"></p>
 <script>
   document.getElementById('hash').textContent = decodeURIComponent(location.hash + location.search)
@@ -52,7 +52,7 @@ test('a chat gets a key of its own once the user has seen whose host it goes to;
   await page.goto('/token')
   await page.getByRole('navigation', { name: 'Console menu' }).getByRole('link', { name: 'Local chat' }).click()
   await expect(page.getByText(hostOf(site), { exact: true })).toBeVisible()
-  await expect(page.getByRole('radio', { name: /A new key for this chat alone/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /A new key for this chat only/ })).toBeChecked()
   await expect(page.getByText('can spend $1.00')).toBeVisible()
   expect([site.visits, (await tokensOf(operator)).length]).toEqual([[], 1])
 
@@ -212,7 +212,7 @@ test('a chat that was set up after the page was loaded asks for a reload, and is
   await offer(operator)
   await page.goto('/chat')
   await expect(page.getByText('Please contact the administrator')).toBeVisible()
-  // The page has the policy of before, and hears of the chat now.
+  // The page has the old policy, and learns of the chat now.
   await offer(operator, { 'Local chat': `${site.url}/open` })
   await page.route('/chat/0', async route => {
     const response = await route.fetch()

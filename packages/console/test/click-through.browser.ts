@@ -84,7 +84,7 @@ test('a token that may call everything is asked about before a model is refused 
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Refuse this model to this token' }).click()
   await page.getByRole('button', { name: 'Refuse it' }).click()
-  await expect(page.getByText(`“Web shop” may not call “${model}” any more`)).toBeVisible()
+  await expect(page.getByText(`“Web shop” may no longer call “${model}”`)).toBeVisible()
   const refused = await limits()
   expect(refused?.model_limits_enabled).toBe(true)
   expect(refused?.model_limits.split(',')).not.toContain(model)
@@ -105,7 +105,7 @@ test('after a channel is made its next steps are offered, and one whose priority
   await page.getByRole('button', { name: 'Test it' }).click()
   await expect(page.getByRole('dialog')).toContainText('One more')
   await page.keyboard.press('Escape')
-  // so many that the list has a second page
+  // enough for a second page
   const others = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       operator.addChannel({ type: 1, name: `Spare ${at}`, models: 'm', key: `k-${at}` }),

@@ -7,7 +7,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-/** What the page's policy kept from happening. */
+/** What the page's policy blocked. */
 const violationsOn = (page: Page) => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
 const noteViolations = (page: Page) =>

@@ -5,7 +5,7 @@ import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
 import { test } from './signed-in.ts'
 
-/** A month of calls takes a slow machine a while to draw. */
+/** A slow machine takes a while to draw a month of calls. */
 const expect = expectNow.configure({ timeout: 20_000 })
 const BARS = 'path:not([fill=none])'
 
@@ -136,7 +136,7 @@ test('it opens in the unit of time that the operator says, and looks again as of
     if (pathname === '/api/dashboard' || pathname === '/api/dashboard/') asked.push(searchParams.get('unit') ?? '')
   })
   await page.goto('/detail')
-  await expect(page.getByText('No calls in this time')).toBeVisible()
+  await expect(page.getByText('No calls in this period')).toBeVisible()
   expect(asked).toEqual(['week'])
   await page.clock.runFor('06:30')
   expect(asked).toHaveLength(1)
@@ -161,7 +161,7 @@ test('a bar leads to its model’s calls of its time, and the time pointed at is
   const model = (await first.locator('span').innerText()).trim()
   const chart = page.getByRole('img', { name: /Quota by model and time/ })
   await expect(chart.locator(BARS).first()).toHaveAttribute('d', /^M/)
-  // the middle of the tenth bar of the model that matters most
+  // the middle of the tenth bar of the largest model
   const bar = await chart
     .locator(BARS)
     .first()

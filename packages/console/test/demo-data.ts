@@ -2,7 +2,7 @@ import { CHANNEL_STATUS, type Channel, TOKEN_STATUS, type Token } from '@tollgat
 import type { Operator } from './operator.ts'
 import { REVOKED_KEY } from './upstream/index.ts'
 
-/** A gateway in use: channels of several kinds and states, tokens, and a log of calls that went well and badly. */
+/** A gateway in use: channels of several types and states, tokens, and a log of successful and failed calls. */
 export async function furnish(gatewayUrl: string, operator: Operator, upstreamUrl: string): Promise<void> {
   for (const channel of channels) await operator.addChannel({ base_url: upstreamUrl, key: 'sk-upstream', ...channel })
   const bearers: Record<string, string> = {}
@@ -42,7 +42,7 @@ interface DemoCall {
   body: Record<string, unknown>
 }
 
-/** A prompt of about so many tokens. */
+/** A prompt of about this many tokens. */
 const prompt = (tokens: number) => 'The keeper of the gate writes everything down. '.repeat(Math.ceil(tokens / 11.75))
 const messages = (tokens: number) => [{ role: 'user', content: prompt(tokens) }]
 
@@ -91,7 +91,7 @@ async function make(gatewayUrl: string, bearer: string, { path, body }: DemoCall
   await response.text()
 }
 
-/** What was switched off since. */
+/** Whatever was switched off since. */
 async function rest({ ask }: Operator): Promise<void> {
   const found = async <Row>(path: string) => (await ask<{ items: Row[] }>('GET', path)).items
   const [overflow] = await found<Channel>('/api/channel/search?keyword=OpenRouter')

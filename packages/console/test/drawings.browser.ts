@@ -98,7 +98,7 @@ test('the log is filtered by id, channel and time; its first request asks for 30
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('combobox', { name: 'Channel' }).fill('77')
   await page.locator('.ant-select-item-option', { hasText: '#77' }).click()
-  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   await page.goto('/midjourney?start_timestamp=0&mj_id=d-last-year')
   await expect(row(page, 'd-last-year')).toBeVisible()
 })
@@ -184,7 +184,7 @@ test('on a phone the rows are cards, in three languages and both themes, without
       await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(path)
       await settled(page)
-      // Prompts and names of the test's own rows are in one language.
+      // The test's own prompts and names are in one language.
       const problems = await problemsOnScreen(page, language)
       expect({ language, path, problems }).toEqual({ language, path, problems: [] })
       expect(await barriers(page)).toEqual([])

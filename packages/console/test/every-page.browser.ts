@@ -59,12 +59,12 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/no-such-page' },
 ]
 
-/** What keeps people out does so in every language. */
+/** Accessibility problems are the same in every language. */
 const TRIED_FOR_BARRIERS: Language = 'en'
 
 for (const language of LANGUAGES) {
   test(`every page opens in ${language}, in both themes, on a desktop and on a phone`, async ({ page }) => {
-    // Some forty views, each in two themes and sizes, on however slow a machine.
+    // Some forty views, each in two themes and sizes, on a possibly slow machine.
     test.setTimeout(900_000)
     const problems: string[] = []
     let place = ''

@@ -78,7 +78,7 @@ test('without a mouse: the wizard, which keeps nobody out at any step', async ({
   expect(problems).toEqual([])
 })
 
-/** In both themes, on a desktop and on a phone; left as on a desktop. */
+/** In both themes, on a desktop and on a phone; ends as on a desktop. */
 async function barriersOfStep(page: Page, step: string): Promise<string[]> {
   const problems: string[] = []
   for (const size of [PHONE, DESKTOP]) {

@@ -32,7 +32,7 @@ test('what was typed is there again after Back and a reload, without secrets, un
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill('Half a channel')
   await form.getByLabel('Key', { exact: true }).fill('sk-secret')
-  // The draft has all but the secret, so Back and a reload ask.
+  // The draft has everything except the secret, so Back and a reload ask.
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.goBack()
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -82,7 +82,7 @@ test('who signs in over the page goes on with the form as it is, its secrets too
   await page.goto(`/channel/edit/${channel.id}`)
   const form = page.getByRole('dialog', { name: /Whole/ })
   await form.getByLabel('Name', { exact: true }).fill('Over the page')
-  // what the page still asks for would be refused before the form is saved
+  // requests of the page would be refused before the form is saved
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await form.getByRole('button', { name: 'Save' }).click()

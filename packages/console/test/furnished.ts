@@ -16,8 +16,8 @@ interface Furnished {
 }
 
 /**
- * Playwright's `test` with a gateway in use, shared by the tests of a worker: they look, or put back what they change.
- * The browser is signed in as its super admin.
+ * Playwright's `test` with a gateway in use, shared by the tests of a worker, which only look or undo their changes. The browser is
+ * signed in as its super admin.
  */
 export const test = base.extend<Record<never, never>, { furnished: Furnished } & Options>({
   framePauseMs: [0, { option: true, scope: 'worker' }],

@@ -32,7 +32,7 @@ export async function startGateway(): Promise<Gateway> {
   }
 }
 
-/** Playwright's `test` with a fresh gateway of each test's own: `page.goto('/')` opens it. */
+/** Playwright's `test` with a fresh gateway for each test: `page.goto('/')` opens it. */
 export const test = base.extend<{ gateway: Gateway }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
   gateway: async ({}, use) => {

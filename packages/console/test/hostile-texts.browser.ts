@@ -3,7 +3,7 @@ import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 import { startSite } from './site.ts'
 
-/** What would run in a page that took a text for markup, as a link or as a template. */
+/** Texts that would run in a page that takes them for markup, a link or a template. */
 const HIT = 'window.hit=true'
 const TEXTS = [
   `<script>${HIT}</script>`,
@@ -36,7 +36,7 @@ const PAGES = [
   '/redemption',
   '/user',
   ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => `/setting?tab=${tab}`),
-  // What an address brings may be shown again.
+  // Input from an address may be shown again.
   ...['/log?username=', '/channel?keyword=', '/user?keyword=', '/setting?q=', '/pricing?keyword='].map(
     path => path + encodeURIComponent(FIRST),
   ),
@@ -46,7 +46,7 @@ const PAGES = [
   `/user/reset?email=${encodeURIComponent(FIRST)}&token=${encodeURIComponent(FIRST)}`,
 ]
 
-/** Elements that could run something, whatever the policy says: none of ours has any. */
+/** Elements that could run something, whatever the policy says; none of ours has any. */
 const dangersOn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap(element =>
@@ -60,7 +60,7 @@ const dangersOn = (page: Page) =>
   )
 
 test('a text that somebody typed is a text on every page', async ({ page, gateway, operator }) => {
-  // Some thirty pages, on however slow a machine.
+  // Some thirty pages, on a possibly slow machine.
   test.setTimeout(600_000)
   const upstream = await startSite((_, response) => {
     response.writeHead(400, { 'content-type': 'application/json' })
@@ -117,7 +117,7 @@ test('a text that somebody typed is a text on every page', async ({ page, gatewa
       await page.keyboard.press('Escape')
       await expect(notice).toBeHidden()
     }
-    // What was opened leaves the list, so it is always the first one that is next.
+    // An opened row leaves the list, so the first one is always next.
     const closed = page.locator('tbody button[aria-expanded=false]')
     while ((await closed.count()) > 0) await closed.first().click()
     const shown = await page.evaluate(() => ({

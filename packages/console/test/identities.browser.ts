@@ -10,7 +10,7 @@ import { settled } from './page-problems.ts'
 
 const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'
 
-/** A gateway that is set up, and a visitor who is nobody yet; where a test asks for it, with an OpenID provider. */
+/** A gateway that is set up, and an unknown visitor; with an OpenID provider if a test asks for it. */
 const test = base.extend<{ operator: Operator; oidc: OidcServer; violations: string[] }>({
   reducedMotion: 'reduce',
   operator: [async ({ gateway }, use) => use(await setUp(gateway.url)), { auto: true }],
@@ -29,7 +29,7 @@ const test = base.extend<{ operator: Operator; oidc: OidcServer; violations: str
     await use(server)
     await server.stop()
   },
-  /** What the page's policy kept from happening: nothing. */
+  /** What the page's policy blocked: nothing. */
   violations: [
     async ({ page }, use) => {
       const violations: string[] = []
@@ -151,7 +151,7 @@ test('Telegram: its widget binds, and signs in afterwards', async ({ page, opera
   await operator.setOption('TelegramBotToken', BOT_TOKEN)
   await operator.setOption('TelegramBotName', 'gate_bot')
   await operator.setOption('TelegramOAuthEnabled', true)
-  // Its script puts a frame where it stands, and leads to the address it was given.
+  // Its script inserts a frame in its place, and navigates to the given address.
   let at = Math.floor(Date.now() / 1000)
   await page.route('https://telegram.org/js/telegram-widget.js**', route => {
     const answer = telegramAnswer(BOT_TOKEN, { id: 4711, auth_date: at--, first_name: 'Ann', username: 'ann' })

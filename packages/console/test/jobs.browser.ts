@@ -9,18 +9,18 @@ test('a job is run now, and its row tells how it ended and when it runs next', a
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
   const jobs = page.getByRole('main')
   const row = jobs.getByRole('row', { name: 'Expired sessions' })
-  await expect(row).toContainText('Done, 0 dealt with')
+  await expect(row).toContainText('Done, 0 handled')
   await expect(row).toContainText(/in (60 min|1 hr)\./)
 
   await row.getByRole('button', { name: 'Run now: Expired sessions' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('Removes sign-ins that are over.')
+  await expect(question).toContainText('Removes expired sign-ins.')
   await question.getByRole('button', { name: 'Run now' }).click()
   await expect(page.getByText('Expired sessions: started')).toBeVisible()
   const runs = async () =>
     (await operator.ask<{ name: string; runs: number }[]>('GET', '/api/jobs')).map(({ name, runs }) => [name, runs])
   await expect.poll(runs).toContainEqual(['expired-sessions', 2])
-  await expect(row).toContainText('Done, 0 dealt with')
+  await expect(row).toContainText('Done, 0 handled')
 
   const [job] = await operator.ask<object[]>('GET', '/api/jobs')
   await page.route('/api/jobs', route =>

@@ -13,7 +13,7 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** Opens something by Enter and closes it by Escape: the focus is in it, and then where it was. */
+/** Opens something with Enter and closes it with Escape: the focus moves into it, and then back. */
 async function opensAndGivesBack(page: Page, control: Locator, opened: Locator): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('Enter')

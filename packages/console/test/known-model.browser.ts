@@ -29,7 +29,7 @@ test('examples name the best-known chat model that may be called, wherever they 
     await page.unroute('/api/token/')
   }
 
-  // for the token that was made last
+  // for the newest token
   await page.goto('/connect/openai-sdk')
   await expect(page.getByRole('main')).toContainText('model="claude-haiku-4-5"')
   await page.goto('/playground')

@@ -27,7 +27,7 @@ test('a token gets a spending limit by period, which must be above 0, and the li
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('$0.00 / $5.00 a week')
   await row.getByRole('button', { name: 'Edit: Shop' }).click()
-  await expect(form.getByText(/^Used \$0\.00 of \$5\.00; begins anew/)).toBeVisible()
+  await expect(form.getByText(/^Used \$0\.00 of \$5\.00; starts over/)).toBeVisible()
   await choose(page, 'Spending limit by period', 'None')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row).not.toContainText('a week')
@@ -62,7 +62,7 @@ test('a user gets a spending limit by period, and a channel its limits', async (
 
 for (const language of LANGUAGES)
   test(`limits are told in ${language}, on screens of any width`, async ({ page, operator }) => {
-    // Five views, each in two themes and widths, on however slow a machine.
+    // Five views, each in two themes and widths, on a possibly slow machine.
     test.setTimeout(300_000)
     const token = await operator.ask<Token[]>('POST', '/api/token/', {
       name: 'Shop',

@@ -19,7 +19,7 @@ const LISTS = [
 ]
 const WIDTHS = [1440, 1366, 1280, 1024]
 
-/** Pixels that the page, or a table in it, is wider than its place. */
+/** Pixels by which the page, or a table in it, is too wide. */
 const excessOf = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Math.max(
@@ -29,7 +29,7 @@ const excessOf = (page: Page): Promise<number> =>
     ),
   )
 
-// columns are as wide in every language, and the words of this one are the longest
+// columns are equally wide in every language, and this one has the longest words
 test('every list fits its page from 1024 pixels on, also while the window shrinks', async ({ page }) => {
   test.setTimeout(240_000)
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
@@ -189,7 +189,7 @@ test('a failed call has one line for its reason, to the end of the row', async (
   await page.goto('/log?type=5')
   await settled(page)
   const reason = page.locator('tbody tr[data-row] td[colspan]').first()
-  // beside it the row's menu alone
+  // beside it only the row's menu
   const rest = await reason.evaluate(cell => {
     const [row, menu] = [cell.parentElement, cell.nextElementSibling]
     const width = (element: Element | null) => element?.getBoundingClientRect().width ?? 0

@@ -34,7 +34,7 @@ test('the log tells how many calls have come that pass its filters, and moves no
   await expect(rows.first()).toHaveAttribute('aria-label', before ?? '')
   await expect(rows.first()).toHaveAttribute('aria-expanded', 'true')
 
-  // Following shows what comes, once nobody reads.
+  // Live mode shows new rows once nobody is reading.
   await page.getByLabel('Live').click()
   await expect(news).toBeVisible()
   await rows.first().click()

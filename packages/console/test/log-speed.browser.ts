@@ -8,14 +8,14 @@ import { test } from './signed-in.ts'
 interface Call {
   tokens: number
   ms?: number
-  /** As rows of earlier versions have it. */
+  /** As in rows of earlier versions. */
   seconds?: number
-  /** Until the first token of a stream; -1: not known. */
+  /** To the first token of a stream; -1: unknown. */
   firstMs?: number
   type?: number
 }
 
-/** Calls, and what the log says of their speed: tokens of the answer by the time that it took to come. */
+/** Calls, and the speed the log shows for them: tokens of the answer divided by the time it took. */
 const CALLS: [name: string, call: Call, speed: string | null][] = [
   ['whole', { tokens: 500, ms: 2_000 }, '250/s'],
   ['whole-longer', { tokens: 900, ms: 2_000 }, '450/s'],

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from './furnished.ts'
 import { DESKTOP, PHONE, settled } from './page-problems.ts'
 
-/** The main pages, by the name of their picture. */
+/** The main pages, by the name of their screenshot. */
 const PAGES = {
   home: '/',
   dashboard: '/detail',
@@ -18,9 +18,9 @@ const PAGES = {
 }
 
 /**
- * The layouts of the main pages are those of their pictures in `looks/`. Letters are left out, because they differ
- * between machines; a small difference is allowed, because their widths do too.
- * After a change of a layout: `TEST_KEEP_LOOKS=1 npm test -- looks`, and look at the pictures.
+ * The layouts of the main pages match their screenshots in `looks/`. Letters are left out, because they differ between machines; a
+ * small difference is allowed, because their widths do too. After a change of a layout: `TEST_KEEP_LOOKS=1 npm test -- looks`, and
+ * look at the screenshots.
  */
 for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   test(`the main pages look on a ${size} as their pictures do`, async ({ page }) => {

@@ -2,16 +2,16 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** An OpenAI whose models behave as they are called: `good…`, `refused…`, `overloaded…`, `silent…`, `broken…`, `telltale…`. */
+/** An OpenAI whose models behave as their names say: `good…`, `refused…`, `overloaded…`, `silent…`, `broken…`, `telltale…`. */
 export interface MisbehavingUpstream {
   url: string
   /** The models asked for, oldest first. */
   asked: string[]
-  /** Calls that wait for an answer at present. */
+  /** Calls currently waiting for an answer. */
   waiting(): number
   /** Answers those that wait, and every later one at once. */
   release(): void
-  /** What it tells of the account, in US dollars. */
+  /** The balance it reports, in US dollars. */
   granted: number
   stop(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** An upstream that lists its models, or misbehaves as the test says. */
 export interface ModelsUpstream {
   url: string
-  /** The paths and keys it was asked with. */
+  /** The paths and keys of the requests. */
   asked: { path: string; key: string }[]
   status: number
   body: unknown

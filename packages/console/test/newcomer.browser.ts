@@ -11,7 +11,7 @@ test('a newcomer sets the gateway up, calls models with the official clients, an
   page,
   gateway,
 }) => {
-  // Many pages, on however slow a machine.
+  // Many pages, on a possibly slow machine.
   test.setTimeout(180_000)
   const upstream = await startUpstream()
   await test.step('goes through the wizard', () => goThroughWizard(page))
@@ -64,7 +64,7 @@ test('from the wizard to the own receipt it takes ten clicks and six fields at m
   expect(clicks).toBeLessThanOrEqual(10)
   expect(fields).toBeLessThanOrEqual(6)
 
-  // What is done is known by what there is: nothing is offered again.
+  // Finished steps are recognized by their results: nothing is offered again.
   const { items } = await ask<ReplyPage<Log>>(page, '/api/log/self?type=2')
   expect(items.map(({ token_name }) => token_name)).toEqual(['First token'])
   await expect(offer).toBeHidden()
@@ -75,7 +75,7 @@ test('from the wizard to the own receipt it takes ten clicks and six fields at m
   await upstream.stop()
 })
 
-/** Counts, over all pages, the clicks and the fields that were filled in. */
+/** Counts the clicks and filled-in fields over all pages. */
 async function countEffort(page: Page) {
   const counted = { clicks: 0, fields: 0 }
   await page.exposeFunction('count', (what: keyof typeof counted) => {
@@ -137,7 +137,7 @@ async function addChannel(page: Page, channel: { type: string; key: string; addr
   await expect(page.getByRole('row', { name: channel.type })).toContainText('Enabled')
 }
 
-/** Takes the key as people do: by the copy button of the panel that appears. */
+/** Takes the key as people do: with the copy button of the panel that appears. */
 async function makeToken(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('link', { name: 'API tokens' }).click()
@@ -156,7 +156,7 @@ async function makeToken(page: Page): Promise<string> {
 
 async function checkLog(page: Page, calls: MadeCall[]) {
   await page.getByRole('link', { name: 'Usage log' }).click()
-  // What administrators did is named by number.
+  // Administrators' acts are named by number.
   await expect(page.getByRole('button', { name: /^Details of (?!\d+$)/ })).toHaveCount(calls.length)
   const headers = await page.locator('thead').first().locator('th, td').allInnerTexts()
   const { items } = await ask<ReplyPage<Log>>(page, '/api/log/')
@@ -198,7 +198,7 @@ async function checkLog(page: Page, calls: MadeCall[]) {
   expect(FIRST_QUOTA - quota).toBe(spent)
 }
 
-/** The charge worked out by hand, from the tokens the answer reported and the ratios the log row names. */
+/** The charge computed by hand, from the tokens the answer reported and the ratios in the log row. */
 function dueFor({ input, cached, written, output }: MadeCall, ratios: LogOther): number {
   if (input + output === 0) return 0
   const { model_ratio = 0, completion_ratio = 0, cache_ratio = 0, cache_creation_ratio = 0, group_ratio = 0 } = ratios

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import OpenAI from 'openai'
 import { VECTOR } from './upstream/openai-embeddings.ts'
 
-/** A relayed call and what its answer reported. `cached` and `written` are part of `input`. */
+/** A relayed call and the tokens its answer reported. `cached` and `written` are part of `input`. */
 export interface MadeCall {
   name: string
   requestId: string | null
@@ -19,7 +19,7 @@ export const MODELS = { openai: ['gpt-5-mini', 'text-embedding-3-small'], anthro
 const [CHAT_MODEL = '', EMBEDDING_MODEL = ''] = MODELS.openai
 const [CLAUDE = ''] = MODELS.anthropic
 
-/** Long enough that a provider reads a part of it from its cache. */
+/** Long enough that a provider reads part of it from its cache. */
 const QUESTION = `${'The keeper of the gate writes everything down. '.repeat(120)}What does the keeper do?`
 const messages = [{ role: 'user' as const, content: QUESTION }]
 
@@ -71,7 +71,7 @@ export async function callOpenAi(baseURL: string, apiKey: string): Promise<MadeC
   return made
 }
 
-/** Messages through the official client, whole and streamed, and what costs nothing. */
+/** Messages through the official client, whole and streamed, and the free calls. */
 export async function callAnthropic(baseURL: string, apiKey: string): Promise<MadeCall[]> {
   const client = new Anthropic({ baseURL, apiKey, maxRetries: 0 })
   const made: MadeCall[] = []
@@ -131,7 +131,7 @@ const NOTHING_USED: AnthropicUsage = {
   output_tokens: 0,
 }
 
-/** Anthropic counts what was read from and written to the cache beside the input. */
+/** Anthropic counts cached and written tokens beside the input. */
 function countsOfAnthropic(usage: AnthropicUsage) {
   const cached = usage.cache_read_input_tokens ?? 0
   const written = usage.cache_creation_input_tokens ?? 0

@@ -2,12 +2,12 @@ import { type Channel, type Reply, type Token, USER_ID_HEADER, type User } from 
 
 export const OPERATOR = { username: 'keeper', password: 'let me through' }
 
-/** The super admin of a gateway, who uses calls instead of clicks. */
+/** The super admin of a gateway, who makes calls instead of clicks. */
 export interface Operator {
   user: User
-  /** The session, for a browser that is to be signed in from the start. */
+  /** The session, for a browser that is signed in from the start. */
   session: { name: string; value: string }
-  /** Makes a console call. Throws when it fails. */
+  /** Makes a console call. Throws if it fails. */
   ask<Data>(method: string, path: string, body?: unknown): Promise<Data>
   addChannel(fields: Partial<Channel> & { key?: string }): Promise<Channel>
   /** The token, and its key with `sk-`. */

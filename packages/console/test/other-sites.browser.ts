@@ -80,7 +80,7 @@ test('what an upstream answers runs nothing where a hostile page opens it', asyn
   for (const method of ['generateContent', 'streamGenerateContent'])
     for (const each of KINDS) {
       kind = each
-      // A form of plain text is sent without asking, and what comes back opens as a page of the gateway's.
+      // A plain-text form is sent without a preflight, and the response opens as a page of the gateway's.
       const action = `${gateway.url}/v1beta/models/gemini-2.5-flash:${method}?key=${bearer}`
       const [before, after] = ['{"contents":[{"role":"user","parts":[{"text":"', '"}]}]}']
       form = `<form method="post" enctype="text/plain" action="${action}"><input name='${before}' value='${after}'></form>`
@@ -101,7 +101,7 @@ test('what an upstream answers runs nothing where a hostile page opens it', asyn
       expect(headers['content-type'] ?? '').not.toMatch(/html|xml|nonsense/i)
       await trap.close()
     }
-  // The same page by any other site does run it.
+  // The same page from any other site does run it.
   kind = 'text/html'
   await page.goto(`${upstream.url}/`)
   await expect.poll(() => ran.length).toBe(1)

@@ -4,16 +4,16 @@ import { DESKTOP, PHONE, settled } from './page-problems.ts'
 
 const SIZES = { desktop: DESKTOP, phone: PHONE }
 
-/** What opens over a page. */
+/** Something that opens over a page. */
 export interface Overlay {
   path: string
-  /** Without it the address opens it. */
+  /** Absent: the address opens it. */
   open?: (page: Page) => Promise<unknown>
-  /** There is none at the other size. */
+  /** It does not exist at the other size. */
   only?: keyof typeof SIZES
 }
 
-/** Opens one overlay after the other at that size; returns what keeps somebody out of them, in both themes, or keeps them closed. */
+/** Opens one overlay after the other at that size; returns what keeps it closed, or its accessibility problems in both themes. */
 export async function overlayBarriers(
   page: Page,
   overlays: Record<string, Overlay>,
@@ -41,7 +41,7 @@ export async function overlayBarriers(
   return problems
 }
 
-/** Resolves when what a press opened is there. */
+/** Resolves when the overlay that a press opened is there. */
 export const opened = (page: Page, role: 'dialog' | 'tooltip' = 'dialog') => page.getByRole(role).last().waitFor()
 
 /** Presses the button of that name, the first on the page or over it. */
@@ -54,7 +54,9 @@ export const menuOfFirstRow = (page: Page) =>
     .first()
     .click()
 
-/** Opens what can be chosen in the field of that name, in the dialog when `where` says so: a list under it may have a field of that name too. */
+/**
+ * Opens the choices of the field of that name, in the dialog if `where` says so: a list under it may have a field of that name too.
+ */
 export async function openChoices(page: Page, name: string | RegExp, where: 'page' | 'dialog' = 'page'): Promise<void> {
   const fields = where === 'dialog' ? page.getByRole('dialog') : page
   await fields.getByRole('combobox', { name }).last().click()
@@ -68,7 +70,7 @@ export const ofFirstRow = (action: string) => async (page: Page) => {
   await opened(page)
 }
 
-/** Shows all filters of a list, which a phone keeps folded. */
+/** Shows all filters of a list, which a phone folds. */
 export async function showFilters(page: Page): Promise<void> {
   const folded = page.getByRole('button', { name: 'Filters' })
   if (await folded.isVisible()) await folded.click()

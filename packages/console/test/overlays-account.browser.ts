@@ -9,7 +9,7 @@ import { type Overlay, ofFirstRow, opened, overlayBarriers, press } from './over
 import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
-/** Dialogs that come of who one is and of what one has made. Each may change the gateway for those after it. */
+/** Dialogs about the user's own account and what they made. Each may change the gateway for later ones. */
 const overlays = ({ url, databaseFile }: Gateway, operator: Operator): Record<string, Overlay> => ({
   'a notice': {
     path: '/',

@@ -11,7 +11,7 @@ import {
 } from './overlay-barriers.ts'
 import { withoutLive } from './page-problems.ts'
 
-/** Presses one button, and what it opened has the next. */
+/** Presses one button, then the next in what it opened. */
 const one =
   (first: string, item: string) =>
   async (page: Page): Promise<void> => {

@@ -88,7 +88,7 @@ const ofTheLog: Record<string, Overlay> = {
   'a receipt in the log': { path: '/log', open: page => page.locator('button[aria-expanded=false]').first().click() },
   'the menu of a call': { path: '/log?type=2', only: 'desktop', open: menuOfFirstRow },
   'the question before a model is refused': {
-    // a token with limits is not asked about
+    // for a token with limits there is no question
     path: '/log?type=2&token_name=Web+shop',
     only: 'desktop',
     open: ofFirstRow('Refuse this model to this token'),

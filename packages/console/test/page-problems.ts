@@ -5,11 +5,11 @@ import type { Language } from '@tollgate/contract'
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-/** A busy machine takes its time. */
+/** A busy machine may take this long. */
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_FITTING_MS = 5_000
 
-/** Waits until the page is shown in its theme, and nothing loads or moves any more. */
+/** Waits until the page is shown in its theme, and nothing loads or moves. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
@@ -27,7 +27,7 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Refuses streams of events, which never end: a page without them comes to rest. */
+/** Blocks event streams, which never end: a page without them comes to rest. */
 export const withoutLive = (page: Page): Promise<unknown> =>
   page.route(/\/live(\?|$)/, route => route.fulfill({ status: 403, body: '' }))
 
@@ -44,7 +44,7 @@ const areas = readdirSync(new URL('../src/phrases/en', import.meta.url)).map(fil
 /** An untranslated phrase shows its key; one without its values keeps the braces. */
 const UNTRANSLATED = new RegExp(`^(${areas.join('|')})\\.[a-z]|\\{\\{`)
 
-/** Where pictures of every looked at page go, for who wants to see them too. */
+/** A folder for screenshots of every page looked at, if wanted. */
 const { TEST_PICTURES } = process.env
 
 async function keepPicture(page: Page, language: Language): Promise<void> {
@@ -70,8 +70,8 @@ export async function problemsOnScreen(page: Page, language: Language): Promise<
 }
 
 /**
- * Everything the page says, on screen and to screen readers. Runs in the browser. What is marked as another language
- * (the languages' own names) is left out.
+ * All texts of the page, on screen and for screen readers. Runs in the browser. Text marked as another language (the languages' own
+ * names) is left out.
  */
 function visibleTexts(): string[] {
   const isShown = (element: Element | null) =>

@@ -11,9 +11,9 @@ const MODELS = Array.from({ length: 13 }, (_, at) => `model-${String(at).padStar
 const PHONE_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-/** A normal user, whose browser is signed in, and who is signed in on a phone too. */
+/** A normal user, whose browser is signed in, and who is also signed in on a phone. */
 const test = base.extend<{ operator: Operator; ann: Ann }>({
-  // A click on what is still moving may miss it.
+  // A click on something that is still moving may miss it.
   reducedMotion: 'reduce',
   operator: async ({ gateway }, use) => use(await setUp(gateway.url)),
   ann: async ({ page, gateway, operator }, use) => {

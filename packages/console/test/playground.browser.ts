@@ -201,7 +201,7 @@ for (const format of ['OpenAI Responses', 'Anthropic Messages', 'Gemini']) {
   test(`${format}: a stream comes through, and an error is told in its words`, async ({ page, model, operator }) => {
     model.answer = () => [{ text: 'Through ' }, { text: 'and through.' }]
     await operator.setOption('SelfUseModeEnabled', true)
-    // A host that speaks chat alone.
+    // A host that only speaks Chat.
     await operator.addChannel({ type: 42, name: 'Chat', models: 'gpt-chat', key: 'k', base_url: model.url })
     await open(page)
     await choose(page, 'Model', 'gpt-chat')
@@ -298,7 +298,7 @@ test('nothing that a model writes is run, loaded or dressed up as the console', 
   await done(page).getByText('Reasoning', { exact: true }).click()
   for (const link of await done(page).locator('a').all()) {
     const href = (await link.getAttribute('href')) ?? ''
-    // One to a script has lost its address.
+    // A link to a script has lost its address.
     expect(href).toMatch(/^$|^https:\/\/evil\.example|^\/log\?/)
     if (href.startsWith('https:')) expect(await link.getAttribute('rel')).toContain('noopener')
   }
@@ -453,7 +453,7 @@ test('where no model can be called, administrators are led to a new channel, oth
 
   user = { ...user, role: ROLE.user }
   await page.goto('/playground')
-  await expect(main.getByText('There is no model you may call. Ask the operator for one.')).toBeVisible()
+  await expect(main.getByText('You may not call any model yet. Ask the operator for one.')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Add a channel' })).toHaveCount(0)
 })
 
@@ -496,7 +496,7 @@ test('a conversation is whole in three languages, both themes, on a desktop and 
         problems.push(...(await problemsOnScreen(page, language)).map(problem => `${place}: ${problem}`))
         if (language === 'en') problems.push(...(await barriers(page)).map(problem => `${place}: ${problem}`))
         if (colorScheme === 'dark') continue
-        // Chats, code, and on a phone the settings; the last one starts a new chat.
+        // Chats, code, and on a phone the settings; the last button starts a new chat.
         const drawers = (await page.locator('main header .ant-btn').all()).slice(0, -1)
         for (const [at, button] of drawers.entries()) {
           await button.click()

@@ -2,14 +2,14 @@ import { defineConfig } from '@playwright/test'
 
 const { TEST_CHROMIUM, TEST_REPORT, TEST_KEEP_LOOKS } = process.env
 
-/** The browser suite: real Chromium against a gateway of each suite's own. */
+/** The browser suite: real Chromium, with a gateway for each suite. */
 export default defineConfig({
   testMatch: '*.browser.ts',
   outputDir: '../../../test-results',
   snapshotPathTemplate: 'looks/{arg}{ext}',
   updateSnapshots: TEST_KEEP_LOOKS ? 'all' : 'none',
   timeout: 60_000,
-  // a loaded machine draws slowly
+  // a busy machine draws slowly
   expect: { timeout: 10_000 },
   // each has a gateway and a browser
   workers: 2,

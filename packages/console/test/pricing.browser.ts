@@ -80,7 +80,7 @@ test('prices are sorted, narrowed by what models can do, and compared; the addre
 
   await page.getByText('Agent step', { exact: true }).click()
   await expect(page.getByText(/40,000 tokens read from the cache/)).toBeVisible()
-  // 40,000 read at 1.25, 3,000 written and 500 fresh at 2.50, 800 out at 10.00
+  // 40,000 cached at 1.25, 3,000 written and 500 fresh at 2.50, 800 out at 10.00
   await expect(page.locator('tr[data-row="gpt-4o"]')).toContainText('$0.06675')
 
   await page.getByRole('combobox', { name: 'Ability' }).click()

@@ -11,7 +11,7 @@ test('the log is printed black on white, as one table with its heading, naming t
   const rows = await page.locator('tbody button[aria-expanded]').count()
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  // As narrow as a sheet, which would be cards on a screen.
+  // As narrow as a sheet of paper, which on a screen would show cards.
   await page.setViewportSize({ width: 700, height: 900 })
   const sheet = page.locator('main table:not(td table)').filter({ has: page.locator('thead', { hasText: 'Model' }) })
   const printed = sheet.filter({ visible: true })

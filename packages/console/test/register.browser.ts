@@ -3,7 +3,7 @@ import { MAILBOX, startMailServer } from '../../server/test/support/mail-server.
 import { test as base } from './gateway.ts'
 import { type Operator, setUp } from './operator.ts'
 
-/** A gateway that is set up and sends mail, and a visitor who is nobody yet. */
+/** A gateway that is set up and sends mail, and an unknown visitor. */
 const test = base.extend<{ operator: Operator; mails: () => Promise<string> }>({
   operator: [async ({ gateway }, use) => use(await setUp(gateway.url)), { auto: true }],
   mails: async ({ operator, gateway }, use) => {

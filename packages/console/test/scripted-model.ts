@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { frame } from './upstream/answer.ts'
 
-/** What a model was asked, as far as tests look at it. */
+/** A request to the model, as far as tests read it. */
 export interface AskedOfModel {
   model: string
   messages: { role: string; content: unknown; tool_calls?: unknown; tool_call_id?: string }[]
@@ -19,7 +19,7 @@ export type Piece =
   | { tool: { id: string; name: string; arguments: string } }
   | 'hold'
 
-/** A host of OpenAI's chat format whose answers the test writes. */
+/** A host of OpenAI's Chat format whose answers the test writes. */
 export interface ScriptedModel {
   url: string
   /** Every request, oldest first. */

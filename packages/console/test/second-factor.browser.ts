@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.ts'
 import { OPERATOR } from './operator.ts'
 import { test } from './signed-in.ts'
 
-/** Browsers give passkeys to names, not to numbers. */
+/** Browsers support passkeys at host names, not at IP addresses. */
 const named = ({ url }: Gateway) => url.replace('127.0.0.1', 'localhost')
 
 async function secondStep(page: Page, code: string) {
@@ -47,8 +47,8 @@ test('one-time codes are set up; then a sign-in takes one, or a recovery code', 
   await firstStep(page)
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
   await secondStep(page, '12')
-  await expect(page.getByText('This code is wrong, expired or used already')).toBeVisible()
-  // the code of the step after the one that was used at the set-up
+  await expect(page.getByText('This code is wrong, has expired or was already used')).toBeVisible()
+  // the code of the time step after the one used at set-up
   await secondStep(page, new TOTP({ secret }).generate({ timestamp: used + 30_000 }))
   await expect(page).toHaveURL(/\/token/)
 
@@ -77,7 +77,9 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.context().addCookies([{ ...operator.session, url: site }])
 
   await page.goto('/personal')
-  await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('Passkeys need a site with a name')
+  await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText(
+    'Passkeys need a site with its own domain name',
+  )
 
   await page.goto(`${site}/personal`)
   const panel = page.getByRole('region', { name: 'Passkeys' })
@@ -110,7 +112,7 @@ test('showing a channel’s key asks who is there once the sign-in is long ago',
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill('a guess')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This is wrong; try again')
+  await expect(dialog.getByRole('alert')).toContainText('That was not correct; try again')
   await dialog.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('sk-upstream')).toBeVisible()

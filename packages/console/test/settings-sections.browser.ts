@@ -15,7 +15,7 @@ import type { Operator } from './operator.ts'
 import { problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
-/** Each test has a gateway and a browser of its own, which start while others work. */
+/** Each test has its own gateway and browser, which start while others work. */
 const expect = expectWithin.configure({ timeout: 20_000 })
 
 const tabs = [...new Set(optionKeys.map(key => optionLines[key].tab))]
@@ -24,10 +24,10 @@ const places = tabs.flatMap(tab =>
     .filter(section => optionsIn(tab, section).length > 0)
     .map(section => [tab, section] as const),
 )
-/** Its options are edited in a table of prices, which has tests of its own. */
+/** Its options are edited in a table of prices, which has its own tests. */
 const sections = places.filter(([, section]) => section !== 'model-ratio')
 
-/** Saves that need what another option says before. */
+/** Options that can only be saved after another option is set. */
 const ADDRESS = 'https://gateway.example'
 
 for (const tab of tabs) {
@@ -76,11 +76,11 @@ async function expectRows(page: Page, tab: SettingsTab, section: SettingsSection
     await expect(frame.locator(`label[for="option-${key}"]`)).toBeVisible()
 }
 
-/** A switch that needs others, or an option that waits for a switch, is tried elsewhere. */
+/** A switch that needs others, or an option that depends on a switch, is tested elsewhere. */
 const triedIn = (tab: SettingsTab, section: SettingsSection): OptionKey[] =>
   optionsIn(tab, section).filter(key => isFree(optionLines[key]) && newText(key) !== '' && key !== LOCKS_OUT)
 
-/** It leads administrators without a second factor away from here, and has a test of its own. */
+/** It leads administrators without a second factor away from here, and has its own test. */
 const LOCKS_OUT: OptionKey = 'SecondFactorForAdminsEnabled'
 
 const isFree = ({ needs, activeWith, control }: OptionLine) => !needs && !activeWith && control !== 'select'
@@ -111,7 +111,7 @@ async function expectChanged(page: Page, frame: Locator, key: OptionKey): Promis
   else await expect(input).toHaveValue(newText(key))
 }
 
-/** Another value than the default, as it is stored; empty: there is none to be made up. */
+/** Another valid value than the default, as stored; empty: none can be made up. */
 function newText(key: OptionKey): string {
   const { control, default: standard, max, read, write } = optionLines[key]
   if (control === 'switch') return String(!standard)

@@ -93,20 +93,20 @@ test('what the server refuses is shown at its field, and the rest is saved', asy
 
 test('a search goes through all tabs, and what depends on a switch waits for it', async ({ page }) => {
   await page.goto('/setting')
-  await page.getByLabel('Search all settings').fill('signs of life')
+  await page.getByLabel('Search all settings').fill('keep-alives')
   await expect(page.getByText('1 setting found')).toBeVisible()
-  await expect(page.getByLabel('Time between two signs of life')).toBeDisabled()
+  await expect(page.getByLabel('Time between two keep-alives')).toBeDisabled()
   await page.getByLabel('Search all settings').fill('alive')
   await page.getByLabel('Keep waiting streams alive').click()
-  await page.getByLabel('Search all settings').fill('signs of life')
-  await expect(page.getByLabel('Time between two signs of life')).toBeEnabled()
+  await page.getByLabel('Search all settings').fill('keep-alives')
+  await expect(page.getByLabel('Time between two keep-alives')).toBeEnabled()
 })
 
 test('unsaved changes wait while their user looks elsewhere', async ({ page }) => {
   await page.goto('/setting')
   await page.getByLabel('Retries').fill('9')
   await page.getByRole('link', { name: 'API tokens' }).click()
-  await expect(page.getByText('Your unsaved changes wait for you in the settings')).toBeVisible()
+  await expect(page.getByText('Your unsaved changes are kept in the settings')).toBeVisible()
   await page.getByRole('link', { name: 'System settings' }).click()
   await expect(page.getByLabel('Retries')).toHaveValue('9')
 })
@@ -119,7 +119,7 @@ test('clearing old logs names the moment and tells how many went', async ({ page
   await expect(page.getByText('0 log rows were deleted')).toBeVisible()
 })
 
-/** The bodies of all option changes from now on, in order. */
+/** The bodies of all later option changes, in order. */
 function changesSent(page: Page): unknown[] {
   const bodies: unknown[] = []
   page.on('request', request => {

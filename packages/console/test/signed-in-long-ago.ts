@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 
-/** Run by Bun with a gateway's database file: everybody signed in an hour ago. */
+/** Bun runs it with a gateway's database file: makes all sign-ins an hour old. */
 const [, , file = ''] = process.argv
 const database = new Database(file)
 database.run('pragma busy_timeout = 5000')

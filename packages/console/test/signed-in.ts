@@ -1,9 +1,9 @@
 import { test as base } from './gateway.ts'
 import { type Operator, setUp } from './operator.ts'
 
-/** Playwright's `test` with a gateway of each test's own that is set up, and a browser signed in as its super admin. */
+/** Playwright's `test` with a set-up gateway for each test, and a browser signed in as its super admin. */
 export const test = base.extend<{ operator: Operator }>({
-  // A click on what is still moving may miss it.
+  // A click on something that is still moving may miss it.
   reducedMotion: 'reduce',
   operator: [
     async ({ page, gateway }, use) => {

@@ -4,7 +4,7 @@ import { DESKTOP, PHONE, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 import { startSite } from './site.ts'
 
-/** Each test has a gateway and a browser of its own, which start while others work. */
+/** Each test has its own gateway and browser, which start while others work. */
 const expect = expectWithin.configure({ timeout: 20_000 })
 
 const METADATA = {
@@ -224,7 +224,7 @@ for (const { path, option } of [
   })
 }
 
-/** Whether nothing stands out to the side, on a desktop and on a phone. */
+/** Whether nothing overflows sideways, on a desktop and on a phone. */
 async function fits(page: Page): Promise<void> {
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size)

@@ -1,13 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site that is not the gateway's. */
+/** A site other than the gateway's. */
 export interface Site {
   url: string
   stop(): Promise<void>
 }
 
-/** @param answer what it says to a path */
+/** @param answer its response to a path */
 export async function startSite(answer: (path: string, response: ServerResponse) => void): Promise<Site> {
   const server = createServer((request, response) => {
     request.resume()

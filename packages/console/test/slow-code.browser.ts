@@ -2,7 +2,7 @@ import { expect, type Route } from '@playwright/test'
 import { test } from './furnished.ts'
 import { settled, withoutLive } from './page-problems.ts'
 
-/** Pages of the side menu, none of which the first has loaded. */
+/** Pages of the side menu that the first page has not loaded. */
 const PAGES = { 'Redemption codes': '/redemption', Channels: '/channel', 'Usage log': '/log', Wallet: '/topup' }
 
 test('a page whose code is slow to come says at once which it is, and is there when the code has come', async ({
@@ -30,7 +30,7 @@ test('a page whose code is slow to come says at once which it is, and is there w
     await Promise.all(held.map(route => route.continue()))
     await settled(page)
     await expect(waiting).toHaveCount(0)
-    // what is read does not move
+    // the text being read does not move
     expect(await heading.boundingBox()).toMatchObject({ x: before?.x, y: before?.y })
   }
 })

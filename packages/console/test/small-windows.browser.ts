@@ -14,7 +14,7 @@ async function open(page: Page, path: string, size: { width: number; height: num
   await settled(page)
 }
 
-/** The names of what scrolls sideways. */
+/** The names of elements that scroll sideways. */
 const scrollingSideways = (page: Page) =>
   page
     .locator('main :is(section, div)')

@@ -1,6 +1,6 @@
 /**
- * Fills a gateway's drawing log and task log with rows of every kind: known and unknown words, failed and refunded, long ago.
- * `bun some-tasks.ts DATABASE_FILE USER_ID PICTURE_ADDRESS`
+ * Fills a gateway's drawing and task logs with rows of every kind: known and unknown words, failed and refunded, long ago. `bun
+ * some-tasks.ts DATABASE_FILE USER_ID PICTURE_ADDRESS`
  */
 import { Database } from 'bun:sqlite'
 
@@ -62,7 +62,7 @@ const drawings: Values[] = [
 ]
 
 const task = (minutesAgo: number, seconds: number, more: Values): Values => {
-  // Within today whatever the time is: the log shows today where nothing else was asked for.
+  // Within today at any time of day: the log shows today by default.
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   const submitted = Math.floor(Math.max(midnight, now - minutesAgo * 60_000) / 1000)
   const times = { created_at: submitted, submit_time: submitted, finish_time: seconds > 0 ? submitted + seconds : 0 }

@@ -4,8 +4,8 @@ import { test } from './furnished.ts'
 import { PHONE, settled, withoutLive } from './page-problems.ts'
 
 /**
- * What the first visit to a page may cost: requests, and kilobytes as sent, with their headers. Everything counts that is fetched until
- * the network rests; what comes when it is pointed at, focused or pressed does not.
+ * Budgets of a first visit to a page: requests, and kilobytes as sent, including headers. Everything fetched until the network is
+ * idle counts; what loads on hover, focus or a press does not.
  */
 const BUDGETS = [
   { path: '/login', requests: 12, kilobytes: 200 },
@@ -69,7 +69,7 @@ test('a form opens over rows that stay as they are, closes by Escape at once, an
     }).observe(body, { subtree: true, childList: true })
   })
   await edit.click()
-  // before the form has come
+  // before the form has loaded
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/channel$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -124,7 +124,7 @@ test('the settings mark their last section at their end, and have no barriers on
 test('a form asks for its row while its code is on the way, and draws first what is seen first', async ({ page }) => {
   await page.goto('/channel')
   await settled(page)
-  // as long as its code is held back, its row is asked for all the same
+  // its row is requested even while its code is held back
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -152,7 +152,7 @@ test('a form asks for its row while its code is on the way, and draws first what
   expect(drawn.at(-1)).toBeGreaterThan(15)
 })
 
-/** Passes the page's own timers and no more: what waits for React's `Suspense` is held for 300 ms. */
+/** Advances the page's own timers, but not to the 300 ms for which React's `Suspense` holds back. */
 const pass = (page: Page) => page.clock.runFor(100)
 
 async function stopClock(page: Page) {

@@ -3,7 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 /** More stops than any page has. */
 const MOST_STOPS = 150
 
-/** Presses Tab until a control has the focus, as somebody without a mouse does. What has it on the way can be seen. */
+/**
+ * Presses Tab until a control has the focus, as somebody without a mouse does. Checks that every focused element on the way is
+ * visible.
+ */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor({ state: 'attached' })
   for (let stop = 0; stop < MOST_STOPS; stop++) {

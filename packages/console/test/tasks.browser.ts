@@ -74,7 +74,7 @@ test('older tasks are found by time and by id', async ({ page, gateway, operator
   await page.getByRole('textbox', { name: 'Task id' }).fill('task_last_week')
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await page.goto('/task?task_id=task_last_week')
-  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 })
 
 test('a task that goes on is looked at again until it is done', async ({ page, gateway, operator }) => {

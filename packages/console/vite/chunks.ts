@@ -1,13 +1,13 @@
-/** What a page of the way in needs beside the frame. */
+/** What the pages before sign-in need beside the frame. */
 const SIGN_IN =
   /antd\/es\/(input|divider)\/|console\/src\/(pages\/login\/|components\/(auth-card|identity-buttons|use-turnstile|identities\/use-))/
-/** Of forms; the frame has a few words with them. */
+/** Of forms; the frame shares a few phrases with them. */
 const FORM_CORE = /@rc-component\/(async-validator|form\/es)\/(?!(Form|Field|List)Context)/
 const ICONS = /@ant-design\/icons(-svg)?\/es\/(icons|asn)\//
-/** The words before a sign-in, by language. */
+/** The phrases before a sign-in, by language. */
 const FIRST_WORDS =
   /console\/src\/phrases\/(\w\w)\/(first|call|components|identities|layout|limits|login|not-found|register|reset|security|session|try-it)\.ts/
-/** Words of other pages that travel together: those of one page, or of few words. */
+/** Phrases of other pages that are loaded together: those of one page, or of few phrases. */
 const WORDS = {
   channels: /phrases\/(\w\w)\/channel[\w-]*\.ts/,
   tasks: /phrases\/(\w\w)\/(tasks|drawings)\.ts/,
@@ -17,14 +17,14 @@ const WORDS = {
 }
 const MARKDOWN = /node_modules\/(marked|dompurify)\//
 const LIST = /console\/src\/components\/data-table\/(?!row-menu)/
-/** Small parts of many pages, without what opens over them. */
+/** Small parts of many pages, without overlays. */
 const COMMON =
   /console\/src\/(lib|session|components)\/(?!live-events|use-live|labelled-switch|channel-filter|form-|loading-|json-|secret-|quick-|quota-input|period-limit|repeated-|task|use-task|time-range|asked-range|text-dialog|identities|confirm-identity|sanitised|opened-menu|opened-popover|hint\/tip)|antd\/es\/alert\//
-/** Of pages that change while they are looked at. */
+/** For pages that update while they are open. */
 const LIVE = /console\/src\/(lib\/(live-events|use-live)|components\/(labelled-switch|channel-filter|asked-range))/
-/** What leads an operator to the first receipt, on the pages where that is done. */
+/** Guides an operator to the first receipt, on the pages where its steps are done. */
 const STEPS = /console\/src\/pages\/first-steps\/(?!try-it)/
-/** What opens beside what was pressed or pointed at, and small parts of whatever opens. */
+/** What opens beside the pressed or hovered element, and small parts of any overlay. */
 const POPUP =
   /@rc-component\/(trigger|portal|tooltip|overflow)\/|antd\/es\/(tooltip|popover|space|_util|style\/motion)\//
 const SELECT = /@rc-component\/(select|virtual-list)\/|antd\/es\/select\//
@@ -36,8 +36,8 @@ const TABS = /@rc-component\/tabs\/|antd\/es\/tabs\//
 const CALENDAR = /antd\/es\/date-picker\//
 
 /**
- * Which modules travel together, first come first served: a chunk takes what its modules need and no chunk above it has, so
- * that a chunk only ever needs those above. What is in none of them stays with its page.
+ * Which modules share a chunk. The first match counts: a chunk takes what its modules need and no chunk above it has, so that a
+ * chunk only needs those above it. Modules in none of them stay with their page.
  */
 export const chunks = [
   { name: 'form-core', test: FORM_CORE, includeDependenciesRecursively: false },

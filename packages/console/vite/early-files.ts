@@ -3,12 +3,12 @@ import { type ESTree, type Plugin, parseSync, type Rolldown, Visitor } from 'vit
 import { paths } from '../src/lib/paths.ts'
 
 const SCRIPT = 'before-paint.js'
-/** What the build fills in there. */
+/** The build fills it in. */
 const PLACE = 'undefined /* pages */'
 
 /**
- * Tells the script that runs before all others which files each page needs, so that the browser asks for them at once and not when the
- * page before them has been run.
+ * Tells the script that runs before all others which files each page needs, so that the browser requests them at once and not after
+ * running the page before.
  */
 export function earlyFiles(): Plugin {
   const source = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -21,7 +21,7 @@ export function earlyFiles(): Plugin {
       const entry = chunks.find(chunk => chunk.isEntry)
       const first = new Set(entry && filesOf(entry, byName))
       const all: string[] = []
-      /** The places in `all` of what a module brings with it. */
+      /** The indexes in `all` of a module's files. */
       const placesOf = (module: string): number[] => {
         const chunk = chunks.find(({ facadeModuleId, moduleIds }) =>
           facadeModuleId ? facadeModuleId.endsWith(module) : moduleIds.some(id => id.endsWith(module)),
@@ -53,7 +53,7 @@ export function earlyFiles(): Plugin {
 /** `channelTools` → `channel-tools` */
 const fileOf = (area: string) => area.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/** A chunk, what it imports, and their styles. */
+/** A chunk, its imports, and their styles. */
 function filesOf(chunk: Rolldown.OutputChunk, byName: Map<string, Rolldown.OutputChunk>, files = new Set<string>()) {
   if (files.has(chunk.fileName)) return files
   files.add(chunk.fileName)
@@ -68,12 +68,15 @@ function filesOf(chunk: Rolldown.OutputChunk, byName: Map<string, Rolldown.Outpu
 interface PageSource {
   addresses: string[]
   isPublic: boolean
-  /** Of its words beside the first ones. */
+  /** Of its phrases beside the first ones. */
   areas: string[]
   module: string
 }
 
-/** The page table, as its source has it: `page([paths.about], 'about', 'public', () => withPhrases(['about'], import('./pages/about/index.tsx')), …)`. */
+/**
+ * The page table in the source: `page([paths.about], 'about', 'public', () => withPhrases(['about'],
+ * import('./pages/about/index.tsx')), …)`.
+ */
 function pagesIn(code: string): PageSource[] {
   const { program } = parseSync('pages.tsx', code)
   const pages: PageSource[] = []

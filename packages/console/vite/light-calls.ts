@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 /**
- * Makes the contract's calls light: a call keeps what the browser sends by, its method and its path. The server checks by their
- * schemas, which become things nobody uses here; zod has a stand-in. The options, which the settings page reads by, stay whole.
+ * Makes the contract's calls light: a call only keeps its method and its path, with which the browser sends. The server checks the
+ * schemas, which are unused here; zod has a stand-in. The options, which the settings page reads, stay whole.
  */
 export function lightCalls(): Plugin {
   const lightZod = fileURLToPath(new URL('../src/lib/light-zod.ts', import.meta.url))
@@ -22,7 +22,7 @@ export function lightCalls(): Plugin {
 /** What the browser needs of a call. */
 const KEPT = ['method', 'path']
 
-/** Returns the module with short calls, and with what it works out from others marked as done without where nobody needs it. */
+/** Returns the module with short calls, and with derived values marked as pure so that unused ones are removed. */
 function lightened(code: string): string {
   const { program } = parseSync('module.ts', code)
   const edits: { start: number; end: number; text: string }[] = []

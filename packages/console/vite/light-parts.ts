@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** By what the component library imports, and the end of its file's path: the console's own. */
+/** The console's replacements, by what the component library imports and the end of its file's path. */
 const OURS = [
-  // The library's is loaded when there is something to show.
+  // The library's own is loaded when there is something to show.
   { source: './app', importer: '/antd/es/index.js', ours: new URL('../src/layout/light-app.tsx', import.meta.url) },
-  // A list has hundreds of icons, and the library's does more for each than the console asks.
+  // A list has hundreds of icons, and the library's component does more for each than the console needs.
   {
     source: '../components/AntdIconLight',
     importer: '/@ant-design/icons/es/icons/',
@@ -23,7 +23,7 @@ const OURS = [
   },
 ]
 
-/** Gives the component library's front door lighter parts, of `src/layout`. */
+/** Replaces parts of the component library with lighter ones of `src/layout`. */
 export function lightParts(): Plugin {
   return {
     name: 'light-parts',

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** By the end of its importer's folder: what the console never comes to use. */
+/** By the end of the importer's folder: what the console never uses. */
 const UNUSED: { source: string; importer: string; stub: string }[] = [
-  // The page turner's fallback: the component library gives it the words of the user's language.
+  // The pagination's fallback: the component library gives it the user's language.
   { source: './locale/zh_CN', importer: '/@rc-component/pagination/', stub: 'export default {}' },
-  // One popup for all tooltips, which only a setting of the library asks for; 12 KB of every page hang on it.
+  // One popup for all tooltips, which only a setting of the library uses; it costs 12 KB on every page.
   {
     source: '../tooltip/UniqueProvider',
     importer: '/antd/es/config-provider/',
     stub: 'export default ({ children }) => children',
   },
-  // Of choices that have hints.
+  // For options that have hints.
   {
     source: '../tooltip',
     importer: '/antd/es/segmented/',

@@ -18,11 +18,11 @@ export interface Call<
   path: string
   access: Access
   summary: string
-  /** Needs a confirmation, not older than ten minutes, that the session's user makes it. System access tokens cannot give one. */
+  /** Needs a confirmation by the session's user that is at most ten minutes old. System access tokens cannot give one. */
   confirm?: true
-  /** Open to administrators who still have to set up the second factor that the operator asks of them. */
+  /** Open to administrators who have yet to set up the second factor that the operator requires. */
   beforeSecondFactor?: true
-  /** How often it may be tried; above that it is refused with 429 and `Retry-After`. */
+  /** How often it may be tried; further tries are refused with 429 and `Retry-After`. */
   rateLimit?: RateLimited
   /** The content type of a reply that has no envelope. */
   rawType?: string
@@ -31,7 +31,7 @@ export interface Call<
   body?: Body
   /** The shape of `data` in the reply. */
   reply: Reply
-  /** The shape of members beside `data`, where the specification has some. */
+  /** The shape of members beside `data`, if the specification has any. */
   beside?: Beside
 }
 

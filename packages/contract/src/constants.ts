@@ -5,13 +5,13 @@ export type Role = (typeof ROLE)[keyof typeof ROLE]
 
 export const USER_STATUS = { enabled: 1, banned: 2, special: 3 } as const
 export const CHANNEL_STATUS = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
-/** Types of channels whose providers tell a balance. */
+/** Types of channels whose providers report a balance. */
 export const TYPES_WITH_BALANCE: readonly number[] = [1, 8, 10, 12, 13, 20, 25, 43]
 export const TOKEN_STATUS = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
 export const REDEMPTION_STATUS = { unused: 1, disabled: 2, used: 3 } as const
 export const LOG_TYPE = { topUp: 1, consume: 2, manage: 3, system: 4, error: 5 } as const
 
-/** What acts of administrators, and sign-ins, are about: one filter of the log. */
+/** Subjects of administrators' acts and of sign-ins: one filter of the log. */
 export const ACT_KINDS = ['options', 'channels', 'users', 'redemptions', 'log', 'jobs', 'sign-ins'] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
@@ -19,11 +19,11 @@ export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
 
-/** Quota for one US dollar, unless the option QuotaPerUnit says otherwise. */
+/** Quota per US dollar, unless the option QuotaPerUnit says otherwise. */
 export const DEFAULT_QUOTA_PER_UNIT = 500_000
-/** US dollars for a million tokens at ratio 1. */
+/** US dollars per million tokens at ratio 1. */
 export const DOLLARS_AT_RATIO_1 = 2
-/** The largest amount of quota: sums of amounts stay exact numbers. */
+/** The largest amount of quota, so that sums of amounts stay exact numbers. */
 export const QUOTA_MAX = 1_000_000_000_000
 export const DEFAULT_GROUP = 'default'
 /** `expired_time` of a token that never expires. */
@@ -31,7 +31,7 @@ export const NEVER = -1
 
 export const USERNAME_MAX_LENGTH = 12
 export const PASSWORD_MIN_LENGTH = 8
-/** What forms suggest; longer passwords are taken, up to the limit. */
+/** The length forms suggest; longer passwords are accepted up to the limit. */
 export const PASSWORD_MAX_LENGTH = 20
 export const PASSWORD_LENGTH_LIMIT = 256
 export const TOKEN_NAME_MAX_LENGTH = 30
@@ -43,9 +43,9 @@ export const REDEMPTION_NAME_MAX_LENGTH = 20
 export const REDEMPTION_BATCH_MAX = 100
 export const REDEMPTION_DEFAULT_QUOTA = 100_000
 
-/** An online top-up not paid for so long counts as expired; a payment that still comes is credited. */
+/** An online top-up unpaid for this long counts as expired; a late payment is still credited. */
 export const ORDER_LIFETIME_SECONDS = 24 * 3600
-/** So long after it was placed an unpaid one is removed: no provider takes a payment for it any more. */
+/** An unpaid order is removed after this long: no provider accepts a payment for it any more. */
 export const UNPAID_ORDER_KEPT_SECONDS = 180 * 24 * 3600
 
 /** The shortest time between two low-balance warnings to a user. */

@@ -1,6 +1,6 @@
 /**
- * All errors of console calls: their stable codes with their HTTP status. Business failures are 200 with `success: false`,
- * as consoles of this family expect. The sentences are in `messages/`, one folder per language.
+ * The stable codes of all console errors with their HTTP status. Business failures are 200 with `success: false`, as consoles of
+ * this family expect. The sentences are in `messages/`, one folder per language.
  */
 export const errors = {
   // ── access

@@ -4,7 +4,10 @@ export interface QuotaDisplay {
   display_in_currency: boolean
 }
 
-/** Formats quota as dollars, with two decimals by default, or as a shortened number. What rounds to nothing is no zero: `<$0.01`. */
+/**
+ * Formats quota as dollars, with two decimals by default, or as a shortened number. An amount that rounds to nothing is not shown
+ * as zero: `<$0.01`.
+ */
 export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2): string {
   if (!display.display_in_currency) return shortenNumber(quota)
   const amount = Math.abs(quota) / display.quota_per_unit
@@ -14,7 +17,7 @@ export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2):
   return isTiny ? `${sign}<$${inDigits(least, decimals)}` : `${sign}$${inDigits(amount, decimals)}`
 }
 
-/** Grouped, whatever the language, as the dollar sign before it: `1,234.50`. */
+/** Grouped in the same way in every language, as the dollar sign before it: `1,234.50`. */
 const inDigits = (amount: number, decimals: number): string =>
   amount.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 

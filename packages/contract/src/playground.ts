@@ -1,12 +1,12 @@
 import type { Access } from './call.ts'
 
-/** The API formats that a session of the console may call models in. */
+/** The API formats in which a console session may call models. */
 export const PLAYGROUND_FORMATS = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'] as const
 export type PlaygroundFormat = (typeof PLAYGROUND_FORMATS)[number]
 
 /**
- * Where a session of the console calls models: each format's own path below `/pg`, and who may. The query's `group` is the
- * group to call in, the caller's own without it. Requests, answers and errors are the format's; the charge is the caller's.
+ * Where a console session calls models: each format's own path below `/pg`, and who may. The query's `group` is the group to call
+ * in, by default the caller's own. Requests, responses and errors are the format's; the caller is charged.
  */
 export const PLAYGROUND_ROUTES: readonly {
   path: string
@@ -20,5 +20,5 @@ export const PLAYGROUND_ROUTES: readonly {
   { path: '/pg/v1beta/models/*', format: 'gemini', access: 'user' },
 ]
 
-/** The token that log rows name for such a call. */
+/** The token name in log rows of such a call. */
 export const playgroundTokenName = (group: string): string => `playground-${group}`

@@ -14,7 +14,7 @@ export const isReasonCode = (text: string): text is ReasonCode => Object.hasOwn(
 export interface Reason {
   code: ReasonCode
   parameters?: Record<string, string | number>
-  /** The place inside a JSON value that is wrong: `vip.1`. */
+  /** The faulty place inside a JSON value: `vip.1`. */
   at?: string
 }
 

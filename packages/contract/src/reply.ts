@@ -7,7 +7,7 @@ export interface Reply<Data> {
   message: string
   data?: Data
   code?: string
-  /** On an input failure: the field that is wrong. */
+  /** On an input failure: the faulty field. */
   field?: string
 }
 
@@ -17,7 +17,7 @@ export const pageQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 })
 
-/** Of the drawing and task log: `p` counts from 0. */
+/** For the drawing and task logs: `p` counts from 0. */
 export const zeroBasedPageQuery = z.object({
   p: z.coerce.number().int().min(0).max(1_000_000).default(0),
   page_size: pageQuery.shape.page_size,

@@ -1,4 +1,4 @@
-/** Returns an address without the slashes at its end. */
+/** Returns an address without trailing slashes. */
 export function withoutTrailingSlashes(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end -= 1

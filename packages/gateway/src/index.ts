@@ -1,6 +1,6 @@
-// adapt: what a model's name or its channel asks for besides
+// adapt: what a model's name or its channel asks for
 export * from './adapt/index.ts'
-// balances: what providers say is left
+// balances: what providers report
 export { balanceCallOf, typesWithBalance } from './balances/index.ts'
 // canonical, dialects: what the relay needs when the two sides speak different dialects
 export type { Answer, AnswerEvent, FinishEvent } from './canonical/answer.ts'
@@ -17,13 +17,13 @@ export type { MediaPart } from './canonical/parts.ts'
 export type { CanonicalRequest } from './canonical/request.ts'
 export { hasMark, marksIn, type RequestMark } from './canonical/request-marks.ts'
 export { addUsage, inputTotal, noUsage, outputTotal, type Usage } from './canonical/usage.ts'
-// content filter: words that may not pass
+// content filter: forbidden words
 export { type AnswerFilter, type AnswerWords, answerWords } from './content-filter/answer-filter.ts'
 export { containsWord, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
 export * from './errors/index.ts'
 export type { Exchanges } from './exchanges/index.ts'
 export type { Meter, MeteredCall } from './metering/meter.ts'
-// model facts: what people ask of a model before they choose it
+// model facts: what people want to know of a model before they choose it
 export { type ModelFacts, modelFacts } from './model-facts/index.ts'
 export type { ObserverFactory, StreamObserver } from './observers/observer.ts'
 export { isEmpty, newTally, type Tally } from './observers/tally.ts'
@@ -34,7 +34,7 @@ export {
   keyFault,
   type RefusedAttempt,
 } from './planning/account-failure.ts'
-// planning, providers: which channel, and how it is reached
+// planning, providers: which channel, and how to reach it
 export { type Candidate, chooseCandidate, type Draw, pickCandidate, prepareDraw } from './planning/candidates.ts'
 export { type ComparedCounts, comparable, type Drift, isPlainRequest, makeDriftTest } from './planning/count-drift.ts'
 export { type Breaker, type ChannelFailure, type Health, makeHealth } from './planning/health.ts'
@@ -56,6 +56,7 @@ export * from './pricing/holds/index.ts'
 export * from './pricing/index.ts'
 export { addFacts, type InputFacts } from './pricing/input-facts.ts'
 export { iterationModels } from './protocols/anthropic-messages/read-usage.ts'
+export { readMembersOf, renameModel, writeCount } from './protocols/by-format.ts'
 export { runPath as cloudflareRunPath } from './protocols/cloudflare-run/path.ts'
 export type {
   AnswerWriter,
@@ -91,12 +92,9 @@ export {
   upstreamDialects,
   type WireFormat,
 } from './protocols/index.ts'
-// request: what is read of one
+// request: parts of a request
 export { leadingMessages } from './protocols/leading-messages.ts'
 export * from './protocols/openai-realtime/session.ts'
-export { readMembersOf } from './protocols/read-members-of.ts'
-export { renameModel } from './protocols/rename-model.ts'
-export { writeCount } from './protocols/write-count.ts'
 export { readAwsKey } from './providers/aws/key.ts'
 export { readBaiduKey } from './providers/ernie.ts'
 export { readTencentKey } from './providers/hunyuan.ts'

@@ -1,6 +1,6 @@
 /**
- * Mutants that change nothing anybody could see, each with the reason: no test can notice them. They are drawn, tried and
- * printed like all others; the score is told with and without them. `on`: the line a mutant stands in.
+ * Mutants that nobody could notice, each with the reason: no test can either. They are drawn, tried and printed like all others;
+ * the score is given with and without them. `on`: the line of the mutant.
  */
 export const equivalents = [
   {
@@ -50,7 +50,7 @@ export const equivalents = [
   },
 ]
 
-/** Why a mutant changes nothing; undefined: it may well change something. `text`: its line. */
+/** Why a mutant changes nothing; undefined: it may change something. `text`: its line. */
 export function whyEquivalent({ file, text, before, after }) {
   const same = ({ file: end, on, before: was = /^/, after: is = /^/ }) =>
     file.endsWith(end) && on.test(text) && was.test(before) && is.test(after)

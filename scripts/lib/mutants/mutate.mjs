@@ -3,7 +3,7 @@ import ts from 'typescript'
 const { SyntaxKind: Kind } = ts
 
 /**
- * Returns every small change of a source that its tests should notice.
+ * Returns every small change to a source that its tests should notice.
  *
  * @returns {{start: number, end: number, line: number, before: string, after: string}[]}
  */
@@ -24,7 +24,7 @@ export function mutantsOf(fileName, text) {
   return mutants
 }
 
-/** A source with one of its mutants in place. */
+/** Applies one mutant to a source. */
 export const apply = (text, { start, end, after }) => text.slice(0, start) + after + text.slice(end)
 
 function changesOf(node, source) {
@@ -32,7 +32,7 @@ function changesOf(node, source) {
   return (mutators[node.kind] ?? []).flatMap(mutator => mutator(node, say))
 }
 
-/** Other operators that may stand in an operator's place. */
+/** Replacements for each operator. */
 const OPERATORS = {
   '<': ['<=', '>='],
   '<=': ['<', '>'],
@@ -54,7 +54,7 @@ const OPERATORS = {
   '??=': ['='],
 }
 
-/** Other methods that may stand in a method's place. */
+/** Replacements for each method. */
 const METHODS = {
   some: 'every',
   every: 'some',
@@ -72,7 +72,7 @@ const METHODS = {
   trunc: 'ceil',
 }
 
-/** Methods whose call can be left out: the same thing goes on, unchanged. */
+/** Methods whose call can be removed: the value stays as it was. */
 const LEFT_OUT = new Set(['filter', 'toSorted', 'sort', 'toReversed', 'reverse', 'slice', 'where', 'orderBy', 'limit'])
 
 const isText = node => ts.isStringLiteral(node) || ts.isTemplateExpression(node)

@@ -5,9 +5,9 @@ const server = 'packages/server/src'
 const stateful = `${server}/stateful`
 
 /**
- * What the mutation run changes, and the tests that must notice: whole files by path, or all of a folder. Tests stand in
- * groups, the quick ones first: what one group notices the next is not asked about. They run on SQLite; `onPostgres` are
- * asked last, with a PostgreSQL beside it.
+ * What the mutation run changes, and the tests that must notice: files by path, or whole folders. Tests are in groups, fast ones
+ * first: a mutant that one group notices is not tried in the next. They run on SQLite; `onPostgres` run last, with a PostgreSQL
+ * beside it.
  */
 export const targets = [
   {
@@ -38,9 +38,9 @@ export const targets = [
       testsOf(ledger, 'ledger', 'ledger-settings', 'routes'),
       testsOf(ledger, 'audit-beside-calls'),
     ],
-    // locks, and nodes side by side, are PostgreSQL's alone
+    // only PostgreSQL has locks and nodes side by side
     onPostgres: testsOf(ledger, 'ledger', 'ledger-settings', 'leases', 'kill'),
-    // programs of their own, and the tests' tools
+    // separate programs, and test tools
     except: /(testing|kill-driver|audit-command)\.ts$/,
   },
   {
@@ -109,7 +109,7 @@ export const targets = [
   {
     name: 'workers',
     sources: [`${server}/platform/workers/`, `${server}/start/workers/`],
-    // programs of their own
+    // separate programs
     except: /workers\/worker\.ts$/,
     tests: [
       [

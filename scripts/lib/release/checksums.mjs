@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The files' SHA-256 sums as `sha256sum --check` reads them. */
+/** The files' SHA-256 sums in the format of `sha256sum --check`. */
 export async function checksums(folder, files) {
   const lines = []
   for (const file of files) {

@@ -8,13 +8,13 @@ import { runtimeOf } from './runtime.mjs'
 import { TARGETS } from './targets.mjs'
 
 const sources = inProject('packages', 'server', 'src')
-/** Each is an entry of its own: threads and processes begin with them (`own-program.ts` lists the same). */
+/** Separate entry points: threads and processes begin with them (`own-program.ts` lists the same). */
 export const SEPARATE_ENTRIES = ['platform/storage/sqlite/thread.ts', 'relay/request/large-body/inspection-worker.ts']
 
-/** Writes the server, the built console and Bun as one executable file for a kind of machine. */
+/** Compiles the server, the built console and Bun into one executable for a target machine. */
 export async function compile(target, file) {
   const { bunTarget } = TARGETS[target]
-  // Assets keep their path from the folder the compiler runs in.
+  // Assets keep their path relative to the compiler's working folder.
   const folder = temporaryFolder('release')
   const isShipped = path => !path.endsWith('.built-from')
   cpSync(inProject('packages', 'console', 'dist'), join(folder, 'console'), { recursive: true, filter: isShipped })
@@ -23,7 +23,7 @@ export async function compile(target, file) {
     '--compile',
     `--target=${bunTarget}`,
     `--compile-executable-path=${await runtimeOf(target)}`,
-    // What lies in the folder it is started in is not read as its settings.
+    // Do not read settings from the folder it starts in.
     '--no-compile-autoload-dotenv',
     '--no-compile-autoload-bunfig',
     '--asset=console',

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../temporary-folder.mjs'
 import { TARGETS } from './targets.mjs'
 
 /**
- * Returns the path of the runtime for a kind of machine: for this one's, that which runs here; for others, fetched by npm, in
- * the version and with the digest that package-lock.json names.
+ * Returns the path of the runtime for a target: for this machine the running one; for others, npm fetches it, in the version and
+ * with the digest that package-lock.json names.
  */
 export async function runtimeOf(target) {
   const packageName = TARGETS[target].runtime
@@ -34,6 +34,6 @@ export async function runtimeOf(target) {
   return join(folder, 'package', 'bin', 'bun')
 }
 
-/** The kind of this machine; one without the GNU C library is of none. */
+/** This machine's target; undefined without the GNU C library. */
 const hostTarget = () =>
   process.report.getReport().header.glibcVersionRuntime ? `${process.platform}-${process.arch}` : undefined

@@ -1,8 +1,8 @@
 import { TARGETS } from './targets.mjs'
 
 /**
- * What the released files are made of, as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/): every package of the lockfile
- * that is no tool of the developers', and the runtimes of these targets. The same lockfile gives the same text.
+ * The bill of materials of the released files, as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/): every package of the
+ * lockfile that is not a development tool, and the runtimes of these targets. The same lockfile gives the same text.
  */
 export function billOfMaterials(lock, targets) {
   const runtimes = new Set(targets.map(target => TARGETS[target].runtime))
@@ -51,6 +51,6 @@ const hashOf = integrity => {
   return { alg: ALGORITHMS[algorithm], content: Buffer.from(digest, 'base64').toString('hex') }
 }
 
-/** One licence has an id; `MIT OR Apache-2.0` is an expression. */
+/** A single licence has an id; `MIT OR Apache-2.0` is an expression. */
 const licensesOf = license =>
   / (OR|AND|WITH) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }]

@@ -2,16 +2,16 @@ import { inProject } from '../project.mjs'
 import { capture } from '../run.mjs'
 import { Failure } from '../script.mjs'
 
-/** Packages in the order they are drawn. */
+/** Packages in drawing order. */
 const PACKAGES = ['console', 'contract', 'gateway', 'server']
 const TEST_SUPPORT = /\.test\.tsx?$|-fixture\.ts$|\/laws\/|\/ledger\/(testing|kill-driver)\.ts$/
 
 /**
- * The rooms of each package (the folders in its `src`), from the code's own imports, without its tests.
+ * The rooms of each package (the folders in its `src`), from the code's imports, without tests.
  *
- * @returns {Promise<{name: string, rooms: {name: string, inner: string[], uses: string[]}[],
- *   imports: {from: string, to: string, count: number}[], uses: Map<string, number>}[]>} `uses`: other packages;
- *   a package's rooms stand in an order in which they import from rooms above them, as far as there is one
+ * @returns {Promise<{name: string, rooms: {name: string, inner: string[], uses: string[]}[], imports: {from: string, to: string,
+ * count: number}[], uses: Map<string, number>}[]>} `uses`: other packages; rooms are ordered so that they import from rooms above
+ * them, as far as possible
  */
 export async function readRooms() {
   const depcruise = inProject('node_modules', '.bin', 'depcruise')
@@ -63,7 +63,7 @@ function describe(name, imports) {
 
 const byEnds = (a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1)
 
-/** The room that imports least from those not placed yet comes next. */
+/** The room that imports least from rooms not placed yet comes next. */
 function inOrder(rooms, imports) {
   const left = new Map(rooms.map(room => [room.name, room]))
   const stillImports = name => {

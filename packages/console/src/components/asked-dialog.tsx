@@ -8,11 +8,11 @@ import { useUser } from '../session/user.ts'
 export interface AskedDialogProps {
   user: User
   onAnswer: (isDone: boolean) => void
-  /** It is no longer seen. */
+  /** It has faded out. */
   onClosed: () => void
 }
 
-/** Returns a component that loads and opens the dialog when it is asked for, over whatever page is shown. */
+/** Returns a component that loads and opens the dialog on request, over any page. */
 export function askedDialog(
   answerWith: ReturnType<typeof askedOnce>['answerWith'],
   load: () => Promise<{ default: ComponentType<AskedDialogProps> }>,

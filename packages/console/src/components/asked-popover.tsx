@@ -11,7 +11,7 @@ interface AskedPopoverProps {
   children: ReactNode
 }
 
-/** A tag that tells more when it is pointed at, or has the focus; what tells it is made when it is first asked for. */
+/** A tag that shows more on hover or focus; its content is created on first use. */
 export function AskedPopover({ content, children }: AskedPopoverProps) {
   const [isOpen, setOpen] = useState<boolean>()
   const change = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,7 +21,7 @@ export function AskedPopover({ content, children }: AskedPopoverProps) {
   }
   useEffect(() => () => clearTimeout(change.current), [])
   return (
-    // What opens is under it for React, wherever it is drawn: the pointer may go there.
+    // The content is a React child wherever it is drawn: the pointer may move there.
     <Tag
       tabIndex={0}
       onPointerEnter={() => soon(true)}

@@ -11,9 +11,9 @@ export type Range = [Dayjs | null, Dayjs | null]
 
 interface AskedRangeProps
   extends Pick<RangePickerProps, 'allowEmpty' | 'classNames' | 'maxDate' | 'presets' | 'showTime' | 'style'> {
-  /** Of its moments, as they are written. */
+  /** Format of the moments. */
   format: string
-  /** Of the fields, while they are empty. */
+  /** Of the fields while they are empty. */
   placeholder: [from: string, to: string]
   value: Range
   onChange: (range: Range | null) => void
@@ -21,7 +21,7 @@ interface AskedRangeProps
 
 const useCalendarRange = later(() => import('./calendar-range.tsx'))
 
-/** A range of time. The calendar comes when a pointer or the focus does. */
+/** A range of time. The calendar loads on hover or focus. */
 export function AskedRange(props: AskedRangeProps) {
   const [asked, setAsked] = useState<AskedField | 'near'>()
   const CalendarRange = useCalendarRange(asked !== undefined)
@@ -47,7 +47,7 @@ function ClosedRange({ format, placeholder, value, style, onNear, onAsk, onLeave
       onFocus={() => onAsk({ index, isPressed: false })}
       onBlur={onLeave}
       onMouseDown={event => {
-        // The focus goes to what takes this place.
+        // The replacement gets the focus.
         event.preventDefault()
         onAsk({ index, isPressed: true })
       }}

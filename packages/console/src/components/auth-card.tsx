@@ -26,7 +26,7 @@ export function AuthCard({ title, children, links }: AuthCardProps) {
   )
 }
 
-/** A sentence that stands out above the form. */
+/** A prominent sentence above the form. */
 export const AuthNote = ({ kind, children }: { kind: 'warning' | 'info'; children: ReactNode }) => (
   <p className={styles[kind]} role={kind === 'warning' ? 'alert' : 'status'}>
     {children}

@@ -1,14 +1,14 @@
 import type { DatePickerProps } from 'antd/es/date-picker/index.js'
 import type { ReactNode } from 'react'
 
-/** What the component library's calendars leave out for the keyboard, and for who does not see them. */
+/** What the component library's calendars lack for keyboards and screen readers. */
 export const calendarAccess = {
   panelRender: (panel: ReactNode) => (
     <div ref={letReachTimes} style={{ display: 'contents' }}>
       {panel}
     </div>
   ),
-  // Without a name of its own, a button is called what it shows.
+  // A button without a name of its own is called what it shows.
   locale: { lang: { monthSelect: '', yearSelect: '' } } as DatePickerProps['locale'],
 }
 

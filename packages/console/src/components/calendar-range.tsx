@@ -3,13 +3,13 @@ import type { RangePickerProps } from 'antd/es/date-picker/index.js'
 import { useEffect, useRef } from 'react'
 import { calendarAccess } from './calendar-access.tsx'
 
-/** A field that was focused or pressed before the calendar was there. */
+/** The field that was focused or pressed before the calendar loaded. */
 export interface AskedField {
   index: 0 | 1
   isPressed: boolean
 }
 
-/** The range with its calendar, in the field that was asked for. */
+/** The range with its calendar, open at that field. */
 export default function CalendarRange({ asked, ...range }: RangePickerProps & { asked: AskedField | undefined }) {
   const picker = useRef<GetRef<typeof DatePicker.RangePicker>>(null)
   useEffect(() => {

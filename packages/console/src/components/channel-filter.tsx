@@ -9,7 +9,7 @@ import { usePaused } from '../lib/use-paused.ts'
 const MOST_SHOWN = 20
 const TYPING_PAUSE_MS = 200
 
-/** Finds a channel by what its list is searched by, its name above all; filters by its id. One that is deleted is found by its id alone. */
+/** Finds a channel by everything its list searches, above all its name; filters by id. A deleted channel is only found by id. */
 export function ChannelFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

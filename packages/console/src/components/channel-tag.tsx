@@ -18,5 +18,5 @@ const COLORS = [
   'default',
 ]
 
-/** A channel by its id. It keeps its colour, whichever page it is on. */
+/** A channel by its id, in the same colour on every page. */
 export const ChannelTag = ({ id }: { id: number }) => <ColorTag color={COLORS[id % COLORS.length]}>{id}</ColorTag>

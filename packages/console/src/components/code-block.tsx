@@ -4,11 +4,11 @@ import { CopyButton } from './copy-button.tsx'
 interface CodeBlockProps {
   code: string
   what: string
-  /** What is copied instead of what is shown. */
+  /** Copied instead of the shown text. */
   copied?: string
 }
 
-/** Shows text to be copied. */
+/** Shows text to copy. */
 export function CodeBlock({ code, what, copied = code }: CodeBlockProps) {
   return (
     <div className={styles.code}>

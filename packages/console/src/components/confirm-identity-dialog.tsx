@@ -11,7 +11,7 @@ import type { AskedDialogProps } from './asked-dialog.tsx'
 import styles from './confirm-identity.module.css'
 import { ListError } from './data-table/index.ts'
 
-/** Asks the user to show that it is them, by what they have: a passkey, a one-time code or the password. */
+/** Asks the user for proof of identity, by a passkey, a one-time code or the password. */
 export default function ConfirmIdentityDialog({ user, onAnswer, onClosed }: AskedDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)
@@ -131,7 +131,7 @@ function ByText({ way, username, onConfirmed }: { way: ConfirmationMeans; userna
   )
 }
 
-/** Who has only an outside account confirms by signing in with it. */
+/** Users with only an outside account confirm by signing in with it. */
 function SignInAgain() {
   const { t } = useTranslation()
   return (

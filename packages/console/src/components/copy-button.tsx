@@ -8,9 +8,9 @@ import { useCopy } from './use-copy.tsx'
 
 interface CopyButtonProps extends Pick<ButtonProps, 'className' | 'size' | 'type'> {
   text: string
-  /** What the confirmation shows of it, when not the text itself. */
+  /** How the confirmation shows it, if not as the text itself. */
   shown?: string
-  /** What is copied, for the tooltip: “Copy {what}”. */
+  /** Name of the copied text, for the tooltip: “Copy {what}”. */
   what?: string
 }
 

@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** What is known of something: its labels and values, without those that are empty. */
+/** A list of facts: labels and values, without empty ones. */
 export const FactList = ({ facts, className }: { facts: readonly Fact[]; className: string | undefined }) => (
   <dl className={className}>
     {facts

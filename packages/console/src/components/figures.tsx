@@ -4,7 +4,7 @@ import styles from './figures.module.css'
 interface Figure {
   label: string
   value: ReactNode
-  /** Shown under the pointer. */
+  /** Shown on hover. */
   hint?: string
 }
 
@@ -12,11 +12,11 @@ interface FiguresProps {
   figures: Figure[]
   /** Whether the first matters most. */
   leading?: boolean
-  /** Small, each as wide as the others: those of several things stand under each other. */
+  /** Small and of equal width, so that the figures of several things line up. */
   dense?: boolean
 }
 
-/** A few numbers that matter, in a row. */
+/** A few important numbers, in a row. */
 export function Figures({ figures, leading = false, dense = false }: FiguresProps) {
   return (
     <dl className={styles.figures} data-leading={leading} data-dense={dense}>

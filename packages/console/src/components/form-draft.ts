@@ -1,22 +1,22 @@
 import { useUser } from '../session/user.ts'
 
-/** What a user changed in a form and did not save. */
+/** A user's unsaved changes to a form. */
 export interface KeptDraft<Values> {
   changes: Partial<Values>
-  /** What the changed fields were when the form was opened, and the version of the row then, where rows have versions. */
+  /** The values of the changed fields when the form was opened, and the row's version then, if rows have versions. */
   from: Partial<Values>
   version?: number | undefined
 }
 
-/** What was typed into a form and not saved. It outlives a reload, the way back and a sign-in; not the tab. */
+/** Unsaved input of a form. It survives a reload, the back button and a sign-in, but not the tab. */
 export interface FormDraft<Values> {
-  /** What the user changed the last time. */
+  /** What the user changed last time. */
   read(): KeptDraft<Values> | undefined
   keep(draft: KeptDraft<Values>): void
   drop(): void
 }
 
-/** @param id names the form and the row it is about, such as `channel-12` */
+/** @param id names the form and its row, such as `channel-12` */
 export function useFormDraft<Values extends object>(id: string): FormDraft<Values> {
   const key = `draft-${useUser()?.id ?? 0}-${id}`
   return {
@@ -40,7 +40,7 @@ export function useFormDraft<Values extends object>(id: string): FormDraft<Value
   }
 }
 
-/** Returns the values that differ from those the form began with. Secrets are never among them: they are not to be stored. */
+/** Returns the values that differ from the form's initial ones, except secrets, which are not stored. */
 export function changesOf<Values extends object>(
   initial: Values,
   values: Values,
@@ -53,7 +53,7 @@ export function changesOf<Values extends object>(
   ) as Partial<Values>
 }
 
-/** Whether a secret was typed that no draft keeps. */
+/** Whether a secret was typed, which no draft keeps. */
 export const losesSecret = <Values extends object>(
   initial: Values,
   values: Values,

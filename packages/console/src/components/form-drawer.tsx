@@ -20,21 +20,21 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 interface FormDrawerProps<Values extends object> {
   title: string
   form: FormInstance<Values>
-  /** Names the form and the row it is about: `channel-12`. What was typed there and not saved comes back with it. */
+  /** Names the form and its row: `channel-12`. Unsaved input comes back with it. */
   draft: string
-  /** Fields that are never kept. */
+  /** Fields that are never stored. */
   secrets?: readonly (keyof Values)[]
   initial: Values
-  /** Of the row that `initial` shows, where rows have versions. */
+  /** Version of the row that `initial` shows, if rows have versions. */
   version?: number | undefined
-  /** Resolves to whether the form can close. Throws when the values are refused; a `CallError` is shown at its field. */
+  /** Resolves to whether the form can close. Throws if the values are refused; a `CallError` is shown at its field. */
   onSubmit: (values: Values, madeFrom: MadeFrom<Values>) => Promise<boolean>
   onClose: () => void
   submitLabel?: string
   children: ReactNode
 }
 
-/** What the user saw when the changes were begun; of a draft that came back that may be older than what is stored now. */
+/** What the user saw when the changes began; for a restored draft it may be older than the stored row. */
 interface MadeFrom<Values> {
   values: Values
   version: number | undefined
@@ -43,10 +43,11 @@ interface MadeFrom<Values> {
 const WIDTH = 640
 
 /**
- * A form at the side of the page, the whole screen on a phone. `Ctrl/⌘+Enter` saves; closing it with unsaved changes asks first. What
- * goes away in another way (the browser's Back, a reload, a session that ends) is there again when the form is opened next, but for
- * secrets: where one was typed, Back and a reload ask too.
- * Mount it when it opens, so that every form starts from `initial`; it is gone at once when its page takes it away.
+ * A form at the side of the page, full screen on a phone. `Ctrl/⌘+Enter` saves; closing it with unsaved changes asks first. Input
+ * lost in another way (Back, a reload, a session that ends) is restored when the form is next opened, except secrets: after typing
+ * one, Back and a reload ask too.
+ *
+ * Mount it when it opens, so that every form starts from `initial`; it disappears at once when its page removes it.
  */
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
   const { title, form, initial, secrets, onSubmit, onClose, submitLabel, children } = props
@@ -106,7 +107,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   }
 
   const save = async () => {
-    // Only fields that are drawn are checked.
+    // Only rendered fields are checked.
     await whole.promise
     const isValid = await form.validateFields().then(
       () => true,
@@ -115,7 +116,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
     if (!isValid) return showFirstError(form)
     setSaving(true)
     try {
-      // fields that were never drawn keep their initial values
+      // fields that were never rendered keep their initial values
       if (await onSubmit(values(), madeFrom())) finish()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -137,7 +138,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
       }))
     if (leaves) finish()
   }
-  // Of what else was typed a draft is kept.
+  // All other input is kept as a draft.
   useLeaveGuard({
     wouldLose: () => !isDone.current && losesSecret(initial, values(), secrets),
     ask: () =>
@@ -196,7 +197,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   )
 }
 
-/** Shows an error at its field. Returns false when the form does not have that field. */
+/** Shows an error at its field. Returns false if the form does not have that field. */
 function showAtField<Values extends object>(form: FormInstance<Values>, error: CallError): boolean {
   const name = error.field
   if (!name || !(name in form.getFieldsValue(true))) return false
@@ -205,7 +206,7 @@ function showAtField<Values extends object>(form: FormInstance<Values>, error: C
   return true
 }
 
-/** Unfolds the section of the first wrong field and goes there. */
+/** Unfolds the section of the first invalid field and scrolls to it. */
 function showFirstError<Values extends object>(form: FormInstance<Values>): void {
   const wrong = form.getFieldsError().find(({ errors }) => errors.length > 0)
   if (!wrong) return

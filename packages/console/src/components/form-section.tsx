@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import styles from './components.module.css'
 
-/** Whether all of a form is drawn, and not only what is seen of it first. */
+/** Whether the whole form is rendered, or only its visible beginning. */
 export const FormIsWhole = createContext(true)
 
-/** What comes after the picture of what stands above it. */
+/** Rendered after the first paint of what stands above it. */
 export const Below = ({ children }: { children: ReactNode }) => useContext(FormIsWhole) && children
 
 interface FormSectionProps {
   title: string
   hint?: string
-  /** Closed until asked for: what most people do not need. */
+  /** Closed by default: most people do not need it. */
   folded?: boolean
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { ColorTag } from './color-tag.tsx'
 
-/** Up to which ratio a colour goes; dearer groups look warmer. */
+/** The colour of ratios up to a bound; dearer groups look warmer. */
 const ratioColors: [upTo: number, color: string][] = [
   [1, 'green'],
   [3, 'blue'],
@@ -8,7 +8,7 @@ const ratioColors: [upTo: number, color: string][] = [
   [Number.POSITIVE_INFINITY, 'red'],
 ]
 
-/** A group with what it multiplies prices by. */
+/** A group with its price ratio. */
 export function GroupTag({ name, ratio }: { name: string; ratio?: number }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function GroupTag({ name, ratio }: { name: string; ratio?: number }) {
   )
 }
 
-/** What a group multiplies prices by. */
+/** A group's price ratio. */
 export const RatioTag = ({ ratio }: { ratio: number }) => <ColorTag color={colorOfRatio(ratio)}>×{ratio}</ColorTag>
 
 const colorOfRatio = (ratio: number) => ratioColors.find(([upTo]) => ratio <= upTo)?.[1]

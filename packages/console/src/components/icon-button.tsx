@@ -6,7 +6,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: ReactNode
 }
 
-/** The small button of a row: the browser's own, because a list has hundreds of them. */
+/** The small button of a row: a plain one, because a list has hundreds of them. */
 export function IconButton({ icon, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={className ? `${styles.button} ${className}` : styles.button}>

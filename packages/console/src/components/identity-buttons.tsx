@@ -4,7 +4,7 @@ import { useStatus } from '../session/status.tsx'
 
 const ButtonList = lazyPart(() => import('./identities/button-list.tsx'))
 
-/** Ways to sign in by another site, as far as the operator has switched them on. Loaded where there are any. */
+/** Sign-in through other sites, as far as the operator has enabled it. Loaded only if there is any. */
 export function IdentityButtons() {
   const status = useStatus()
   return hasAny(status) && <ButtonList />

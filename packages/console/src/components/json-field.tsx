@@ -13,7 +13,7 @@ interface JsonFieldProps {
   invalidMessage?: string
 }
 
-/** A form field holding JSON text, empty or whole: checked on leaving it, with a button that formats and an example. */
+/** A form field with JSON text, empty or complete: checked on blur, with a button that formats it and one for an example. */
 export function JsonField({ name, label, hint, example, rows = 4, invalidMessage }: JsonFieldProps) {
   const { t } = useTranslation()
   return (
@@ -86,7 +86,7 @@ export function JsonInput({ value = '', onChange, example, rows, ...input }: Jso
 
 const isJsonOrEmpty = (text: string): boolean => text.trim() === '' || formatJson(text) !== undefined
 
-/** Undefined when the text is not JSON. */
+/** Undefined if the text is not JSON. */
 function formatJson(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -6,9 +6,9 @@ interface Opened {
 }
 
 /**
- * What opens over a list, in a chunk that comes when it is opened, or when a button of its page is pointed at or has the focus. Escape closes it before it has
- * the focus too, also while it loads; the focus goes back to what opened it.
- * @param useRow asks the server for what the form shows, while its code is still coming
+ * Opens over a list. Its chunk loads when it is opened, or when a button of its page is hovered or focused. Escape closes it even
+ * before it has the focus, and while it loads; the focus then returns to what opened it.
+ * @param useRow requests what the form shows while its code is loading
  */
 export function lazyForm<Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,11 +25,11 @@ export function lazyForm<Props extends Opened>(
   }
 }
 
-/** Forms of the pages that were opened, in the order in which they are written there: the usual first. */
+/** Forms of the opened pages in source order: the most common first. */
 const waiting: (() => Promise<unknown>)[] = []
 let openForms = 0
 
-/** One after another, and none beside one that is open: what is pressed has the way to itself. */
+/** Loads one after another, and none while one is open, so that a press has the connection to itself. */
 async function getReady({ target }: Event) {
   if (!(target instanceof Element) || !target.closest('main :is(button, a)')) return
   while (openForms === 0) {
@@ -50,7 +50,7 @@ function useQuiet() {
   }, [])
 }
 
-/** Closes by Escape as long as the focus is in nothing that answers it itself. */
+/** Closes on Escape as long as the focused element does not handle it. */
 function useEscape(onClose: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isElsewhere = event.target instanceof Element && !event.target.closest('[role=dialog], [role=menu]')

@@ -4,17 +4,17 @@ import { ListError } from './data-table/index.ts'
 
 interface LoadingDrawerProps {
   title: string
-  /** Why the form's row did not come. */
+  /** Why the form's row failed to load. */
   error: Error | null
   errorTitle: string
   onRetry: () => void
   onClose: () => void
 }
 
-/** So long an answer may take before the wait for it is shown: a drawer that comes and goes is slower than one that comes. */
+/** A quicker answer shows no waiting state: a drawer that flickers feels slower. */
 const QUICK_MS = 250
 
-/** The place of a form whose row is still asked for. */
+/** Stands in for a form whose row is loading. */
 export function LoadingDrawer({ title, error, errorTitle, onRetry, onClose }: LoadingDrawerProps) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

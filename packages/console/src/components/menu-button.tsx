@@ -9,7 +9,7 @@ interface MenuButtonProps extends ButtonProps {
 
 const OpenedMenu = lazyPart(() => import('./opened-menu.tsx'))
 
-/** A button that opens a menu, which comes when it is asked for. */
+/** A button that opens a menu, which loads on request. */
 export function MenuButton({ items, placement = 'bottomLeft', ...button }: MenuButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const alone = (

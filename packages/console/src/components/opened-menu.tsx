@@ -8,7 +8,7 @@ interface OpenedMenuProps {
   children: ReactElement
 }
 
-/** A menu that is open when it comes. It closes when the window gets another width: its button has another place then. */
+/** A menu that is open from the start. It closes when the window's width changes, because its button moves. */
 export default function OpenedMenu({ items, placement, children }: OpenedMenuProps) {
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {

@@ -8,13 +8,13 @@ import styles from './operator-content.module.css'
 
 const SanitisedHtml = lazyPart(() => import('./sanitised-html.tsx'))
 
-/** What an operator wrote: Markdown, HTML, or the address of a page to embed. `title` names the frame. */
+/** An operator's text: Markdown, HTML, or the address of a page to embed. `title` names the frame. */
 export function OperatorContent({ text, title }: { text: string; title: string }) {
   if (isPageAddress(text)) return <EmbeddedPage address={text.trim()} title={title} />
   return <SanitisedHtml text={text} />
 }
 
-/** The embedded page is told `{lang}` and `{themeMode}` by `postMessage`, when it has loaded and when they change. */
+/** The embedded page gets `{lang}` and `{themeMode}` by `postMessage`, when it has loaded and when they change. */
 function EmbeddedPage({ address, title }: { address: string; title: string }) {
   // Renders again when the language changes.
   useTranslation()
@@ -22,7 +22,7 @@ function EmbeddedPage({ address, title }: { address: string; title: string }) {
   const [themeMode] = useThemeMode()
   const lang = currentLanguage()
   const tell = () => {
-    // Two messages, because pages written for consoles of this family know each by itself.
+    // Two messages, because pages written for consoles of this family expect each separately.
     for (const news of [{ lang }, { themeMode }]) frame.current?.contentWindow?.postMessage(news, '*')
   }
   useEffect(tell, [lang, themeMode])

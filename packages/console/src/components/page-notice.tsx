@@ -4,11 +4,11 @@ import styles from './page-notice.module.css'
 interface PageNoticeProps {
   title: string
   hint?: ReactNode
-  /** What to do about it. */
+  /** A way to fix it. */
   action?: ReactNode
 }
 
-/** Replaces a page's content when there is nothing else to show. */
+/** Replaces a page's content if there is nothing else to show. */
 export function PageNotice({ title, hint, action }: PageNoticeProps) {
   return (
     <div className={styles.notice} role="status">

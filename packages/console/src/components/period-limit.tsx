@@ -6,7 +6,7 @@ import { useStatus } from '../session/status.tsx'
 import type { Limited } from './period-use.tsx'
 import { QuotaInput } from './quota-input.tsx'
 
-/** The form's inputs for a spending limit by period, and what was used of it. `limited`: as it is stored; absent: it is new. */
+/** The form's inputs for a spending limit by period, with the amount used. `limited`: the stored one; absent: it is new. */
 export function PeriodLimit({ limited }: { limited?: Limited | undefined }) {
   const { t } = useTranslation()
   return (

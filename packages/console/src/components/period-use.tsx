@@ -4,14 +4,14 @@ import { formatQuota } from '../lib/format.ts'
 import { useStatus } from '../session/status.tsx'
 import styles from './components.module.css'
 
-/** Who may have a limit by period: a user or a token. */
+/** A user or a token, which may have a limit by period. */
 export interface Limited {
   quota_period: QuotaPeriod | ''
   period_quota: number
   period_used?: number | undefined
 }
 
-/** In a list: what was used of the running period, and how much there is. Nothing where there is no limit. */
+/** In a list: the amount used in the current period, and the limit. Nothing without a limit. */
 export function PeriodUseShort({ limited: { quota_period, period_quota, period_used = 0 } }: { limited: Limited }) {
   const { t } = useTranslation()
   const status = useStatus()

@@ -13,7 +13,7 @@ interface Pressed {
 
 const OpenedPopover = lazyPart(() => import('./opened-popover.tsx'))
 
-/** What a press on its child opens. It comes when it is asked for. */
+/** Opens on a press of its child; loaded on request. */
 export function PressedPopover({ children, ...popover }: PressedPopoverProps) {
   const [isAsked, setAsked] = useState(false)
   const alone = cloneElement(children, {

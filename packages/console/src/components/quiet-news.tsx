@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import styles from './quiet-news.module.css'
 
 interface QuietNewsProps {
-  /** What there is: `3 new`. Without it there is nothing to see, and nothing moves when it comes. */
+  /** The news: `3 new`. Without it nothing shows, and nothing moves when it appears. */
   text: string | undefined
   onShow: () => void
 }
 
-/** Floats over a list that could show more than it does; what is read stays where it is until it is pressed. */
+/** Floats over a list that has newer rows; the shown rows stay until it is pressed. */
 export function QuietNews({ text, onShow }: QuietNewsProps) {
   return (
     <div className={styles.place} role="status">

@@ -15,7 +15,7 @@ interface QuotaInputProps {
   presets?: readonly number[]
 }
 
-/** Quota as an integer, with what it is in dollars. */
+/** An integer amount of quota, with its value in dollars. */
 export function QuotaInput({ id, value = 0, onChange, min = 0, presets = PRESETS }: QuotaInputProps) {
   const { quota_per_unit } = useStatus()
   return (

@@ -5,7 +5,7 @@ import { Hint } from './hint/index.tsx'
 
 interface QuotaProps {
   value: number
-  /** A single call costs so little that it needs more than the usual two. */
+  /** A single call may cost so little that two decimals are not enough. */
   decimals?: number | undefined
   /** Of the amount on hover, beside the integer. */
   exactDecimals?: number | undefined

@@ -2,7 +2,7 @@ import { formatRelativeTime, formatTime } from '../lib/format.ts'
 import { Hint } from './hint/index.tsx'
 import { usePrinting } from './use-printing.ts'
 
-/** “3 minutes ago”, the exact time on hover, and on paper. */
+/** “3 minutes ago”, with the exact time on hover and on paper. */
 export function RelativeTime({ at }: { at: number }) {
   const isPrinting = usePrinting()
   if (isPrinting) return formatTime(at)

@@ -1,13 +1,13 @@
 import { Form, Input } from 'antd'
 
 interface Props {
-  /** The name of the field; what it repeats is the field `password` of the same form. */
+  /** The name of the field; it repeats the field `password` of the same form. */
   name: string
   label: string
   mismatch: string
 }
 
-/** A password typed once more, so that a slip of the finger does not lock its owner out. */
+/** Asks for a password twice, so that a typo does not lock its owner out. */
 export const RepeatedPassword = ({ name, label, mismatch }: Props) => (
   <Form.Item
     name={name}

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import { marked } from 'marked'
 import styles from './operator-content.module.css'
 
-/** Markdown or HTML, made harmless. Loaded only where an operator wrote some. */
+/** Markdown or HTML, sanitised. Loaded only if an operator wrote some. */
 export default function SanitisedHtml({ text }: { text: string }) {
   const html = DOMPurify.sanitize(marked.parse(text, { async: false, gfm: true }))
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the line above

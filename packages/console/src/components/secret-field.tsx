@@ -9,12 +9,12 @@ interface SecretFieldProps {
   onChange?: (text: string) => void
   /** Whether one is stored already; it is never shown. */
   isSet: boolean
-  /** How many lines the input has; one hides what is typed. */
+  /** How many lines the input has; a single line hides what is typed. */
   rows?: number
   placeholder?: string
-  /** More to do with a stored one, beside “replace”. */
+  /** Further actions for a stored secret, beside “replace”. */
   beside?: ReactNode
-  /** More of what is typed in. */
+  /** Further properties of the input. */
   input?: {
     disabled: boolean
     status: 'error' | ''
@@ -24,7 +24,7 @@ interface SecretFieldProps {
   }
 }
 
-/** A secret is set or not set, and can be replaced; an empty value keeps what is stored. */
+/** A secret is set or not, and can be replaced; an empty value keeps the stored one. */
 export function SecretField({
   id,
   value = '',

@@ -10,7 +10,7 @@ import { rememberUser } from '../session/user.ts'
 import type { AskedDialogProps } from './asked-dialog.tsx'
 import styles from './confirm-identity.module.css'
 
-/** Signs the same user in over the page, so that what is open there goes on. All other ways lead over the login page, and back. */
+/** Signs the same user in over the page, so that open work continues. Any other user goes to the login page and comes back. */
 export default function SignInAgainDialog({ user, onAnswer, onClosed }: AskedDialogProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)
@@ -22,7 +22,7 @@ export default function SignInAgainDialog({ user, onAnswer, onClosed }: AskedDia
   }
   const { mutate, isPending, error } = useMutation({
     mutationFn: (password: string) => {
-      // A second factor is asked for on the login page, which leads back here.
+      // The login page asks for a second factor and then leads back here.
       rememberPlace()
       return send(calls.users.login, { body: { username: user.username, password } })
     },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './components.module.css'
 import { Hint } from './hint/index.tsx'
 
-/** Each state has its own colour and shape, so that it reads without colour too. */
+/** Each state has its own colour and shape, so that it is readable without colour too. */
 export type StatusKind = 'good' | 'resting' | 'off' | 'broken'
 
 interface StatusDotProps {

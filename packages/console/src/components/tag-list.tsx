@@ -4,7 +4,7 @@ import styles from './components.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { Tag } from './tag.tsx'
 
-/** The first few names as tags, the rest behind “+n”; with none shown, only their number. */
+/** The first few names as tags, the rest as “+n”; with `shown` 0, only their number. */
 export function TagList({ names, shown = 2 }: { names: string[]; shown?: number }) {
   const { t } = useTranslation()
   const rest = names.length - shown

@@ -10,7 +10,7 @@ interface TagProps extends HTMLAttributes<HTMLSpanElement> {
   children?: ReactNode
 }
 
-/** A word on a coloured ground. Lists have hundreds of them, so that it is an element and nothing more. */
+/** A word on a coloured background: a bare element, because lists have hundreds of them. */
 export function Tag({ color, className, style, ...rest }: TagProps) {
   return (
     <span

@@ -20,7 +20,7 @@ export const TimeCell = ({ at }: { at: number }) => (at > 0 ? <RelativeTime at={
 
 const LONG_SECONDS = 60
 
-/** How long it took: green up to a minute, red beyond. Nothing while it goes on. */
+/** How long it took: green up to a minute, red beyond. Nothing while it is running. */
 export function DurationCell({ from, to }: { from: number; to: number }) {
   const { t } = useTranslation()
   if (from <= 0 || to <= 0 || to < from) return null
@@ -34,7 +34,7 @@ export function DurationCell({ from, to }: { from: number; to: number }) {
   )
 }
 
-/** A word of the upstream's with its badge; one that nobody here knows is shown as it is. */
+/** An upstream's word with its badge; an unknown one is shown as it is. */
 export interface Badge {
   color?: string
   label: string
@@ -69,14 +69,14 @@ export function ProgressCell({ progress, hasFailed, shape }: ProgressCellProps) 
   )
 }
 
-/** Null for what is no share of a hundred. */
+/** Null if it is not a percentage. */
 function percentIn(progress: string): number | null {
   const digits = /^(\d{1,3})(?:\.\d+)?%$/.exec(progress)?.[1]
   const percent = Number(digits)
   return digits === undefined || percent > 100 ? null : percent
 }
 
-/** What was charged, and beside it what was given back. */
+/** The charge, and the refund beside it. */
 export function CostCell({ quota, refunded }: { quota: number; refunded: number }) {
   const { t } = useTranslation()
   if (quota === 0 && refunded === 0) return null
@@ -93,7 +93,7 @@ export function CostCell({ quota, refunded }: { quota: number; refunded: number 
   )
 }
 
-/** One line of a text that may be long; a press opens all of it. */
+/** One line of a possibly long text; a press shows all of it. */
 export function TextCell({ text, title, isQuoted = false }: { text: string; title: string; isQuoted?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   if (!text) return null
@@ -107,7 +107,7 @@ export function TextCell({ text, title, isQuoted = false }: { text: string; titl
   )
 }
 
-/** Why a task failed: in the reader's language what the gateway says itself, in quotation marks what the upstream said. */
+/** Why a task failed: the gateway's own words in the reader's language, the upstream's in quotation marks. */
 export function FailureCell({
   row: { failure, fail_reason },
 }: {
@@ -117,7 +117,7 @@ export function FailureCell({
   return <TextCell text={failure ?? fail_reason} title={t('tasks.columns.reason')} isQuoted={failure === undefined} />
 }
 
-/** The channel it runs on; one that was deleted has no name any more. */
+/** The channel it runs on; a deleted one has no name. */
 export function ChannelCell({ row }: { row: { channel_id: number; channel_name: string } }) {
   if (row.channel_id === 0) return null
   return (
@@ -134,9 +134,9 @@ export function ChannelCell({ row }: { row: { channel_id: number; channel_name: 
 
 interface IdCellProps {
   id: string
-  /** What is copied. */
+  /** Name of the copied text. */
   what: string
-  /** Opens something about it. */
+  /** Opens details. */
   onOpen?: () => void
 }
 

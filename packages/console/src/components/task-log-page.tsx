@@ -25,18 +25,18 @@ interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
   intro: string
   banner?: ReactNode
   list: ListState<'start_timestamp' | 'end_timestamp' | 'channel_id'>
-  /** What the filter of ids holds. */
+  /** The value of the id filter. */
   id: string
   onId: (id: string) => void
   query: UseQueryResult<Page<Row>>
   columns: Column<Row>[]
   rememberedColumns: Stored<Record<string, boolean> | null>
   nameOf: (row: Row) => string
-  /** What the empty list says. `addChannel`: what administrators can do then. */
+  /** The texts of the empty list. `addChannel`: what administrators can do then. */
   empty: { title: string; hint: string; addChannel: string }
 }
 
-/** The page of the drawing log, and of the task log. */
+/** The page of the drawing log and of the task log. */
 export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<Row>) {
   const { title, intro, banner, list, id, onId, query, rememberedColumns, nameOf, empty, unit, usual } = props
   const { t } = useTranslation()

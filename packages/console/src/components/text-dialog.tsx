@@ -10,7 +10,7 @@ interface TextDialogProps {
   onClose: () => void
 }
 
-/** Shows all of a text that a list has room for the beginning of, to be read and copied. */
+/** Shows all of a text that a list cuts off, to read and copy. */
 export function TextDialog({ title, text, isCode = false, onClose }: TextDialogProps) {
   return (
     <Modal open title={title} footer={null} width={720} onCancel={onClose}>

@@ -11,13 +11,13 @@ interface RangeFilters {
 export interface TimeRangeProps {
   filters: RangeFilters
   onChange: (filters: RangeFilters) => void
-  /** Of the timestamps. */
+  /** Unit of the timestamps. */
   unit?: 'seconds' | 'milliseconds'
-  /** What the list shows where nothing was chosen; absent: everything. */
+  /** The list's default range; absent: everything. */
   usual?: Range
 }
 
-/** Which time a list is about: from and to, of which either may be open. */
+/** The time range of a list: from and to, either of which may be open. */
 export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRangeProps) {
   const { t } = useTranslation()
   const { read, write } = UNITS[unit]
@@ -56,7 +56,7 @@ export function TimeRange({ filters, onChange, unit = 'seconds', usual }: TimeRa
 const FORMAT = 'MM-DD HH:mm'
 const STYLE = { flex: '1 1 200px', maxWidth: 280 }
 
-/** The beginning of time, where an absent one stands for the usual range. */
+/** The beginning of time, for lists in which an absent start means the default range. */
 export const EVERYTHING = '0'
 
 const UNITS = {

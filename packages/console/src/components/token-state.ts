@@ -12,7 +12,7 @@ export const stateKinds: Record<TokenState, StatusKind> = {
   unknown: 'off',
 }
 
-/** Returns a token's current state: an enabled one whose time has passed is expired. */
+/** Returns a token's current state: an enabled one past its time is expired. */
 export function stateOfToken(token: Token, nowSeconds: number): TokenState {
   switch (token.status) {
     case TOKEN_STATUS.enabled:

@@ -11,13 +11,13 @@ interface Widget {
 }
 
 interface TurnstileProps {
-  /** Gets the proof, and an empty text when it is over. */
+  /** Called with the proof, and with an empty text when it expires. */
   onProof: (proof: string) => void
-  /** Each value asks for another proof: one is good for a single call. */
+  /** Each new value requests another proof: one is good for a single call. */
   round: number
 }
 
-/** The human check, where the operator asks for one; nothing otherwise. */
+/** The human check, if the operator requires one; otherwise nothing. */
 export function Turnstile({ onProof, round }: TurnstileProps) {
   const { turnstile_check, turnstile_site_key } = useStatus()
   const container = useRef<HTMLDivElement>(null)

@@ -2,13 +2,13 @@ import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 
 interface Question {
-  /** Names the thing: “Delete channel ‘OpenAI’?” */
+  /** Names the object: “Delete channel ‘OpenAI’?” */
   title: string
   consequence: string
-  /** What the agreeing button does: “Delete”. */
+  /** Label of the confirming button: “Delete”. */
   agree: string
   danger?: boolean
-  /** Names the way back, where that is the better choice: “Change the address”. */
+  /** Label of the way back, if that is the better choice: “Change the address”. */
   back?: string
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 const SHOWN_LENGTH = 40
 
-/** Copies text and confirms it; where the browser refuses, a dialog shows the text for copying by hand. */
+/** Copies text and confirms it; if the browser refuses, a dialog shows the text to copy by hand. */
 export function useCopy(): (text: string, shown?: string) => Promise<void> {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()
@@ -32,7 +32,7 @@ async function copyToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, for pages served without https, where there is no `navigator.clipboard`. */
+/** The old way, for pages served without https, which have no `navigator.clipboard`. */
 function copyThroughSelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text

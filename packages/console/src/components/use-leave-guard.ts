@@ -4,13 +4,13 @@ import { guardSteps, placeInHistory } from '../lib/history-steps.ts'
 interface LeaveGuard {
   /** Whether something would be lost now. */
   wouldLose(): boolean
-  /** Resolves to whether the user leaves all the same. */
+  /** Resolves to whether the user leaves anyway. */
   ask(): Promise<boolean>
 }
 
 /**
- * Asks before the browser's Back or Forward takes a page away, and has the browser ask before a reload, while something would be
- * lost. It hears of a step before the router does, undoes it, and takes it again if the user wants that.
+ * Asks before the browser's Back or Forward leaves a page, and has the browser ask before a reload, while something would be lost.
+ * It sees a step before the router does, undoes it, and repeats it if the user agrees.
  */
 export function useLeaveGuard({ wouldLose, ask }: LeaveGuard): void {
   const wouldLoseNow = useEffectEvent(wouldLose)

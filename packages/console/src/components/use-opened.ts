@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** What a form is open for: a row, or a new one. */
 interface Opened<Row> {
   row: Row | undefined
-  /** Another for each opening. */
+  /** Unique for each opening. */
   key: number
 }
 

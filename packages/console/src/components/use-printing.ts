@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page is shown as it is printed. */
+/** Whether the page is being printed. */
 export const usePrinting = (): boolean => useSyncExternalStore(watch, read)
 
 let isAsked = false
@@ -8,7 +8,7 @@ let media: MediaQueryList | undefined
 const query = () => (media ??= matchMedia('print'))
 const read = () => isAsked || query().matches
 
-/** Not every browser changes the medium before it takes the page; those that do not say so first. */
+/** Not every browser switches the medium before it captures the page; the others fire an event first. */
 function watch(tell: () => void): () => void {
   const list = query()
   const ask = (asked: boolean) => () => {

@@ -8,7 +8,7 @@ export interface Step {
   to: string
 }
 
-/** Shows what was done, and where one may want to go next. */
+/** Shows what was done and possible next steps. */
 export function useStepsToast(): (done: string, steps: readonly Step[]) => void {
   const { message } = App.useApp()
   const navigate = useNavigate()

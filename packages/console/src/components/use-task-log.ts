@@ -4,7 +4,7 @@ import { againAfterFailure } from '../lib/again-after-failure.ts'
 import { useIsAdmin } from '../session/user.ts'
 import type { ListState } from './data-table/index.ts'
 
-/** How often a list is read again while something in it is not finished. */
+/** How often a list is reloaded while something in it is unfinished. */
 const UNFINISHED_EVERY_MS = 5_000
 
 type TaskFilter = 'start_timestamp' | 'end_timestamp' | 'channel_id'
@@ -13,7 +13,7 @@ interface Times {
   end_timestamp: number
 }
 
-/** The drawing log and the task log are answered as plain lists, whose pages count from 0. */
+/** The drawing and task logs are plain lists, whose pages count from 0. */
 interface Reply<Row> {
   data: Row[]
   total: number
@@ -21,9 +21,9 @@ interface Reply<Row> {
 
 interface TaskLog<Query, Row> {
   name: 'drawings' | 'tasks'
-  /** Shown where no time was chosen. */
+  /** The range shown if none was chosen. */
   usualTimes: () => Times
-  /** Everybody's, for administrators. */
+  /** Everybody's rows, for administrators. */
   all: (query: Query & { channel_id: string }) => Promise<Reply<Row>>
   own: (query: Query) => Promise<Reply<Row>>
 }
@@ -31,7 +31,7 @@ interface TaskLog<Query, Row> {
 type QueryOf<Filter extends string> = Record<Exclude<Filter, TaskFilter>, string> &
   Record<keyof Times, number | string> & { p: number; page_size: number }
 
-/** Reads a page of the drawing log or the task log; again and again while something in it is not finished. */
+/** Loads a page of the drawing or task log, repeatedly while something in it is unfinished. */
 export function useTaskLog<Filter extends string, Row extends { progress: string; finish_time: number }>(
   list: ListState<Filter | TaskFilter>,
   { name, usualTimes, all, own }: TaskLog<QueryOf<Filter>, Row>,
@@ -43,7 +43,7 @@ export function useTaskLog<Filter extends string, Row extends { progress: string
     queryFn: async () => {
       const { channel_id, ...rest }: Record<string, string> = filters
       const isTimed = filters.start_timestamp !== '' || filters.end_timestamp !== ''
-      // What is left are the filters of this log.
+      // The rest are this log's own filters.
       const query = { ...rest, ...(!isTimed && usualTimes()), p: page - 1, page_size: pageSize } as QueryOf<Filter>
       const { data, total } = await (isAdmin ? all({ ...query, channel_id: channel_id ?? '' }) : own(query))
       return { items: data, page, page_size: pageSize, total }

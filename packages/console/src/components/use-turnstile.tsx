@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Turnstile } from './turnstile.tsx'
 
-/** The human check of a form: what to show, the proof so far, and how to get another after it was spent. */
+/** A form's human check: its widget, the proof so far, and how to get another after it was used. */
 export function useTurnstile(): { widget: ReactNode; proof: string; renew: () => void } {
   const [proof, setProof] = useState('')
   const [round, setRound] = useState(0)

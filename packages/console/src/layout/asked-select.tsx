@@ -1,15 +1,15 @@
 import RealSelect, { type RefSelectProps, type SelectProps } from 'antd/es/select/index.js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** How it was asked for. */
+/** How it was opened. */
 export interface Asked {
   isPressed: boolean
   isFocused: boolean
-  /** Before the library's own was there. */
+  /** What was typed before the library's select loaded. */
   typed: string
 }
 
-/** The component library's own, open or focused as it was asked for. */
+/** The component library's select, open or focused as it was requested. */
 export default function AskedSelect({ asked, ...props }: SelectProps & { asked: Asked | undefined }) {
   const select = useRef<RefSelectProps>(null)
   const begin = useEffectEvent(() => {
@@ -20,7 +20,7 @@ export default function AskedSelect({ asked, ...props }: SelectProps & { asked: 
   return <RealSelect ref={select} autoFocus={asked?.isFocused} defaultOpen={asked?.isPressed} {...props} />
 }
 
-/** As if it was typed there. */
+/** As if it had been typed there. */
 function type(input: HTMLInputElement | null | undefined, text: string): void {
   if (!input) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)

@@ -3,10 +3,10 @@ import { Mark } from '../components/mark.tsx'
 import { useStatus } from '../session/status.tsx'
 import styles from './brand.module.css'
 
-/** The specification's default logo address, for which our own mark is shown. */
+/** The specification's default logo address, which stands for our own mark. */
 const DEFAULT_LOGO = '/logo.png'
 
-/** The operator's logo and name, or ours. A logo that does not load leaves the mark. */
+/** The operator's logo and name, or ours. If the logo does not load, the mark stays. */
 export function Brand() {
   const { logo, system_name } = useStatus()
   const [broken, setBroken] = useState('')
@@ -30,7 +30,7 @@ export function Brand() {
 
 const OUR_ICON = '/favicon.svg'
 
-/** The browser's tab shows the same sign. */
+/** Sets the browser tab's icon to the same logo. */
 function useTabIcon(address: string): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

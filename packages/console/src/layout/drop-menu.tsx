@@ -18,7 +18,7 @@ interface DropMenuProps {
   items: DropMenuItem[]
 }
 
-/** A small menu under a button of the top bar. Every page loads it, and it is much smaller than the component library's. */
+/** A small menu under a button of the top bar. Every page loads it; the component library's is much larger. */
 export function DropMenu({ button, header, items }: DropMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -3,12 +3,12 @@ import useStyle from 'antd/es/app/style/index.js'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.tsx'
 
-/** What draws toasts and questions: 27 KB that a first visit has no use for. */
+/** Draws toasts and questions: 27 KB that a first visit does not need. */
 const Overlays = lazyPart(() => import('./overlays.tsx'))
 
 /**
- * Replaces the component library's `App`, which every page would load with all that it can show. What a page asks to be shown
- * waits for the library's own. `vite.config.ts` puts it in place.
+ * Replaces the component library's `App`, which every page would load with everything it can show. Requests wait until the
+ * library's own has loaded. `vite.config.ts` puts it in place.
  */
 export default function App({ children }: { children: ReactNode }) {
   const [hash, variables] = useStyle('ant-app')
@@ -28,7 +28,7 @@ export default function App({ children }: { children: ReactNode }) {
 
 App.useApp = () => useContext(AppContext)
 
-/** The library's functions before it is there. */
+/** Stands in for the library's functions until they are loaded. */
 function makeLateApi() {
   const { promise: library, resolve: arrive } = Promise.withResolvers<useAppProps>()
   const asked = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ function makeLateApi() {
       asked.resolve()
       return act(await library)(...input)
     }
-  // The console uses these of the library's, and of what they return that it can be awaited.
+  // The console uses only these functions, and of their results only that they can be awaited.
   const api = {
     message: {
       success: later(({ message }) => message.success),
@@ -56,5 +56,5 @@ function makeLateApi() {
   return { api, arrive, isAsked: (then: () => void) => void asked.promise.then(then) }
 }
 
-// It is there by the time a click has been answered, and when the answer is that the gateway is gone.
+// It is loaded by the time a click is answered, even if the answer is that the gateway is gone.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, Overlays.prepare, { once: true })

@@ -1,6 +1,6 @@
 import { createElement, type HTMLAttributes, type ReactElement, type Ref } from 'react'
 
-/** A node of an icon's picture, as the icon library describes it. */
+/** A node of an icon's drawing, as the icon library describes it. */
 interface Node {
   tag: string
   attrs: Record<string, string>
@@ -15,7 +15,7 @@ interface LightIconProps extends HTMLAttributes<HTMLSpanElement> {
   ref?: Ref<HTMLSpanElement>
 }
 
-/** Replaces what the icon library draws its outlined icons with; the same to look at. `vite.config.ts` puts it in place. */
+/** Replaces the icon library's component for outlined icons; looks the same. `vite.config.ts` puts it in place. */
 export default function LightIcon({ icon, spin, rotate, className, tabIndex, ...rest }: LightIconProps) {
   const spins = spin || icon.name === 'loading'
   const classes = ['anticon', `anticon-${icon.name}`, spins && 'anticon-spin', className].filter(Boolean).join(' ')

@@ -9,12 +9,12 @@ type LightSelectProps = SelectProps & { ref?: Ref<RefSelectProps> }
 
 const useAskedSelect = later(() => import('./asked-select.tsx'))
 
-// Forms that are opened by a press have kinds of it that are not plain.
+// Forms opened by a press use it in less simple ways.
 addEventListener('pointerdown', useAskedSelect.prepare, { once: true })
 
 /**
- * Replaces the component library's `Select`, 30 KB that no list needs to be read: what is chosen is drawn plainly, and becomes the
- * library's own when a pointer or the focus comes to it. `vite.config.ts` puts it in place.
+ * Replaces the component library's `Select`, 30 KB that reading a list does not need: the selection is drawn plainly, and becomes
+ * the library's own on hover or focus. `vite.config.ts` puts it in place.
  */
 export default function Select(props: LightSelectProps) {
   const [asked, setAsked] = useState<Asked>()
@@ -22,7 +22,7 @@ export default function Select(props: LightSelectProps) {
   const AskedSelect = useAskedSelect(!isPlain || asked !== undefined)
   const ask = (how: Partial<Asked>) =>
     setAsked(before => ({ isPressed: false, isFocused: false, typed: '', ...before, ...how }))
-  // A press may be told only once the library's own is there: then that one begins anew, open.
+  // A press may arrive only after the library's select has loaded: then that one restarts, open.
   if (AskedSelect) return <AskedSelect key={String(asked?.isPressed ?? false)} asked={asked} {...props} />
   return <ClosedSelect {...props} typed={asked?.typed} onAsk={ask} onLeave={() => setAsked(undefined)} />
 }
@@ -46,7 +46,7 @@ function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProp
       data-disabled={disabled || undefined}
       onPointerEnter={() => disabled || onAsk({})}
       onMouseDown={event => {
-        // The focus goes to what takes this place, which comes after this press: it would take it for one elsewhere, and close.
+        // The replacement gets the focus, and it appears after this press: it would treat the press as one outside, and close.
         event.preventDefault()
         if (!disabled) setTimeout(onAsk, 0, { isPressed: true, isFocused: true })
       }}
@@ -77,7 +77,7 @@ function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProp
   )
 }
 
-/** What stands for the value; nothing where there is none. */
+/** The label of the value; nothing if there is none. */
 function labelOf({ value, options = [], labelRender }: SelectProps): ReactNode {
   if (value === undefined || value === null || Array.isArray(value)) return undefined
   const all = options.flatMap(option => (Array.isArray(option.options) ? option.options : [option]))

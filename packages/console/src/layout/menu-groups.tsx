@@ -12,7 +12,7 @@ interface MenuGroupsProps {
   onPick?: () => void
 }
 
-/** The groups of the side menu, as the side column and the phone's drawer show them. */
+/** The groups of the side menu, in the side column and in the phone's drawer. */
 export function MenuGroups({ collapsed = false, onPick }: MenuGroupsProps) {
   const { t } = useTranslation()
   const groups = useSideMenu()
@@ -55,7 +55,7 @@ interface FoldedProps {
   children: ReactNode
 }
 
-/** Many links that one entry opens; whether they are open is remembered. The one that is current is always seen. */
+/** An entry that opens into many links; its state is remembered. The current link is always visible. */
 function Folded({ isFolding, collapsed, title, links, children }: FoldedProps) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()

@@ -19,11 +19,11 @@ export interface TopLink extends MenuLink {
 }
 
 export interface SideLink extends MenuLink {
-  /** Of a page: whether it is shown. An address of another page may begin with this one's. */
+  /** For a page: whether it is shown. Another page's address may begin with this one's. */
   isCurrent?: boolean
 }
 
-/** The links of the top bar: the public pages, and after home the way into the console, current on all its pages. */
+/** The links of the top bar: the public pages and, after home, the way into the console, which is current on all its pages. */
 export function useTopLinks(): TopLink[] {
   const { t } = useTranslation()
   const isAt = useIsAt()
@@ -38,7 +38,7 @@ export function useTopLinks(): TopLink[] {
   ]
 }
 
-/** Whether the site offers a visitor to register. */
+/** Whether the site lets visitors register. */
 export function useMayRegister(): boolean {
   const { setup, register_enabled, self_use_mode_enabled } = useStatus()
   return useUser() === null && setup && register_enabled && !self_use_mode_enabled
@@ -49,7 +49,7 @@ function useIsAt(): (page: Page) => boolean {
   return page => page.addresses.some(address => matchPath(address, pathname))
 }
 
-/** The side menu for this user and site: groups that have something to show, in order. Visitors are led to the login. */
+/** The side menu for this user and site: the groups that are not empty, in order. Visitors are led to the login. */
 export function useSideMenu(): { group: MenuGroup; title: string; links: SideLink[] }[] {
   const { t } = useTranslation()
   const isAt = useIsAt()

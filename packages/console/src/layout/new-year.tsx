@@ -47,7 +47,7 @@ function Sparks() {
   )
 }
 
-/** Three bursts one after another, each spark on its own ray. */
+/** Three bursts one after another; each spark flies along its own ray. */
 function flightOf(index: number): CSSProperties {
   const burst = index % 3
   const angle = (index / SPARKS) * Math.PI * 6

@@ -9,14 +9,14 @@ import { useNotice } from '../session/notice.ts'
 import { useUser } from '../session/user.ts'
 import styles from './top-bar.module.css'
 
-/** Here it does not open by itself. */
+/** Pages over which it does not open by itself. */
 const QUIET: string[] = [paths.home, paths.settings]
 
 const NoticeDialog = lazyPart(() => import('./notice-dialog.tsx'))
 
 /**
- * The bell in the top bar, shown when there is a notice; a dot marks it as unread. To signed-in users it opens by itself,
- * once for each text; not over the home page, which shows it in its own place, nor over settings, where it is written.
+ * The bell in the top bar, shown if there is a notice; a dot marks it as unread. For signed-in users it opens by itself, once per
+ * text; not over the home page, which shows the notice itself, nor over settings, where it is written.
  */
 export function NoticeButton() {
   const { t } = useTranslation()

@@ -7,7 +7,9 @@ import { Waiting } from '../session/waiting.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-/** One page behind its guard and under its title. While its code loads, the title says so in its place; the mark, where the title has another. */
+/**
+ * One page behind its guard and under its title. While its code loads, the title says so; if the title is elsewhere, the mark does.
+ */
 export function PageFrame({ page }: { page: Page }) {
   const { t } = useTranslation()
   const { system_name } = useStatus()

@@ -36,7 +36,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The operator's accent colour, as the status said last: the page waits for it before it shows anything. */
+/** The operator's accent colour in the latest status, which the page waits for before it shows anything. */
 function useAccent(mode: ThemeMode): Accent | undefined {
   const [status] = useStored(stored.status)
   const { accent_color = '', accent_color_dark = '' } = status ?? {}
@@ -47,7 +47,7 @@ function Queries({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const [client] = useState(() => queryClient(text => void message.error(text)))
   useEffect(() => {
-    // The server's own sentences are in the language they were asked for.
+    // The server's own sentences are in the language of the request.
     const askAgain = () => void client.invalidateQueries()
     i18n.on('languageChanged', askAgain)
     return () => i18n.off('languageChanged', askAgain)

@@ -14,7 +14,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** What surrounds every page, once the site's status is known. */
+/** The frame around every page, once the site's status is known. */
 export function Shell(props: ShellProps) {
   return (
     <StatusGuard>

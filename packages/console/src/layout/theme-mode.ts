@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { stored, useStored } from '../lib/storage.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 
-/** The theme on screen – the remembered one, else the system's – and how to choose the other. */
+/** The current theme – the remembered one, or else the system's – and how to choose the other. */
 export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {
   const [remembered, remember] = useStored(stored.themeMode)
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')

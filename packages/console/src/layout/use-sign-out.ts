@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { signOut } from '../session/user.ts'
 
-/** Ends the session, forgets what was loaded in it, and leads to the login. */
+/** Ends the session, drops its data, and leads to the login. */
 export function useSignOut(): UseMutationResult<void, Error, void> {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -1,4 +1,4 @@
 import { askedOnce } from './asked-once.ts'
 
-/** Has the user confirm that it is them; resolves to whether they did. */
+/** Asks the user to confirm their identity; resolves to whether they did. */
 export const { answerWith: confirmWith, ask: askToConfirm } = askedOnce()

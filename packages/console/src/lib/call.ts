@@ -21,7 +21,7 @@ export class CallError extends Error {
   code: string
   /** HTTP status; 0 for no response. */
   status: number
-  /** The input field that is wrong, when the server names one. */
+  /** The faulty input field, if the server names one. */
   field: string | undefined
   /** The id to quote when asking the operator. */
   requestId: string | undefined
@@ -58,17 +58,17 @@ interface LooseInput {
 }
 
 /**
- * Makes one console call and returns its `data`; throws a `CallError` when it fails.
- * Where the session has ended, the user signs in over the page, and the call is made again. A page that has shown nothing yet, and who
- * does not want to, go to the login page, and the stored user is forgotten.
+ * Makes one console call and returns its `data`; throws a `CallError` if it fails. If the session has ended, the user signs in over
+ * the page and the call is repeated. A page that has shown nothing yet, or a user who declines, goes to the login page, and the
+ * stored user is forgotten.
  */
 export async function send<C extends Call>(call: C, ...input: Input<C>): Promise<ReplyOf<C>> {
   return (await sendWhole(call, ...input)).data
 }
 
 /**
- * Like `send`, with the members beside `data` in the reply. A call that needs a fresh confirmation asks the user for it and
- * is made again.
+ * Like `send`, with the members beside `data` in the reply. A call that needs a fresh confirmation asks the user for it and is
+ * repeated.
  */
 export async function sendWhole<C extends Call>(
   call: C,
@@ -77,7 +77,7 @@ export async function sendWhole<C extends Call>(
   return askedFirst(call, () => sendWithin(null, call, input[0]))
 }
 
-/** Makes a call, and once more when the user did what it asks for first. */
+/** Makes a call, and once more if the user met its requirement. */
 async function askedFirst<Answer>(call: Call, make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make()
@@ -90,8 +90,8 @@ async function askedFirst<Answer>(call: Call, make: () => Promise<Answer>): Prom
 }
 
 /**
- * For calls whose failure is a result to show: returns the reply whether it succeeded or not. Aborting the signal ends the call, on
- * the server too; it then throws, as where no reply of the server's came.
+ * For calls whose failure is a result to show: returns the reply whether it succeeded or not. Aborting the signal also ends the
+ * call on the server; it then throws, as without a reply from the server.
  */
 export async function sendForResult<C extends Call>(
   call: C,
@@ -110,17 +110,19 @@ export async function sendForResult<C extends Call>(
   })
 }
 
-/** What the user is asked for, before a call is made again. */
+/** What the user is asked for before a call is repeated. */
 function askOf(call: Call, { code }: CallError): (() => Promise<boolean>) | undefined {
   if (code === 'confirmation_needed') return askToConfirm
   return goesOn(call, code) ? askToSignIn : undefined
 }
 
-/** Whether there is a page over which the user can sign in: a change to make, or something that is looked at. */
+/** Whether there is a page over which the user can sign in: a change to make, or something being read. */
 const goesOn = ({ method }: Call, code: string | undefined): boolean =>
   code === 'session_missing' && readStored(stored.user) !== null && (method !== 'GET' || hasRead)
 
-/** The session was seen to hold since the page was loaded: by a sign-in, or by who is signed in, which every page asks for. */
+/**
+ * Whether the session was valid since the page loaded: known from a sign-in, or from the user's data, which every page requests.
+ */
 let hasRead = false
 
 function noteSession(call: Call, response: Response, reply: Reply<unknown> | undefined): void {
@@ -128,7 +130,7 @@ function noteSession(call: Call, response: Response, reply: Reply<unknown> | und
   if (response.status === 401 && !goesOn(call, reply?.code)) endSession()
 }
 
-/** Like `send`, for what may be asked in vain: aborting the signal ends the call. It then throws the signal's reason. */
+/** Like `send`, but abortable: aborting the signal ends the call. It then throws the signal's reason. */
 export async function sendWhile<C extends Call>(signal: AbortSignal, call: C, input: InputOf<C>): Promise<ReplyOf<C>> {
   try {
     return (await askedFirst(call, () => sendWithin(signal, call, input))).data
@@ -143,7 +145,7 @@ async function sendWithin<C extends Call>(
   call: C,
   input: unknown,
 ): Promise<BesideOf<C> & { data: ReplyOf<C> }> {
-  // Every InputOf is made of these three members only.
+  // Every InputOf consists of only these three members.
   const { params, query, body } = (input ?? {}) as LooseInput
   const response = await request(addressOf(call.path, params, query), {
     method: call.method,
@@ -159,9 +161,7 @@ async function sendWithin<C extends Call>(
   return reply as unknown as BesideOf<C> & { data: ReplyOf<C> }
 }
 
-/**
- * Makes a call that answers with a file, and returns the answer, whose body is still to be read. Throws a `CallError` like `send`.
- */
+/** Makes a call that returns a file, and returns the response, whose body is still to be read. Throws a `CallError` like `send`. */
 export function askForFile(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
   return askedFirst(call, async () => {
     const response = await request(addressOf(call.path, {}, query), {
@@ -179,8 +179,8 @@ export function askForFile(call: Call, query: Record<string, unknown>, signal: A
 }
 
 /**
- * Opens a stream of server-sent events. Throws a `CallError`, and an `AbortError` when it is aborted. A session that has ended is left to
- * the next call: nobody asked for anything.
+ * Opens a stream of server-sent events. Throws a `CallError`, or an `AbortError` if it is aborted. An ended session is left to the
+ * next call, because nobody asked for anything.
  */
 export async function askForEvents(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
   const response = await request(addressOf(call.path, {}, query), {
@@ -195,8 +195,8 @@ export async function askForEvents(call: Call, query: Record<string, unknown>, s
 }
 
 /**
- * Calls a model in the name of the signed-in user and returns the answer, whatever its status: it is in the API format
- * called. Throws a `CallError` where nothing answers, and an `AbortError` when it is aborted.
+ * Calls a model in the name of the signed-in user and returns the response, whatever its status: it is in the API format called.
+ * Throws a `CallError` if nothing answers, and an `AbortError` if it is aborted.
  */
 export async function askModel(address: string, body: unknown, signal: AbortSignal): Promise<Response> {
   const init = { method: 'POST', headers: { ...headers(true), Accept: '*/*' }, body: JSON.stringify(body), signal }
@@ -233,7 +233,7 @@ async function request(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** What the page asked for before its scripts ran, by address; each is for whoever asks first. */
+/** Requests the page made before its scripts ran, by address; each is used once. */
 function takeEarly(address: string): Promise<Response> | undefined {
   const early = (globalThis as { early?: Record<string, Promise<Response> | undefined> }).early
   const answer = early?.[address]
@@ -241,7 +241,7 @@ function takeEarly(address: string): Promise<Response> | undefined {
   return answer
 }
 
-/** Returns the envelope, or undefined when something between browser and server responded instead. */
+/** Returns the envelope, or undefined if something between browser and server responded instead. */
 async function readReply(response: Response): Promise<Reply<unknown> | undefined> {
   try {
     const reply: unknown = await response.json()
@@ -278,7 +278,7 @@ function messageOf(response: Response, reply: Reply<unknown> | undefined): strin
   return t('call.other', { message: `${response.status} ${response.statusText}`.trim() })
 }
 
-/** Where the browser goes on with what a call asks for first, unless it is there. */
+/** Where the browser continues with what a call requires, unless it is there already. */
 const NEXT_STEPS: Partial<Record<string, { page: string; address: string }>> = {
   second_factor_needed: { page: paths.login, address: paths.secondStep },
   second_factor_required: { page: paths.personal, address: paths.personal },

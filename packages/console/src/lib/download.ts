@@ -6,12 +6,12 @@ export function downloadText(fileName: string, text: string): void {
   saveAs(fileName, new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }))
 }
 
-/** Has the browser save what was fetched as a file. */
+/** Has the browser save fetched content as a file. */
 export function saveAs(fileName: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
-  // what no file system takes in a name
+  // characters that no file system allows in a name
   link.download = fileName.replace(/[\\/:*?"<>|]/g, '_')
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN_MS)

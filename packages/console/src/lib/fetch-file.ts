@@ -3,14 +3,14 @@ import { askForFile } from './call.ts'
 
 interface Receiving {
   signal: AbortSignal
-  /** Told how much has come. */
+  /** Called with the bytes received so far. */
   onBytes(bytes: number): void
 }
 
-/** How often a page is told. */
+/** How often a page is updated. */
 const TOLD_EVERY_MS = 250
 
-/** Fetches what a call answers as a file, without its envelope. Throws a `CallError`. The browser keeps large parts on disk. */
+/** Fetches a file that a call returns without an envelope. Throws a `CallError`. The browser keeps large parts on disk. */
 export async function fetchFile(
   call: Call,
   query: Record<string, unknown>,

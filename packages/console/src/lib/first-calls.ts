@@ -6,7 +6,7 @@ export const DIALECTS = ['OpenAI Chat', 'OpenAI Responses', 'Anthropic Messages'
 export type Dialect = (typeof DIALECTS)[number]
 
 interface FirstCall {
-  /** The gateway's address, without a slash at the end and without `/v1`. */
+  /** The gateway's address, without a trailing slash and without `/v1`. */
   address: string
   /** With its prefix `sk-`. */
   key: string

@@ -11,7 +11,7 @@ export function formatNumber(value: number, decimals?: number): string {
   return value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
 
-/** `$2.50`; amounts below a cent, and odd ones, with as many digits as it takes: `$0.00125`, `$0.075`. */
+/** `$2.50`; amounts below a cent, and odd ones, with as many digits as needed: `$0.00125`, `$0.075`. */
 export function formatPrice(dollars: number): string {
   const exact = Number(dollars.toPrecision(12))
   const isPlain = exact === 0 || (exact >= CENT && Number(exact.toFixed(2)) === exact)
@@ -23,7 +23,7 @@ export function formatPrice(dollars: number): string {
 export const formatMargin = (share: number): string =>
   share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
-/** A share in the user's language, with at most one decimal or exactly so many: `99.6%`; `99,6 %`. */
+/** A share in the user's language, with at most one decimal or with a fixed number: `99.6%`; `99,6 %`. */
 export const formatShare = (share: number, decimals?: number): string =>
   share.toLocaleString(i18n.language, {
     style: 'percent',
@@ -34,7 +34,7 @@ export const formatShare = (share: number, decimals?: number): string =>
 /** Unix seconds as the hour of the day in the browser's time zone: `18:00`. */
 export const formatHour = (unixSeconds: number): string => dayjs.unix(unixSeconds).format('HH:mm')
 
-/** Tokens in short, as models are told apart by: `128K`, `1M`. */
+/** Tokens in short, as model names give them: `128K`, `1M`. */
 export const formatTokens = (tokens: number): string =>
   tokens.toLocaleString('en', { notation: 'compact', maximumFractionDigits: tokens < 1_000_000 ? 0 : 1 })
 
@@ -69,7 +69,7 @@ export function formatRelativeTime(unixSeconds: number): string {
   return spaced(relativeWords(i18n.language).format(Math.round(distance / seconds), unit))
 }
 
-/** How long since then in the user's language: “3 days”. */
+/** Time since then in the user's language: “3 days”. */
 export function formatElapsed(unixSeconds: number): string {
   const elapsed = Date.now() / 1000 - unixSeconds
   const [unit, seconds] = SPANS.find(([, length]) => elapsed >= length) ?? SECOND
@@ -91,7 +91,7 @@ export function formatDays(length: number): string {
 const inWholeUnits = (value: number, unit: string): string =>
   spaced(value.toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' }))
 
-/** As Chinese sentences of the console write numbers: `3 天前`. */
+/** Numbers spaced as in the console's Chinese sentences: `3 天前`. */
 const spaced = (words: string): string => words.replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
 
 const HOUR_SECONDS = 3_600
@@ -107,7 +107,7 @@ const SPANS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   SECOND,
 ]
 
-/** Making one costs more than using it a thousand times. */
+/** Creating one costs more than using it a thousand times. */
 const relativeWordsMade = new Map<string, Intl.RelativeTimeFormat>()
 function relativeWords(language: string): Intl.RelativeTimeFormat {
   const made =
@@ -116,7 +116,7 @@ function relativeWords(language: string): Intl.RelativeTimeFormat {
   return made
 }
 
-/** A length of time in short in the user's language: `850ms`, `3.2s`, `2m 5s`; `850 мс`. */
+/** A short length of time in the user's language: `850ms`, `3.2s`, `2m 5s`; `850 мс`. */
 export function formatDuration(seconds: number): string {
   if (Math.round(seconds * 1000) < 1000) return inUnit(Math.round(seconds * 1000), 'millisecond')
   if (Math.round(seconds * 10) < 600) return inUnit(seconds, 'second', 1)

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 let navigate: ReturnType<typeof useNavigate> | undefined
 
-/** Lends the router's navigation to what is outside of its components; once, around all pages. */
+/** Lends the router's navigation to code outside its components; used once, around all pages. */
 export function useLentNavigation(): void {
   const lent = useNavigate()
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useLentNavigation(): void {
   }, [lent])
 }
 
-/** Follows a link of the console without loading the page anew, as the router's own link does; what is pressed further out hears nothing. */
+/** Follows a link of the console without reloading the page, as the router's own link does; outer elements do not see the click. */
 export function follow(event: MouseEvent<HTMLAnchorElement>): void {
   event.stopPropagation()
   const opensElsewhere = event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey

@@ -2,10 +2,10 @@ type Guard = (step: PopStateEvent) => void
 
 let guard: Guard | undefined
 
-// Of a window's listeners the first one added hears first: this file must be loaded before the router listens.
+// A window's listeners run in the order they were added: this file must load before the router listens.
 window.addEventListener('popstate', step => guard?.(step))
 
-/** Has a guard hear of the browser's Back and Forward before the router does. Returns how to end that. */
+/** Lets a guard see the browser's Back and Forward before the router does. Returns how to end that. */
 export function guardSteps(by: Guard): () => void {
   guard = by
   return () => {
@@ -13,5 +13,5 @@ export function guardSteps(by: Guard): () => void {
   }
 }
 
-/** The router numbers the entries it makes; null: this one is not the router's. */
+/** The router numbers its history entries; null: this one is not the router's. */
 export const placeInHistory = (): number | null => (history.state as { idx?: number } | null)?.idx ?? null

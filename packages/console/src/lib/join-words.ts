@@ -1,6 +1,6 @@
 import { currentLanguage } from '../phrases/index.ts'
 
-/** One sentence after the other: Chinese has no space between them. */
+/** Joins sentences: Chinese has no space between them. */
 export const joinSentences = (sentences: string[]): string => sentences.join(currentLanguage() === 'zh' ? '' : ' ')
 
 /** A list of words, with the comma of the user's language. */

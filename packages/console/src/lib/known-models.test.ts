@@ -4,7 +4,7 @@ import { bestKnownModel, holdsConversations } from './known-models.ts'
 
 const SEED = 14
 
-/** What a site with everything serves, in the order of its list. */
+/** The models of a site with everything, in list order. */
 const EVERYTHING = [
   'ada',
   'babbage-002',

@@ -1,14 +1,14 @@
 /** The formats clients call models in. */
 export type ChatFormat = 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini'
 
-/** Whether a model by that name answers conversations; what nobody here knows is thought to. */
+/** Whether a model of this name holds conversations; an unknown one is assumed to. */
 export const holdsConversations = (name: string): boolean => !NO_CONVERSATION.test(name)
 
-/** Names of models that make vectors, pictures, sounds and films, sort and judge texts, or only go on with a text. */
+/** Names of models for vectors, images, sound and video, for ranking and classification, or that only continue a text. */
 const NO_CONVERSATION =
   /embed|(^|[/-])(bge|m3e|gte|e5)-|rerank|moderation|whisper|transcribe|tts|realtime|dall-e|image|imagen|flux|veo|sora|video|suno|kling|(^|[/-])(ada|babbage|curie|davinci)(-|$)|gpt-3\.5-turbo-instruct/i
 
-/** Whether the format is the one the model's maker gave it, also behind a host's prefix. Chat is what all the others speak. */
+/** Whether the format is that of the model's maker, also after a host's prefix. All other models use Chat. */
 export const isOwnFormat = (format: ChatFormat, name: string): boolean => speakers[format].test(name)
 
 const speakers: Record<ChatFormat, RegExp> = {
@@ -19,9 +19,9 @@ const speakers: Record<ChatFormat, RegExp> = {
 }
 
 /**
- * Returns the best-known chat model among names, which is what examples name and new conversations ask: those that speak the
- * format before others, by how well their family is known, its everyday size, and their version. Where nothing converses, the
- * first name; undefined without any.
+ * Returns the best-known chat model among names, for examples and new conversations: models of the format first, then by how well
+ * known their family is, its everyday size, and their version. If no model holds conversations, the first name; undefined without
+ * any.
  */
 export function bestKnownModel(names: readonly string[], format: ChatFormat = 'openai-chat'): string | undefined {
   const conversing = names.filter(holdsConversations)
@@ -32,7 +32,7 @@ export function bestKnownModel(names: readonly string[], format: ChatFormat = 'o
   return best?.name ?? names[0]
 }
 
-/** The best known first: a family's name, and what its everyday models are called by. */
+/** The best known first: a family's name, and its everyday models. */
 const FAMILIES: [family: RegExp, everyday: RegExp][] = [
   [/(^|[/.])(chatgpt-|gpt-|o\d)/i, /(^|[/.])gpt-[\d.]+o?-mini$/i],
   [/(^|[/.])claude/i, /sonnet/i],
@@ -70,7 +70,7 @@ function versionOf(name: string): number {
   return whole === undefined ? 0 : Number(`${whole}.${part}`)
 }
 
-/** Of two that are alike the shorter name: it is the one without a date. */
+/** Of two equal ones the shorter name, which has no date. */
 const byPlace = (a: Place, b: Place): number =>
   a.family - b.family ||
   Number(b.isEveryday) - Number(a.isEveryday) ||

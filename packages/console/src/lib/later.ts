@@ -1,13 +1,13 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 interface Later<Props> {
-  /** @param onFailure is told why it did not come; without it, it is asked for again when it is next wanted. */
+  /** @param onFailure is told why it did not load; without it, loading is retried on the next request. */
   (isAsked: boolean, onFailure?: (error: Error) => void): ComponentType<Props> | undefined
-  /** Loads it before it is asked for. A failure is told when it is. */
+  /** Loads it ahead of time. A failure is reported when it is requested. */
   prepare(): Promise<void>
 }
 
-/** Returns a hook that gives a component once it is asked for and has come. Where nothing but its place is to be kept, see `lazyPart`. */
+/** Returns a hook that gives a component once it is requested and loaded. If only its place is to be kept, see `lazyPart`. */
 export function later<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Later<Props> {
   let arrived: ComponentType<Props> | undefined
   const bring = async () => {
@@ -19,7 +19,7 @@ export function later<Props>(load: () => Promise<{ default: ComponentType<Props>
     const fail = useEffectEvent((error: Error) => onFailure?.(error))
     useLayoutEffect(() => {
       if (!isAsked) return
-      // It may have come since this was drawn.
+      // It may have loaded since this was rendered.
       if (arrived) show()
       else bring().then(show, fail)
     }, [isAsked])

@@ -3,13 +3,13 @@ import { later } from './later.ts'
 
 export interface LazyPart<Props> {
   (props: Props & { fallback?: ReactNode }): ReactNode
-  /** Loads it before it is drawn. A failure is told when it is. */
+  /** Loads it before it is rendered. A failure is reported then. */
   prepare(): Promise<void>
 }
 
 /**
- * Returns a component whose code comes when it is first drawn; until then its place is kept by `fallback`. It is shown as soon as it has
- * come: React's `lazy` under `Suspense` is held back until 300 ms after the last fallback was shown.
+ * Returns a component whose code loads when it is first rendered; until then `fallback` keeps its place. It is shown as soon as it
+ * has loaded: React's `lazy` under `Suspense` waits until 300 ms after the last fallback was shown.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -18,9 +18,9 @@ export function lazyPart<Props extends object>(
   function Part({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     const [error, setError] = useState<Error>()
     const Loaded = useLoaded(true, setError)
-    // The page says that it could not be loaded.
+    // The page says that it failed to load.
     if (error) throw error
-    // What is left of the sum of two types is the one of them that is the component's own.
+    // What is left of the sum of both types is the component's own part.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback
   }
   return Object.assign(Part, { prepare: useLoaded.prepare })

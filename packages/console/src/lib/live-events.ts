@@ -9,12 +9,12 @@ export interface LiveEvent {
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** A stream that lasted as long was no failure. */
+/** A stream that lasted this long did not fail. */
 const LASTING_MS = 10_000
 
 /**
- * Hears events until it is aborted: a stream that ends is opened again, after waits that grow as long as none lasts. Not where the
- * server refuses it for good. Each stream but the first begins with an event `reopened`: some may have been missed.
+ * Receives events until aborted: a stream that ends is reopened, after growing waits as long as none lasts, unless the server
+ * refuses it for good. Each stream but the first begins with an event `reopened`: some may have been missed.
  */
 export async function hearEvents(
   call: Call,

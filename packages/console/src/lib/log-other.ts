@@ -3,7 +3,7 @@ import type { LogOther } from '@tollgate/contract'
 /** Reads the `other` of a log row. */
 export function readOther(text: string): LogOther {
   try {
-    // The gateway writes `LogOther` here, or nothing; rows carried over from elsewhere may hold fewer fields, all optional.
+    // The gateway writes `LogOther` here, or nothing; imported rows may have fewer fields, all optional.
     return (JSON.parse(text || '{}') ?? {}) as LogOther
   } catch {
     return {}

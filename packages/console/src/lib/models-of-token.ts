@@ -1,6 +1,6 @@
 import { type PricedModel, splitList, type Token } from '@tollgate/contract'
 
-/** Returns which of a user's models a token may call: those of its group, and of its own list when it has one. */
+/** Returns the models of a user that a token may call: those of its group and, if it has one, of its own list. */
 export function modelsOfToken(
   token: Pick<Token, 'group' | 'model_limits_enabled' | 'model_limits'>,
   names: readonly string[],

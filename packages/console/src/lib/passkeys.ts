@@ -1,15 +1,15 @@
 import type { Assertion, PasskeyRegistration } from '@tollgate/contract'
 import { t } from '../phrases/index.ts'
 
-/** Whether this browser gives passkeys to this address: not to one that is a number, nor without https. */
+/** Whether this browser supports passkeys at this address: not at an IP address, nor without https. */
 export const canUsePasskeys = (): boolean =>
   isSecureContext && 'PublicKeyCredential' in window && !/^\[|^[\d.]+$/.test(location.hostname)
 
-/** Has the browser make a passkey for the server's question. */
+/** Creates a passkey in the browser for the server's challenge. */
 export async function makePasskey(question: object): Promise<PasskeyRegistration> {
   const { startRegistration } = await library()
   const made = await toldPlainly(
-    // The server's library made what the browser's one reads.
+    // The server's library made what the browser's library reads.
     startRegistration({ optionsJSON: question as Parameters<typeof startRegistration>[0]['optionsJSON'] }),
   )
   const { id, rawId, response } = made
@@ -23,7 +23,7 @@ export async function makePasskey(question: object): Promise<PasskeyRegistration
   }
 }
 
-/** Has the browser show a passkey for the server's question. */
+/** Has the browser present a passkey for the server's challenge. */
 export async function showPasskey(question: object): Promise<Assertion> {
   const { startAuthentication } = await library()
   const shown = await toldPlainly(
@@ -43,7 +43,7 @@ export async function showPasskey(question: object): Promise<Assertion> {
 
 const library = () => import('@simplewebauthn/browser')
 
-/** Browsers tell in English, for developers, what went wrong; a dialog that was closed is by far the most frequent. */
+/** Browsers report errors in English, for developers; the most frequent by far is a dialog that was closed. */
 async function toldPlainly<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked

@@ -1,10 +1,10 @@
 import { generatePath } from 'react-router'
 import { paths } from './paths.ts'
 
-/** Where what has a name is looked at: its own page, or the list that shows it alone. */
+/** Where to look at a named thing: its own page, or the list filtered to it. */
 export const places = {
   channel: (id: number): string => generatePath(paths.editChannel, { id: String(id) }),
-  /** The test dialog, over the list that shows the channel alone. */
+  /** The test dialog, over the list filtered to the channel. */
   channelTest: (id: number): string => at(paths.channels, { keyword: String(id), test: String(id) }),
   channels: (filters: Partial<Record<'keyword' | 'group' | 'model', string>>): string => at(paths.channels, filters),
   user: (name: string): string => at(paths.users, { keyword: name }),
@@ -12,7 +12,7 @@ export const places = {
   token: (name: string): string => at(paths.tokens, { keyword: name }),
   newToken: at(paths.tokens, { new: 'true' }),
   playground: (choice: Partial<Record<'model' | 'group' | 'format', string>>): string => at(paths.playground, choice),
-  /** The log, where it shows only what passes. */
+  /** The log, filtered. */
   calls: (filters: Record<string, string>): string => at(paths.log, filters),
   /** An option's field on its tab. */
   option: (tab: string, key: string): string => `${at(paths.settings, { tab })}#option-${key}`,

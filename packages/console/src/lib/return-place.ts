@@ -2,7 +2,7 @@ import { CONSOLE_START, paths } from './paths.ts'
 
 const KEY = 'return-place'
 
-/** Remembers the page that is open, for after the sign-in it asks for. As long as the tab is open. */
+/** Remembers the open page for after the sign-in it requires, for as long as the tab is open. */
 export function rememberPlace(): void {
   const { pathname, search } = location
   if (pathname === paths.login) return
@@ -13,7 +13,7 @@ export function rememberPlace(): void {
   }
 }
 
-/** Where a sign-in leads: to the page that asked for it, once, else to the console's start. */
+/** The destination of a sign-in: the page that required it, once, otherwise the console's start. */
 export function takePlace(): string {
   try {
     const place = sessionStorage.getItem(KEY)

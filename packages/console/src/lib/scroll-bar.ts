@@ -1,6 +1,6 @@
 /**
- * Tells styles the width of the page's scroll bar, as `--scroll-bar`: room is kept for it beside what is written, so that a page that
- * grows does not move sideways. Bars and backgrounds go under it, up to the edge.
+ * Gives styles the width of the page's scroll bar, as `--scroll-bar`: text keeps clear of it, so that a growing page does not move
+ * sideways. Bars and backgrounds extend under it, up to the edge.
  */
 export function measureScrollBar(): void {
   const probe = document.createElement('div')

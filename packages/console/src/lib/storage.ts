@@ -8,13 +8,13 @@ export interface Stored<Value> {
   write: (value: Value) => string | null
 }
 
-/** What was chosen for a client. */
+/** The choices for a client. */
 export interface ConnectChoice {
   token?: number
   model?: string
 }
 
-/** A token that was handed to a chat, and where that led then. */
+/** A token that was handed to a chat, and where the chat led then. */
 export interface ChatKey {
   token: number
   place: string
@@ -58,16 +58,16 @@ export const stored = {
   noticeRead: text('notice-read'),
   modelsExpanded: flag('models-expanded'),
   connectClient: text('connect-client'),
-  /** Of each client: the token and the model that were chosen for it. */
+  /** For each client: the token and the model chosen for it. */
   connectChoices: json<Record<string, ConnectChoice>>('connect-choices', {}),
-  /** Of each user and chat. */
+  /** For each user and chat. */
   chatKeys: json<Record<string, ChatKey>>('chat-keys', {}),
   firstStepsHidden: flag('first-steps-hidden'),
-  /** The server has said that they are. */
+  /** Whether the server has said so. */
   firstStepsDone: flag('first-steps-done'),
 }
 
-/** The values as they were read last: those of a list's rows are the same. */
+/** The values as last read, so that equal ones stay identical: a list's rows share them. */
 const readings = new WeakMap<object, { raw: string | null; value: unknown }>()
 
 export function readStored<Value>(entry: Stored<Value>): Value {
@@ -81,7 +81,7 @@ export function readStored<Value>(entry: Stored<Value>): Value {
 
 export const isStored = (entry: { key: string }): boolean => readText(entry.key) !== null
 
-/** Stores a value, or deletes it when its text is `null`, and updates every `useStored` of this tab. */
+/** Stores a value, or deletes it if its text is `null`, and updates every `useStored` of this tab. */
 export function writeStored<Value>(entry: Stored<Value>, value: Value): void {
   const written = entry.write(value)
   try {
@@ -108,7 +108,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-// What another tab writes.
+// Writes of another tab.
 addEventListener('storage', () => {
   for (const listener of listeners) listener()
 })
@@ -131,7 +131,7 @@ function flag(key: string): Stored<boolean> {
   return { key, read: raw => raw === 'true', write: String }
 }
 
-/** `null` when nothing usable is remembered. */
+/** `null` if nothing usable is remembered. */
 function number(key: string): Stored<number | null> {
   return {
     key,

@@ -1,11 +1,11 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 
 interface Manner {
-  /** The names of the queries to refetch afterwards, whether it succeeds or not; all of them when absent. */
+  /** The names of the queries to refetch afterwards, whether it succeeds or not; absent: all. */
   of?: string | readonly string[]
   /** The caller shows errors. */
   quiet?: boolean
-  /** Changes of the same name are made one after the other. */
+  /** Changes of the same name run one after the other. */
   inTurn?: string
 }
 

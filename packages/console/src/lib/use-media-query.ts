@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether it holds now: `(max-width: 767.98px)`. */
+/** Whether it matches now: `(max-width: 767.98px)`. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     listener => {

@@ -8,12 +8,12 @@ const SOURCES = resolve(import.meta.dir, '..')
 const isFirst = (area: string) => area in first.phrases
 const SPOKEN = new RegExp(`['"\`](${Object.keys(en).join('|')})\\.`, 'g')
 
-/** What is loaded together with words, and the areas it names: `withPhrases(['log'], import('./pages/log/index.tsx'))`. */
+/** What is loaded together with phrases, and the areas it names: `withPhrases(['log'], import('./pages/log/index.tsx'))`. */
 const WITH_PHRASES = /withPhrases\(\s*\[([^\]]*)\],\s*import\('(\.[^']+)'\),?\s*\)/g
 const IMPORTED = /(?:^(?:import|export)(?! type\b)[^'"]*?\sfrom\s+|^import\s+|\bimport\()'(\.[^']+\.tsx?)'/gm
 
 interface Source {
-  /** Areas of its own words. */
+  /** Areas of its own phrases. */
   spoken: string[]
   imports: string[]
   withPhrases: { file: string; areas: string[] }[]
@@ -39,7 +39,7 @@ test('what is loaded later has the words of the areas it speaks of, and of no ot
   expect([...seen].length).toBeGreaterThan(20)
 })
 
-/** Everything a file brings along, up to what comes with words of its own. */
+/** Everything a file imports, up to modules with phrases of their own. */
 function reached(file: string) {
   const spoken = new Set<string>()
   const later: Source['withPhrases'] = []

@@ -18,26 +18,26 @@ const firstChunks: Record<Language, () => Promise<{ default: FirstPack }>> = {
   ru: () => import('./ru/first.ts'),
 }
 
-/** What one part of the console says: a file of each language's folder. */
+/** The phrases of one part of the console: a file in each language's folder. */
 export type Area = keyof typeof en
 
 const packs: Partial<Record<Language, FirstPack>> = {}
 const askedAreas = new Set<Area>()
 
-/** Loads the first words of the user's language; call it once, before the first render. */
+/** Loads the first phrases of the user's language; call it once, before the first render. */
 export async function startPhrases(): Promise<void> {
   await i18next.use(initReactI18next).init({ resources: {}, fallbackLng: false, interpolation: { escapeValue: false } })
   await changeLanguage(preferredLanguage())
 }
 
-/** Resolves to what `load` brings, once the words of the areas it speaks of are there too. */
+/** Resolves to the result of `load` once the phrases of its areas are loaded too. */
 export async function withPhrases<Module>(areas: readonly Area[], load: Promise<Module>): Promise<Module> {
   for (const area of areas) askedAreas.add(area)
   const [module] = await Promise.all([load, addAreas(currentLanguage(), areas)])
   return module
 }
 
-/** Switches to a language and remembers it. Embedded pages are told by what shows them. */
+/** Switches to a language and remembers it. Components that embed pages tell those. */
 export async function changeLanguage(language: Language): Promise<void> {
   const first = await firstChunks[language]()
   packs[language] = first.default
@@ -57,7 +57,7 @@ async function addAreas(language: Language, areas: Iterable<Area>): Promise<void
   await Promise.all(adding)
 }
 
-/** The component library's words in the current language. */
+/** The component library's texts in the current language. */
 export const componentWords = (): FirstPack['componentWords'] | undefined => packs[currentLanguage()]?.componentWords
 
 export const currentLanguage = (): Language => languageOf(i18next.language) ?? FALLBACK_LANGUAGE
@@ -73,7 +73,7 @@ function preferredLanguage(): Language {
   return FALLBACK_LANGUAGE
 }
 
-/** `zh-CN` → `zh`; undefined for a language we do not speak. */
+/** `zh-CN` → `zh`; undefined for an unsupported language. */
 function languageOf(code: string | undefined): Language | undefined {
   const base = code?.toLowerCase().split(/[-_]/)[0]
   return LANGUAGES.find(language => language === base)

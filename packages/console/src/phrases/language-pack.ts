@@ -1,13 +1,15 @@
 import type { ConfigProviderProps } from 'antd'
 import type { en } from './en/index.ts'
 
-/** The words of one language. English sets the keys; each language has its own plural forms. */
+/** The phrases of one language. English sets the keys; each language has its own plural forms. */
 export type Phrases = Translated<typeof en>
 
-/** What every page needs, and all that the pages before a sign-in do: some of our words, and those of the component library. */
+/**
+ * What every page needs, and everything the pages before a sign-in need: some of our phrases, and those of the component library.
+ */
 export interface FirstPack {
   phrases: Partial<Phrases>
-  /** Loads a file of the language, which has the words of an area. */
+  /** Loads the file with the language's phrases of an area. */
   loadArea: (file: string) => Promise<Partial<Record<keyof Phrases, object>>>
   componentWords: NonNullable<ConfigProviderProps['locale']>
 }

@@ -1,6 +1,6 @@
 import type { OptionKey, OptionTable, SettingsTab } from '@tollgate/contract'
 
-/** What one language says of the settings: a tab, section or option without words does not compile. */
+/** One language's texts of the settings: a tab, section or option without texts does not compile. */
 export interface SettingsWords {
   tabs: Record<SettingsTab, string>
   sections: Record<SettingsPlace, SectionWords>
@@ -10,7 +10,7 @@ export interface SettingsWords {
 export interface SectionWords {
   title: string
   hint: string
-  /** Said when saving it failed; absent: the general words. */
+  /** The message if saving it failed; absent: the general one. */
   failed?: string
 }
 
@@ -19,7 +19,7 @@ export interface OptionWords {
   hint: string
   /** Shown inside the input, after the number. */
   unit?: string
-  /** What a `select` offers, by value. */
+  /** Labels of a `select`, by value. */
   choices?: Record<string, string>
 }
 

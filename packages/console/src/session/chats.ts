@@ -7,13 +7,13 @@ export interface Chat {
   name: string
   /** Its link, with placeholders for key and address. */
   template: string
-  /** Its page here. */
+  /** The address of its page here. */
   to: string
 }
 
 export const useChats = (): Chat[] => chatsOf(useStatus())
 
-/** The operator's chat clients, in their order: those of the list, then the single links. */
+/** The operator's chat clients in order: those of the list, then the single links. */
 export function chatsOf({ chats, chat_link, chat_link2 }: SiteStatus): Chat[] {
   const listed = chats.map((entry, index) => {
     const [[name, template] = ['', '']] = Object.entries(entry)
@@ -26,7 +26,7 @@ export function chatsOf({ chats, chat_link, chat_link2 }: SiteStatus): Chat[] {
   return [...listed, ...links.map(({ link, to }) => ({ name: nameOf(link), template: templateOfLink(link), to }))]
 }
 
-/** A link without a name is called after its site. */
+/** A link without a name is named after its site. */
 function nameOf(link: string): string {
   const target = chatTarget(link)
   return target?.kind === 'page' ? target.host : link

@@ -8,7 +8,7 @@ import { useUser } from './user.ts'
 
 const neededRole: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
 
-/** Lets a page through to those who may see it. The server checks every call again. */
+/** Shows a page only to users who may see it. The server checks every call again. */
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const user = useUser()
   if (mayOpen(access, user)) return children

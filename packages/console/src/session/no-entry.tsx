@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { PageNotice } from '../components/page-notice.tsx'
 import { CONSOLE_START } from '../lib/paths.ts'
 
-/** What a signed-in user sees on a page above their role. */
+/** Shown to a signed-in user on a page above their role. */
 export function NoEntry({ access }: { access: Access }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ export interface Notice {
   markRead: () => void
 }
 
-/** Returns the operator's notice; null when there is none or it cannot be loaded. */
+/** Returns the operator's notice; null if there is none or it cannot be loaded. */
 export function useNotice(): Notice | null {
   const { data: text = '' } = useQuery({
     queryKey: ['notice'],

@@ -8,7 +8,7 @@ import { paths } from '../lib/paths.ts'
 import { useStatusQuery, useStatusRenewal } from './status.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** Waits for the status, and sends every page to the set-up until that is done. */
+/** Waits for the status, and redirects every page to the set-up until that is done. */
 export function StatusGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -31,7 +31,7 @@ export function StatusGuard({ children }: { children: ReactNode }) {
       />
     )
   }
-  // A cached “not set up” may be outdated: only a fresh one sends anybody to the wizard.
+  // A cached “not set up” may be outdated: only a fresh one leads to the wizard.
   const known = status.data?.setup || status.isFetchedAfterMount
   if (!status.data || !known) return <Waiting />
   if (!status.data.setup && pathname !== paths.setup) return <Navigate to={paths.setup} replace />

@@ -6,7 +6,7 @@ import { isStored, readStored, stored, writeStored } from '../lib/storage.ts'
 
 const STATUS_FRESH_MS = 60_000
 
-/** The site's status: what was cached at once, what the server says as soon as it answers. */
+/** The site's status: the cached one at once, the server's as soon as it arrives. */
 export function useStatusQuery(): UseQueryResult<SiteStatus> {
   return useQuery({
     ...STATUS,
@@ -15,7 +15,7 @@ export function useStatusQuery(): UseQueryResult<SiteStatus> {
   })
 }
 
-/** Asks for the status again where it is old. */
+/** Refreshes the status if it is old. */
 export function useStatusRenewal(): () => void {
   const client = useQueryClient()
   return () => void client.prefetchQuery(STATUS)
@@ -23,7 +23,7 @@ export function useStatusRenewal(): () => void {
 
 const StatusContext = createContext<SiteStatus | undefined>(undefined)
 
-/** One query for all who read the status: a list's rows do, each several times. */
+/** One query for everything that reads the status: a list's rows do, several times each. */
 export function StatusProvider({ children }: { children: ReactNode }) {
   return <StatusContext value={useStatusQuery().data}>{children}</StatusContext>
 }
@@ -35,7 +35,7 @@ export function useStatus(): SiteStatus {
   return status
 }
 
-/** Where programs reach the gateway, without a slash at the end: what the operator set, else this page's own host. */
+/** The gateway's address for programs, without a trailing slash: the operator's, or else this page's own host. */
 export function useGatewayAddress(): string {
   const { server_address } = useStatus()
   return (server_address || location.origin).replace(/\/+$/, '')
@@ -49,7 +49,7 @@ async function loadStatus(): Promise<SiteStatus> {
   return status
 }
 
-/** Caches the status whole and under the single keys the specification names. */
+/** Caches the status as a whole and under the single keys the specification names. */
 function rememberStatus(status: SiteStatus): void {
   const before = readStored(stored.status)
   const operatorChangedSidebar = before?.default_collapse_sidebar !== status.default_collapse_sidebar

@@ -13,7 +13,7 @@ export function useIsAdmin(): boolean {
   return user !== null && user.role >= ROLE.admin
 }
 
-/** Keeps the stored user as the server sees it: role, balance, group. Asks again when that was so long ago. */
+/** Keeps the stored user up to date: role, balance, group. Refreshed when it is older than `staleTime`. */
 export function useFreshUser(staleTime = 30_000): void {
   const user = useUser()
   useQuery({ queryKey: ['self'], queryFn: loadSelf, enabled: user !== null, staleTime })
@@ -28,7 +28,7 @@ export function forgetUser(): void {
   writeStored(stored.user, null)
 }
 
-/** Ends the session here even when the server cannot be reached. */
+/** Ends the session here even if the server is unreachable. */
 export async function signOut(): Promise<void> {
   try {
     await send(calls.users.logout)

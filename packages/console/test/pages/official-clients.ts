@@ -1,4 +1,4 @@
-/** What runs in a page of another site: the official clients, as their browser builds are used. */
+/** Runs in a page of another site: the official clients, as their browser builds are used. */
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 

@@ -1,6 +1,6 @@
 /**
- * Moves what a furnished gateway has just recorded into the last days, as if it had been in use for long.
- * `bun in-use-for-days.ts DATABASE_FILE`
+ * Moves the recent calls of a furnished gateway into the last days, as if it had been in use for long. `bun in-use-for-days.ts
+ * DATABASE_FILE`
  */
 import { Database } from 'bun:sqlite'
 

@@ -1,6 +1,6 @@
 import suite from '../playwright.config.ts'
 
-/** Takes the README's pictures: the browser suite's means, with calls as slow as real ones. */
+/** Takes the README's pictures: the browser suite's set-up, with calls as slow as real ones. */
 export default {
   ...suite,
   testMatch: '*.picture.ts',

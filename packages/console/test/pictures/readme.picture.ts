@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '../../../../docs/screenshots')
 interface Picture {
   name: string
   path: string
-  /** What is done there first. */
+  /** Actions before the picture. */
   open?: (page: Page) => Promise<void>
   size?: typeof PHONE
   inDark?: true
@@ -28,8 +28,8 @@ const pictures: Picture[] = [
 test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
 
 /**
- * The console asks for the system's own typeface, and a bare Linux has none that looks like most people's. Nor does a
- * browser without a window draw the scroll bar that room is kept for.
+ * The console asks for the system's own typeface, and a bare Linux has none like most people's. A headless browser also draws no
+ * scroll bar, for which the page keeps room.
  */
 const LOOK = `
   * { --ant-font-family: Inter, system-ui, sans-serif !important }

@@ -1,4 +1,4 @@
-/** The members of a request that decide its answer, whatever its dialect. */
+/** The members of a request that decide its answer, in any dialect. */
 export interface Asked {
   model: string
   stream?: boolean
@@ -7,7 +7,7 @@ export interface Asked {
   [member: string]: unknown
 }
 
-/** An answer whole and as the frames of an event stream; a call that cannot be streamed has no frames. */
+/** A whole answer, and the frames of its event stream; a call that cannot be streamed has no frames. */
 export interface Answer {
   whole: unknown
   frames: string[]

@@ -7,7 +7,7 @@ import { answerChat } from './openai-chat.ts'
 import { answerEmbeddings } from './openai-embeddings.ts'
 import { answerResponses } from './openai-responses.ts'
 
-/** Stands for OpenAI and Anthropic: answers what their models would, and reports what it used as they do. */
+/** Stands in for OpenAI and Anthropic: answers as their models would, and reports usage as they do. */
 export interface Upstream {
   url: string
   /** The provider keys it was called with, oldest first. */

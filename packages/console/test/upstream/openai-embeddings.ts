@@ -4,7 +4,7 @@ interface EmbeddingsAsked extends Asked {
   encoding_format?: 'float' | 'base64'
 }
 
-/** Exact in 32 bits, so that both encodings say the same. */
+/** Exact in 32 bits, so that both encodings are equal. */
 export const VECTOR = [0.5, -0.25, 0.125, 1]
 
 /** `POST /v1/embeddings`; the official client requests base64 by default. */

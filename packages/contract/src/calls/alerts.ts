@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** What operators are told of. */
+/** Alerts about the site. */
 const SITE_ALERT_RULES = ['channel_down', 'wallet_low', 'error_rate', 'books_wrong', 'job_failed'] as const
-/** What a server tells of itself, without its database. */
+/** Alerts a server can raise without its database. */
 export const SERVER_ALERT_RULES = [
   'database_away',
   'database_read_only',

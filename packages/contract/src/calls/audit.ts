@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** The audit's rules in words. Those about requests apply to what the log still has. */
+/** The audit's rules. Those about requests apply to the rows still in the log. */
 export const AUDIT_RULES = [
   'balance = sum of entries, for every user',
   'cap = sum of entries, for every token',
@@ -32,13 +32,13 @@ export type AuditRule = (typeof AUDIT_RULES)[number]
 /** Sums over the accounts of one kind. */
 const sums = z.object({
   accounts: z.number().int(),
-  /** The sum of their balances, without what is leased. */
+  /** The sum of their balances, without leases. */
   free: z.number(),
-  /** What nodes have leased, to spend without asking. */
+  /** Quota that nodes have leased, to spend without asking. */
   leased: z.number(),
   /** The sum of all entries. */
   entered: z.number(),
-  /** What they owe: what was used beyond them and is not collected yet. */
+  /** Their debts: use beyond the balance that is not collected yet. */
   owed: z.number(),
 })
 
@@ -51,11 +51,11 @@ export const audit = {
     reply: z.array(
       z.object({
         rule: z.enum(AUDIT_RULES),
-        /** Of the user, token, channel or entry. */
+        /** Id of the user, token, channel or entry. */
         id: z.number().int(),
         expected: z.number(),
         found: z.number(),
-        /** What has happened to an entry, where its chain is broken. */
+        /** How an entry broke its chain. */
         what: z.string().optional(),
       }),
     ),
@@ -66,7 +66,7 @@ export const audit = {
         entries: z.number().int(),
         leases: z.number().int(),
       }),
-      /** What calls hold that run at the node that answers. */
+      /** What running calls hold at the node that answers. */
       running: z.object({ calls: z.number().int(), held: z.number() }),
     }),
   }),

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** 0 to 1; null: there is nothing to go by. */
+/** 0 to 1; null: no data. */
 const share = z.number().nullable()
 
-/** Of the last hour. Times in milliseconds; null: there is nothing to go by. */
+/** Of the last hour. Times in milliseconds; null: no data. */
 const figures = {
-  /** Attempts, the failed ones too; what failed for its request's sake is none. */
+  /** Attempts, including failed ones; those that failed because of the request do not count. */
   calls: z.number().int(),
   failures: z.number().int(),
   success: share,
-  /** Until an answer's end, and until a stream's first byte, on average. */
+  /** Average time to the end of an answer, and to a stream's first byte. */
   latency_ms: z.number().nullable(),
   first_token_ms: z.number().nullable(),
-  /** Of streams, from their first byte on. */
+  /** Of streams, from the first byte on. */
   tokens_per_second: z.number().nullable(),
-  /** Of the prompts' tokens, read from upstreams' caches. */
+  /** The share of prompt tokens read from upstreams' caches. */
   cache_share: share,
-  /** Calls of conversations that were answered before, and the share of them that came back to the same channel. */
+  /** Calls that continue a conversation, and the share of them that came back to the same channel. */
   follow_ups: z.number().int(),
   affinity_share: share,
 }
@@ -25,10 +25,10 @@ const figures = {
 const breaker = z.object({
   /** null: the whole channel. */
   model: z.string().nullable(),
-  /** `open`: it rests; `half_open`: the next call, or the one under way, finds out; `failing`: it failed too seldom to rest. */
+  /** `open`: it rests; `half_open`: the next call, or the running one, probes it; `failing`: it failed too seldom to rest. */
   state: z.enum(['open', 'half_open', 'failing']),
   failures_in_a_row: z.number().int(),
-  /** Of the calls of a minute, for which it rests; null: it rests for failures in a row, or not at all. */
+  /** The failure rate of a minute's calls for which it rests; null: it rests for failures in a row, or not at all. */
   failure_share: share,
   /** Seconds; 0: it may be called. */
   rests_for: z.number().int(),
@@ -40,7 +40,7 @@ const channelHealth = z.object({
   type: z.number().int(),
   status: z.number().int(),
   ...figures,
-  /** The oldest first. */
+  /** Oldest first. */
   slots: z.array(z.object({ answered: z.number().int(), failed: z.number().int() })),
   breakers: z.array(breaker),
 })
@@ -55,7 +55,7 @@ export const channelHealths = {
     summary: 'The last hour of every channel, those that rest first, and whether it may be called now',
     reply: z.object({
       slot_seconds: z.number().int(),
-      /** When this node began to count, unix seconds. */
+      /** When this node began counting, unix seconds. */
       since: z.number().int(),
       total: z.object(figures),
       channels: z.array(channelHealth),

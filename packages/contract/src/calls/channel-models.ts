@@ -12,7 +12,7 @@ const preset = {
   items: z.array(z.string().trim().min(1).max(255)).min(1).max(5000),
 }
 
-/** Where a channel's models come from: what its upstream has, and lists the operator keeps. */
+/** Sources of a channel's models: its upstream's list, and lists the operator keeps. */
 export const channelModels = {
   fetch: call({
     method: 'GET',
@@ -29,7 +29,7 @@ export const channelModels = {
     summary: 'Ask an upstream which models it has, for a channel that is not saved yet',
     body: z.object({
       type,
-      /** Of several lines the first that is a key. */
+      /** Of several lines, the first that is a key. */
       key,
       base_url: base_url.default(''),
       other: other.default(''),

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { MODEL_NAME_MAX_LENGTH } from '../constants.ts'
 import { idParams } from '../reply.ts'
 
-/** How far the test of all channels is, and how the last one ended. Times are unix seconds. */
+/** Progress of the test of all channels, and the result of the last one. Times are unix seconds. */
 const testProgress = z.object({
   isRunning: z.boolean(),
   /** Channels tested since the run began. */
@@ -25,11 +25,11 @@ export const channelTests = {
     access: 'admin',
     summary: 'Test a channel with a small request; ends when the caller leaves, and is charged to nobody',
     params: idParams,
-    /** Empty: the channel’s model for tests, else its first. */
+    /** Empty: the channel’s test model, or else its first model. */
     query: z.object({ model: z.string().trim().max(MODEL_NAME_MAX_LENGTH).default('') }),
     reply: z.null(),
     beside: z.object({
-      /** False: the upstream refused, in its own words without keys and hosts in `message`. */
+      /** False: the upstream refused; `message` holds its own words, without keys and hosts. */
       success: z.boolean(),
       message: z.string(),
       /** Seconds until the answer was complete, or refused. */
@@ -62,7 +62,7 @@ export const channelTests = {
     summary: 'Ask a channel’s provider for the balance',
     params: idParams,
     reply: z.null(),
-    /** US dollars, or what the provider counts in. */
+    /** US dollars, or the provider's own unit. */
     beside: z.object({ balance: z.number() }),
   }),
   updateBalances: call({

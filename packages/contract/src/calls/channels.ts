@@ -21,9 +21,11 @@ const listQuery = pageQuery.extend({
 /** The fields of a form. Absent fields stay as they are. */
 export const channelFields = z.object({
   type: z.coerce.number().int().min(1),
-  /** One a line; empty on an update: the old ones stay. */
+  /** One per line; empty on an update: the old ones stay. */
   key: z.string().max(65_536),
-  /** Of several keys in one channel. Empty: each line makes a channel; a channel that has several gives all but one up. */
+  /**
+   * For several keys in one channel. Empty: each line makes a channel of its own; an existing channel with several keys keeps one.
+   */
   key_spread: keySpread.or(z.literal('')),
   name: z.string().trim().max(100),
   openai_organization: z.string().max(255),
@@ -34,7 +36,7 @@ export const channelFields = z.object({
     .max(2048)
     .transform(address => withoutTrailingSlashes(address)),
   other: z.string().max(65_536),
-  /** JSON text; the server says what is wrong with it in the specification's words. */
+  /** JSON text; the server reports faults in the specification's words. */
   model_mapping: z.string().max(65_536),
   status_code_mapping: jsonObjectText,
   models: commaList(65_536),
@@ -117,7 +119,10 @@ export const channels = {
     path: '/api/channel/',
     access: 'admin',
     summary: 'Change what is given of a channel',
-    /** Of the given version alone: if the channel was changed since, 409 tells what differs. Without one, whatever it is now. */
+    /**
+     * `version`: update only that version; if the channel has changed since, 409 says what differs. Absent: update whatever the
+     * state.
+     */
     body: channelFields
       .partial()
       .extend({ id: z.coerce.number().int().positive(), version: z.coerce.number().int().positive().optional() }),

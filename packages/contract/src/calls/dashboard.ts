@@ -5,17 +5,17 @@ export const TIME_UNITS = ['hour', 'day', 'week'] as const
 export type TimeUnit = (typeof TIME_UNITS)[number]
 
 const DAY_SECONDS = 86_400
-/** The longest range of a dashboard, in days, by what it is shown in. */
+/** The longest range of a dashboard, in days, by its unit of time. */
 export const LONGEST_DAYS: Record<TimeUnit, number> = { hour: 31, day: 92, week: 92 }
 
 const range = z.object({
-  /** Unix seconds; the range grows to whole quarters of an hour. */
+  /** Unix seconds; the range is extended to whole quarters of an hour. */
   start_timestamp: z.coerce.number().int().min(0),
   end_timestamp: z.coerce.number().int().min(0),
 })
 const ownQuery = range.extend({
   unit: z.enum(TIME_UNITS).default('hour'),
-  /** A name of the IANA database, whose days and weeks count; one that is unknown counts as UTC. */
+  /** An IANA time zone name, which decides where days and weeks begin; an unknown one counts as UTC. */
   time_zone: z.string().max(64).default('UTC'),
   model_name: z.string().max(255).default(''),
   token_id: z.coerce.number().int().min(0).default(0),
@@ -24,7 +24,7 @@ const adminQuery = ownQuery.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),
 })
-/** Figures of a time of their own. */
+/** Figures with a fixed time of their own. */
 const ownFilters = ownQuery.pick({ time_zone: true, model_name: true, token_id: true })
 const adminFilters = adminQuery.pick({
   time_zone: true,
@@ -40,34 +40,36 @@ const tooLong = { message: 'range_too_long', path: ['start_timestamp'] }
 const sums = z.object({
   /** Charged calls. */
   requests: z.number().int(),
-  /** Calls that failed; those that were broken off and charged are in both. */
+  /** Calls that failed; those that were broken off and charged count in both. */
   failed: z.number().int(),
   quota: z.number().int(),
-  /** Of charged calls. */
+  /** Tokens of charged calls. */
   tokens: z.number().int(),
   prompt_tokens: z.number().int(),
-  /** Of the prompt's, those that were read from the cache. */
+  /** Prompt tokens read from the cache. */
   cache_tokens: z.number().int(),
-  /** Quota that the cache saved: what its tokens would have cost as fresh input, less what they did cost. */
+  /** Quota the cache saved: what its tokens would have cost as fresh input, minus what they did cost. */
   cache_saved: z.number().int(),
-  /** Of `cache_tokens`, those of calls before `cache_saved` was counted. */
+  /** The part of `cache_tokens` from calls before `cache_saved` was counted. */
   cache_uncounted: z.number().int(),
 })
 export type UsageSums = z.output<typeof sums>
 
 const usage = z.object({
-  /** The range as it was summed up, and the time zone. Unix seconds, the end is not in it. */
+  /** The range of the sums, and the time zone. Unix seconds, end exclusive. */
   from: z.number().int(),
   to: z.number().int(),
   time_zone: z.string(),
-  /** When each unit of time begins, in order; those without calls too. */
+  /** The start of each unit of time, in order, including those without calls. */
   times: z.array(z.number().int()),
-  /** The models of charged calls, most quota first. What lies beyond the first fifty of every measure is summed up as an empty name. */
+  /**
+   * The models of charged calls, sorted by quota. Beyond the first fifty by every measure, the rest is summed under an empty name.
+   */
   models: z.array(z.string()),
-  /** For a time and a model, by their places above: requests, quota, tokens. */
+  /** One entry per time and model, by their indexes above: requests, quota, tokens. */
   series: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int(), z.number().int()])),
   totals: sums,
-  /** Why calls failed, by error code, most first. */
+  /** Why calls failed, by error code, most frequent first. */
   causes: z.array(z.object({ cause: z.string(), count: z.number().int() })),
   /** Requests and tokens of the last minute. */
   rpm: z.number().int(),
@@ -78,46 +80,46 @@ export type Usage = z.output<typeof usage>
 const share = sums.extend({ id: z.number().int(), name: z.string() })
 export type UsageShare = z.output<typeof share>
 const shares = z.object({
-  /** Most quota first, a hundred at most. */
+  /** Sorted by quota, at most a hundred. */
   items: z.array(share),
-  /** The others together; null: there are none. */
+  /** The sum of the others; null: there are none. */
   rest: sums.nullable(),
 })
 export type UsageShares = z.output<typeof shares>
 
-/** Unix seconds, whole quarters of an hour; the end is not in it. */
+/** Unix seconds, whole quarters of an hour; end exclusive. */
 const stretch = z.object({ from: z.number().int(), to: z.number().int() })
 
 const days = z.object({
   time_zone: z.string(),
-  /** From midnight to the last quarter of an hour that has ended. */
+  /** From midnight to the last full quarter of an hour. */
   today: stretch.extend({ sums }),
-  /** As much of the day before. */
+  /** The same part of the day before. */
   yesterday: stretch.extend({ sums }),
 })
 export type UsageDays = z.output<typeof days>
 
-/** How fast a balance is spent: `spent` in the stretch, which are the last seven days, or fewer where calls began later. */
+/** How fast a balance is spent: `spent` within the stretch, which is the last seven days, or less if calls began later. */
 const wallet = stretch.extend({
-  /** Of the user, or of all users together. */
+  /** The user's, or the sum of all users'. */
   balance: z.number().int(),
   accounts: z.number().int(),
   spent: z.number().int(),
   /** Rounded down. */
   per_day: z.number().int(),
-  /** How long the balance lasts like this, rounded down; null: nothing is spent. */
+  /** How long the balance lasts at this rate, rounded down; null: nothing is spent. */
   lasts_seconds: z.number().int().nullable(),
-  /** Channels whose provider told its balance, those that last least first. Of the whole site alone. */
+  /** Channels whose provider reported its balance, those that run out first at the top. Only for the whole site. */
   upstreams: z.array(
     z.object({
       id: z.number().int(),
       name: z.string(),
-      /** US dollars, as the provider said at that time. */
+      /** US dollars, as the provider reported at that time. */
       dollars: z.number(),
       asked_at: z.number().int(),
-      /** What its calls were charged in the stretch. */
+      /** What its calls were charged within the stretch. */
       spent: z.number().int(),
-      /** How long it lasts if its calls cost there what they are charged here; null: nothing is spent. */
+      /** How long it lasts if calls cost as much there as they are charged here; null: nothing is spent. */
       lasts_seconds: z.number().int().nullable(),
     }),
   ),
@@ -128,15 +130,15 @@ export const UNUSUAL_MEASURES = ['quota', 'requests', 'tokens', 'failed'] as con
 export type UnusualMeasure = (typeof UNUSUAL_MEASURES)[number]
 
 const unusual = z.object({
-  /** Which hours were judged: those that have ended, of the last 31 days at most. */
+  /** The hours judged: complete ones, of the last 31 days at most. */
   from: z.number().int(),
   to: z.number().int(),
-  /** Hours far from what the same hour of the days before had, newest first. */
+  /** Hours that differ much from the same hour of earlier days, newest first. */
   hours: z.array(
     stretch.extend({
       measure: z.enum(UNUSUAL_MEASURES),
       value: z.number().int(),
-      /** The median of the days before, and what would not have been unusual. */
+      /** The median of earlier days, and the range that would have been usual. */
       usual: z.number(),
       low: z.number(),
       high: z.number(),
@@ -150,7 +152,7 @@ export type UnusualHour = UnusualHours['hours'][number]
 const percentiles = z.object({ p50: z.number(), p90: z.number(), p95: z.number(), p99: z.number() })
 export type Percentiles = z.output<typeof percentiles>
 const timing = z.object({
-  /** Of those that were looked at. */
+  /** Calls in the sample. */
   calls: z.number().int(),
   duration: percentiles.nullable(),
   /** Of streams. */
@@ -159,14 +161,14 @@ const timing = z.object({
 const latency = stretch.extend({
   /** Charged calls in the range. */
   calls: z.number().int(),
-  /** How many of them were looked at; all of them: the percentiles are exact. */
+  /** Calls in the sample; if it holds all of them, the percentiles are exact. */
   sampled: z.number().int(),
-  /** How far a percentile's rank may be off, in points of percent, in 19 of 20 cases; 0: it is exact. */
+  /** How far a percentile's rank may be off, in percentage points, in 19 of 20 cases; 0: it is exact. */
   rank_error: z.number(),
   all: timing,
-  /** The models with most calls. */
+  /** The models with the most calls. */
   models: z.array(timing.extend({ model: z.string() })),
-  /** The slowest first, by the 95th percentile of the whole call. For administrators, of everybody's calls. */
+  /** Slowest first, by the 95th percentile of the whole call. For administrators, from everybody's calls. */
   channels: z.array(timing.extend({ id: z.number().int(), name: z.string() })),
 })
 export type Latency = z.output<typeof latency>

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { user } from '../entities/user.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** Sites that send the browser back with a code. Each has a callback page of its own at `/oauth/{type}`. */
+/** Sites that send the browser back with a code. Each has its own callback page at `/oauth/{type}`. */
 export const REDIRECT_PROVIDERS = ['github', 'oidc', 'linuxdo'] as const
 export type RedirectProvider = (typeof REDIRECT_PROVIDERS)[number]
 
@@ -17,7 +17,7 @@ const digits = (most: number) =>
     .max(most)
     .refine(text => /^\d+$/.test(text), { message: 'not_integer' })
 
-/** What Telegram's widget gives, of which it signs all but the hash. https://core.telegram.org/widgets/login */
+/** The data of Telegram's widget, which signs everything except the hash. https://core.telegram.org/widgets/login */
 const telegramAnswer = z.object({
   id: digits(20),
   first_name: short(256).optional(),
@@ -27,7 +27,7 @@ const telegramAnswer = z.object({
   auth_date: digits(12),
   lang: short(16).optional(),
   hash: z.string().length(64),
-  /** A state of `identities.state`: needed where the browser is redirected here, since that sends no header. */
+  /** A state from `identities.state`: required where the browser is redirected here, because it then sends no header. */
   state: short(128).optional(),
 })
 
@@ -39,9 +39,9 @@ export const identities = {
     summary: 'Begin a sign-in, or for a signed-in user a binding, by another site: a state for one use by this browser',
     rateLimit: RATE_LIMITS.signInBegun,
     query: z.object({
-      /** The invite code a new user comes with. */
+      /** The invite code a new user brings. */
       aff: z.string().trim().max(64).default(''),
-      /** The answer has the address to send the browser to, with the state, PKCE and the nonce in it. */
+      /** The reply has the address to send the browser to, including the state, PKCE and the nonce. */
       provider: type.optional(),
     }),
     reply: z.string(),
@@ -59,7 +59,7 @@ export const identities = {
       state: short(128).default(''),
       /** Why the other site gives no code. */
       error: short(256).default(''),
-      /** Who answers, where the provider says so. https://www.rfc-editor.org/rfc/rfc9207 */
+      /** The issuer, if the provider names it. https://www.rfc-editor.org/rfc/rfc9207 */
       iss: short(2048).optional(),
     }),
     reply: user,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** The background jobs, in the order they are shown. */
+/** The background jobs, in display order. */
 export const JOB_NAMES = [
   'expired-sessions',
   'unpaid-orders',
@@ -27,21 +27,21 @@ export type JobName = (typeof JOB_NAMES)[number]
 /** A job, its schedule and its last run. Times are unix seconds of the database's clock. */
 const jobState = z.object({
   name: z.enum(JOB_NAMES),
-  /** 0: only when somebody asks for it. */
+  /** 0: only on request. */
   interval_seconds: z.number().int(),
-  /** `interrupted`: the process stopped or died meanwhile; the job is due again. */
+  /** `interrupted`: the process stopped or died during the run; the job is due again. */
   state: z.enum(['never_run', 'running', 'succeeded', 'failed', 'interrupted']),
   /** 0: never. */
   started_at: z.number().int(),
-  /** Of the last run that came to an end; 0: none has. */
+  /** End of the last complete run; 0: none yet. */
   finished_at: z.number().int(),
-  /** When it runs next, at the earliest. */
+  /** The earliest time of the next run. */
   due_at: z.number().int(),
-  /** How many things the last run that came to an end dealt with. */
+  /** How many things the last complete run handled. */
   handled: z.number().int(),
-  /** Why the last run failed; empty when it did not. */
+  /** Why the last run failed; empty if it did not. */
   error: z.string(),
-  /** Since ever, on all nodes. */
+  /** In total, on all nodes. */
   runs: z.number().int(),
 })
 export type JobState = z.infer<typeof jobState>

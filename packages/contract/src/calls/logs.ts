@@ -18,14 +18,14 @@ const ownFilters = {
   token_id: searchFields.token_id,
   /** Calls that failed so, or were broken off and charged; `%`: whatever the reason. */
   error_code: z.string().max(64).default(''),
-  /** As rows name theirs. */
+  /** The conversation a row names. */
   conversation: z.string().max(32).default(''),
 }
 const filters = z.object(ownFilters).extend(searchFields)
 const adminFilters = filters.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),
-  /** Acts of administrators and sign-ins, by what they are about; empty: every row. */
+  /** Acts of administrators and sign-ins, by subject; empty: every row. */
   act: z.enum(['', ...ACT_KINDS]).default(''),
 })
 

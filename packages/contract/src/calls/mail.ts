@@ -11,7 +11,7 @@ export const mail = {
       /** Empty: the caller’s own address. */
       to: z.string().trim().max(254).default(''),
     }),
-    /** Where it was sent to. */
+    /** The address it was sent to. */
     reply: z.string(),
   }),
 }

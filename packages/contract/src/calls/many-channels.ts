@@ -7,12 +7,12 @@ const MOST_CHANNELS_AT_ONCE = 1000
 
 const ids = z.array(z.coerce.number().int().positive()).min(1).max(MOST_CHANNELS_AT_ONCE)
 const tag = z.string().min(1).max(64)
-/** How many channels it concerned. */
+/** How many channels were affected. */
 const count = z.number().int()
 
 const { model_mapping, models, group, priority, weight } = channelFields.shape
 
-/** What is done to several channels at once. */
+/** Actions on several channels at once. */
 export const manyChannels = {
   remove: call({
     method: 'POST',
@@ -51,7 +51,7 @@ export const manyChannels = {
     summary: 'Change all channels of a tag; answers how many there are',
     body: z.object({
       tag,
-      /** Blank takes the tag from them; absent leaves it. */
+      /** Blank removes the tag; absent leaves it. */
       new_tag: z.string().trim().max(64).optional(),
       model_mapping: model_mapping.optional(),
       models: models.optional(),

@@ -24,7 +24,7 @@ export const options = {
     body: z.object({
       key: z.string().max(255),
       value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
-      /** What it was when the caller looked: if it is something else by now, 409 says so and nothing changes. */
+      /** The value the caller saw: if it has changed since, 409 says so and nothing changes. */
       expected: z.string().optional(),
     }),
     reply: z.null(),

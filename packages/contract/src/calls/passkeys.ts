@@ -5,7 +5,7 @@ import { user } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** Bytes as browsers write them: base64url. */
+/** Bytes as base64url, as browsers write them. */
 const bytes = z.string().max(16_384)
 
 const credential = z.object({
@@ -15,7 +15,7 @@ const credential = z.object({
   clientExtensionResults: z.object({}).default({}),
 })
 
-/** What `navigator.credentials.create` gives, as JSON. https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
+/** The result of `navigator.credentials.create`, as JSON. https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
 const registration = credential.extend({
   response: z.object({
     clientDataJSON: bytes,
@@ -24,7 +24,7 @@ const registration = credential.extend({
   }),
 })
 
-/** What `navigator.credentials.get` gives, as JSON. https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson */
+/** The result of `navigator.credentials.get`, as JSON. https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson */
 export const assertion = credential.extend({
   response: z.object({
     clientDataJSON: bytes,
@@ -36,7 +36,7 @@ export const assertion = credential.extend({
 export type Assertion = z.output<typeof assertion>
 export type PasskeyRegistration = z.output<typeof registration>
 
-/** What the browser is asked, as JSON; its library knows the members. */
+/** The options for the browser, as JSON; its library knows the members. */
 export const browserOptions = z.record(z.string(), z.unknown())
 
 const name = z.string().trim().min(1).max(64)

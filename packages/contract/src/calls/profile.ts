@@ -7,7 +7,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 
 const password = z.string().max(PASSWORD_LENGTH_LIMIT)
 
-/** The own username once more, in the body or in the query. */
+/** The caller's own username repeated, in the body or in the query. */
 const typedName = z.object({ username: z.string().max(254).optional() })
 
 export const profile = {
@@ -20,9 +20,9 @@ export const profile = {
     body: z.object({
       username: z.string().max(64).optional(),
       display_name: z.string().trim().max(64).optional(),
-      /** With the new password; empty when the account has none yet. */
+      /** Required for a new password; empty if the account has none yet. */
       original_password: password.default(''),
-      /** Absent or empty: it stays. */
+      /** Absent or empty: unchanged. */
       password: password.default(''),
     }),
     reply: user,

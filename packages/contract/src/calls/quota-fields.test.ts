@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { z } from 'zod'
 import { calls } from './index.ts'
 
-/** Every field of a call's body that is an amount of quota or money. */
+/** Every body field of a call that is an amount of quota or money. */
 const AMOUNTS = new Set(['quota', 'remain_quota', 'amount', 'value', 'quota_warning_threshold'])
-/** Its value is that of any option, as text. */
+/** An option's value is text. */
 const OPTION = '/api/option/'
 const WRONG = ['1', '', 'all', true, false, null, Number.NaN, Number.POSITIVE_INFINITY, [], [1], {}]
 

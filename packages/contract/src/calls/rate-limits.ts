@@ -1,4 +1,4 @@
-/** So many tries within so many seconds, counted for each of `per`; right answers to a secret question are taken back. */
+/** This many tries within this many seconds, counted for each of `per`; correct answers to a secret question do not count. */
 export interface RateLimited {
   attempts: number
   windowSeconds: number
@@ -6,7 +6,7 @@ export interface RateLimited {
   per: 'client' | 'user' | 'session'
 }
 
-/** The usual limits of calls that strangers may try. An account under attack has lower ones. */
+/** The usual limits of calls open to strangers. An account under attack has lower ones. */
 export const RATE_LIMITS = {
   login: { attempts: 20, windowSeconds: 600, per: 'client' },
   secondFactor: { attempts: 10, windowSeconds: 3600, per: 'client' },

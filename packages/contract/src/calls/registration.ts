@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { PASSWORD_LENGTH_LIMIT } from '../constants.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** The proof of the human-check widget, where the operator asks for one. */
+/** The proof from the human-check widget, if the operator requires one. */
 export const turnstileQuery = z.object({ turnstile: z.string().max(2048).default('') })
 
 const mailAddress = z.string().trim().max(254)
@@ -19,7 +19,7 @@ export const registration = {
     body: z.object({
       username: z.string().max(64),
       password: z.string().max(PASSWORD_LENGTH_LIMIT),
-      /** The password once more; checked where it is sent. */
+      /** The password repeated; checked if it is sent. */
       password2: z.string().max(PASSWORD_LENGTH_LIMIT).optional(),
       email: mailAddress.default(''),
       verification_code: z.string().trim().max(64).default(''),

@@ -4,7 +4,7 @@ import { user } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** Six digits, or a recovery code; blanks and dashes make no difference. */
+/** Six digits, or a recovery code; spaces and dashes are ignored. */
 export const secondFactorCode = z.string().trim().min(1).max(64)
 
 const recoveryCodes = z.array(z.string())

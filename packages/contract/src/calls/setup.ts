@@ -22,11 +22,11 @@ export const setup = {
     reply: z.object({
       /** The newest; null: there is none. */
       channel_id: z.int().nullable(),
-      /** Some channel was. */
+      /** At least one channel has been tested. */
       tested: z.boolean(),
-      /** The newest of the caller's that is enabled. */
+      /** The caller's newest enabled token. */
       token_id: z.int().nullable(),
-      /** The caller has a receipt. */
+      /** The caller has made a call that has a receipt. */
       called: z.boolean(),
     }),
   }),

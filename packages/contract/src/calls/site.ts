@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 
 const release = z.object({
-  /** As the server says it of itself. */
+  /** The server's own version. */
   current: z.string(),
-  /** As its maker calls it: `v1.2.0`. */
+  /** The release's name: `v1.2.0`. */
   latest: z.string(),
   isNewer: z.boolean(),
-  /** Markdown; empty: none came. */
+  /** Markdown; empty: none. */
   notes: z.string(),
-  /** Its page on the web; empty: none came. */
+  /** Its web page; empty: none. */
   url: z.string(),
 })
 
@@ -22,7 +22,7 @@ export const site = {
     access: 'root',
     summary: 'The three endpoints that an OIDC provider’s discovery document names; nothing is stored',
     body: z.object({ well_known: z.string().max(4096).default('') }),
-    /** An endpoint that the document does not name is empty. */
+    /** An endpoint that the document lacks is empty. */
     reply: z.object({
       authorization_endpoint: z.string(),
       token_endpoint: z.string(),

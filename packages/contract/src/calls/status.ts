@@ -5,11 +5,11 @@ import { call } from '../call.ts'
 const siteStatus = z.strictObject({
   system_name: z.string(),
   logo: z.string(),
-  /** `#rrggbb` of buttons and links in the light theme; empty: the built-in one. */
+  /** `#rrggbb` of buttons and links in the light theme; empty: the built-in colour. */
   accent_color: z.string(),
-  /** The same in the dark theme; empty: worked out from the other. */
+  /** The same for the dark theme; empty: derived from the other. */
   accent_color_dark: z.string(),
-  /** Whether the home page shows how the last 24 hours went. */
+  /** Whether the home page shows the availability of the last 24 hours. */
   availability_shown: z.boolean(),
   footer_html: z.string(),
   server_address: z.string(),
@@ -23,7 +23,7 @@ const siteStatus = z.strictObject({
 
   quota_per_unit: z.number(),
   display_in_currency: z.boolean(),
-  /** The balance below which users are warned who chose none themselves. */
+  /** The balance below which users are warned who have chosen no threshold. */
   quota_remind_threshold: z.number(),
   /** What one US dollar of quota costs. */
   price: z.number(),
@@ -86,12 +86,12 @@ export const status = {
     access: 'public',
     summary: 'How the last 24 hours went, by the gateway’s own measurements; empty unless the operator shows it',
     reply: z.object({
-      /** The oldest first, the last one still running. */
+      /** Oldest first; the last one is still running. */
       hours: z.array(
         z.object({
           /** Unix seconds. */
           start: z.number().int(),
-          /** Per mille of the calls that reached a model and did not fail there; null: there were too few to say. */
+          /** Per mille of the calls that reached a model and did not fail there; null: too few calls. */
           answered: z.number().int().nullable(),
         }),
       ),

@@ -15,7 +15,7 @@ const account = z.object({
   password: z.string().max(PASSWORD_LENGTH_LIMIT),
 })
 
-/** A change of a balance that is no call. */
+/** A balance change that is not a call. */
 export const accountEntry = z.object({
   id: z.number().int(),
   /** The first word of its reference: `grant`, `redemption`, `top-up`, `manage`, … */
@@ -62,7 +62,7 @@ export const userAdmin = {
     body: account.partial().extend({
       id: z.coerce.number().int().positive(),
       group: z.string().trim().min(1).max(64).optional(),
-      /** The whole new balance. Beside running calls, adding and subtracting are safer (`POST /api/user/{id}/quota`). */
+      /** The whole new balance. While calls are running, adding and subtracting are safer (`POST /api/user/{id}/quota`). */
       quota: z.number().int().min(0).max(QUOTA_MAX).optional(),
       quota_period: z.enum(['', ...QUOTA_PERIODS]).optional(),
       period_quota: z.number().int().min(0).max(QUOTA_MAX).optional(),

@@ -4,9 +4,9 @@ import { order } from '../entities/order.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-/** US dollars of quota, or quota where the site shows no currency. */
+/** US dollars of quota, or plain quota if the site shows no currency. */
 const amount = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-/** Accepted, as the specification's console sends it; it does nothing. */
+/** Accepted because the specification's console sends it; it has no effect. */
 const top_up_code = z.string().max(200).optional()
 
 export const wallet = {
@@ -49,7 +49,7 @@ export const wallet = {
   }),
 }
 
-/** The payment provider calls these and reads `success` or `fail` without an envelope. */
+/** The payment provider calls these and expects `success` or `fail` without an envelope. */
 export const payment = {
   notify: call({
     method: 'GET',

@@ -1,16 +1,16 @@
 import { withoutTrailingSlashes } from '../trailing-slashes.ts'
 
-/** What a chat client is told. */
+/** The values for a chat client. */
 export interface ChatPlace {
-  /** Of the gateway, without a path and without a slash at the end. */
+  /** The gateway's address, without a path or trailing slash. */
   address: string
-  /** A token's, with its prefix `sk-`. */
+  /** A token's key, with its prefix `sk-`. */
   key: string
 }
 
 /**
- * Returns the link of a template: `{address}` encoded, `{key}` with its prefix once, and the configurations that some clients
- * take as encoded JSON. Other braces stay: templates carry JSON of their own.
+ * Returns the link of a template: `{address}` encoded, `{key}` with a single prefix, and the configurations that some clients take
+ * as encoded JSON. Other braces stay: templates carry their own JSON.
  */
 export function fillChatTemplate(template: string, place: ChatPlace): string {
   return template
@@ -24,12 +24,10 @@ export function fillChatTemplate(template: string, place: ChatPlace): string {
 /** Whether a template asks for a key. */
 export const asksForKey = (template: string): boolean => KEY.test(template)
 
-/**
- * Whether the key stands where the site's server sees it, and not behind `#`, which stays in the browser.
- */
+/** Whether the site's server sees the key; after `#` it stays in the browser. */
 export const showsKeyToServer = (template: string): boolean => asksForKey(template.split('#')[0] ?? '')
 
-/** The template of a plain link to a chat page: how such pages take their settings. */
+/** The template for a plain link to a chat page, with the settings as such pages take them. */
 export const templateOfLink = (link: string): string =>
   TEMPLATE.test(link) ? link : `${withoutTrailingSlashes(link.trim())}/#/?settings={"key":"{key}","url":"{address}"}`
 
@@ -47,7 +45,7 @@ const PLACEHOLDER = /(?:sk-)?\{key\}|\{(address|cherryConfig|aionuiConfig|deepch
 const KEY = /\{(?:key|cherryConfig|aionuiConfig|deepchatConfig)\}/
 const TEMPLATE = /\{(?:key|address|cherryConfig|aionuiConfig|deepchatConfig)\}/
 
-/** Base64 of the JSON's UTF-8, so that it can stand in an address. */
+/** Base64 of the JSON's UTF-8, so that it fits in an address. */
 function asConfiguration(configuration: Record<string, string>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(configuration))
   return encodeURIComponent(btoa(String.fromCharCode(...bytes)))

@@ -1,6 +1,6 @@
 import type { ClientGuide } from './client-guide.ts'
 
-/** Agents of the command line. */
+/** Command-line agents. */
 export const agents: readonly ClientGuide[] = [
   {
     id: 'claude-code',

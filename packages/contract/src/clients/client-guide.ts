@@ -1,27 +1,30 @@
-/** How a client is told of the gateway: what the console and `docs/clients.md` show, and `npm run clients` runs with. */
+/** How to set up a client for the gateway: the console and `docs/clients.md` show it, and `npm run clients` uses it. */
 export interface ClientGuide {
   id: string
   name: string
   kind: 'agent' | 'editor' | 'chat' | 'library'
   /** The format it speaks to the gateway. */
   protocol: 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini'
-  /** Which models suit it: all of them, or those that call tools. */
+  /** The models that suit it: all, or those that call tools. */
   suits: 'any' | 'tools'
   settings: readonly ClientSetting[]
   notes: readonly ClientNote[]
-  /** Where its makers describe these settings. */
+  /** Where its makers document these settings. */
   source: string
 }
 
-/** One thing to set. `{address}`, `{key}` and `{model}` stand for the gateway's address without a path, a token's key and a model. */
+/** One setting. `{address}`, `{key}` and `{model}` stand for the gateway's address without a path, a token's key and a model. */
 export interface ClientSetting {
-  /** A file, by its path; the variables of a shell; fields of a form, by the way to it; or a program's text. */
+  /** A file, by its path; variables of a shell; fields of a form, by the way to it; or a program's text. */
   where: { file: string } | { shell: true } | { form: string } | { code: string }
-  /** Of a form: `field: value` lines. Elsewhere what stands for a value is in quotes, save in a shell and a file of variables: `fillSetting`. */
+  /**
+   * For a form: `field: value` lines. Elsewhere placeholders are in quotes, except in a shell and in a file of variables:
+   * `fillSetting`.
+   */
   text: string
 }
 
-/** What else is worth knowing; sentences in `messages/{en,zh,ru}/client-notes.ts`. */
+/** Further notes; their sentences are in `messages/{en,zh,ru}/client-notes.ts`. */
 export const CLIENT_NOTES = [
   'small_model',
   'no_v1',

@@ -1,6 +1,6 @@
 import type { ClientGuide } from './client-guide.ts'
 
-/** Editors and what is added to them. */
+/** Editors and their extensions. */
 export const editors: readonly ClientGuide[] = [
   {
     id: 'cursor',

@@ -6,7 +6,7 @@ import { clientGuides } from './index.ts'
 
 const RUNS = { seed: 20_261_122, numRuns: 60 }
 
-/** Letters that end a word, a string or a line somewhere, among others. */
+/** Values with characters that end a word, a string or a line in some format. */
 const value = fc
   .array(
     fc.oneof(fc.constantFrom(...'"\'`\\$#{}[]<>&|;:,!?*@%~ \t\x7f'), fc.string({ unit: 'binary', maxLength: 3 })),
@@ -82,7 +82,7 @@ test('the fields of a form are what is typed into them', () => {
   expect(fillSetting(setting, { address: 'https://a.example', key: `k"'`, model: 'm' })).toContain(`: k"'`)
 })
 
-/** A read setting with the values in the places of their names. */
+/** A parsed setting with the values in place of their names. */
 function withValues(read: unknown, place: Record<string, string>): unknown {
   if (typeof read === 'string') return read.replace(/\{(\w+)\}/g, (whole, name) => place[name]?.toWellFormed() ?? whole)
   if (Array.isArray(read)) return read.map(each => withValues(each, place))
@@ -92,7 +92,7 @@ function withValues(read: unknown, place: Record<string, string>): unknown {
   )
 }
 
-/** What the strings of a program say, in their order. */
+/** The strings of a program, in order. */
 function stringsIn(program: string): string[] {
   return [...program.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs)].map(
     ([literal]) => JSON.parse(`"${literal.slice(1, -1)}"`) as string,

@@ -1,16 +1,16 @@
 import { fillIn } from '../fill-in.ts'
 import type { ClientSetting } from './client-guide.ts'
 
-/** What a client is told. */
+/** The values for a client. */
 export interface ClientPlace {
-  /** Of the gateway, without a path and without a slash at the end. */
+  /** The gateway's address, without a path or trailing slash. */
   address: string
-  /** A token's, with its prefix. */
+  /** A token's key, with its prefix. */
   key: string
   model: string
 }
 
-/** Returns the text of a setting, each value written so that the setting's format reads exactly that value, whatever is in it. */
+/** Returns a setting's text, each value written so that the setting's format reads exactly that value, whatever it contains. */
 export function fillSetting({ where, text }: ClientSetting, { address, key, model }: ClientPlace): string {
   const write = writerOf(where)
   return fillIn(text, { address: write(address), key: write(key), model: write(model) })
@@ -27,18 +27,21 @@ function writerOf(where: ClientSetting['where']): Writer {
 
 const asItIs: Writer = value => value
 
-/** Between the quotes of JSON, YAML, TOML, Python or TypeScript, which all know JSON's escapes. TOML wants U+007F escaped, too. */
+/**
+ * Between the quotes of JSON, YAML, TOML, Python or TypeScript, which all understand JSON's escapes. TOML also requires U+007F
+ * escaped.
+ */
 const inQuotes: Writer = value =>
   JSON.stringify(value.toWellFormed()).slice(1, -1).replaceAll("'", QUOTE_ESCAPED).replaceAll('\x7f', '\\u007f')
 
-/** JSON and TOML do not know `\'`. */
+/** JSON and TOML have no `\'`. */
 const QUOTE_ESCAPED = '\\u0027'
 
 const PLAIN = /^[\w@%+=:,./-]+$/
 
 const asShellWord: Writer = value => (PLAIN.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`)
 
-/** In quotes of a kind the value does not have: the format knows no way to escape them. */
+/** In a kind of quotes that the value lacks: the format has no escape for them. */
 const asEnvironmentValue: Writer = value => {
   if (PLAIN.test(value)) return value
   const quote = ["'", '`', '"'].find(each => !value.includes(each)) ?? "'"

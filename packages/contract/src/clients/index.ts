@@ -11,7 +11,7 @@ import { libraries } from './libraries.ts'
 export type { ClientGuide, ClientNote, ClientSetting } from './client-guide.ts'
 export { type ClientPlace, fillSetting } from './fill-setting.ts'
 
-/** Every client whose settings are known, in the order they are shown. */
+/** Every client with known settings, in display order. */
 export const clientGuides: readonly ClientGuide[] = [...agents, ...editors, ...chats, ...libraries]
 
 const notes: Record<Language, Record<ClientNote, string>> = { zh, en, ru }

@@ -1,6 +1,6 @@
 import type { ClientGuide } from './client-guide.ts'
 
-/** What programs are written with. */
+/** Libraries for programs. */
 export const libraries: readonly ClientGuide[] = [
   {
     id: 'openai-sdk',

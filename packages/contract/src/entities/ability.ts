@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a model may be able to do, in the order people ask for it. */
+/** Abilities a model may have, in the order people ask for them. */
 export const ABILITIES = [
   'chat',
   'vision',
@@ -14,6 +14,6 @@ export const ABILITIES = [
 ] as const
 export type Ability = (typeof ABILITIES)[number]
 
-/** What a model is known to do or not to do; what is missing is unknown. */
+/** What a model can or cannot do; a missing ability is unknown. */
 export const abilities = z.partialRecord(z.enum(ABILITIES), z.boolean())
 export type Abilities = z.output<typeof abilities>

@@ -3,25 +3,25 @@ import type { ChargeRule } from './charge-rule.ts'
 /** One attempt of a call, as its log row keeps it for administrators. */
 export interface AttemptNote {
   channel: number
-  /** The id of its key, where the channel has several. */
+  /** The id of its key, if the channel has several. */
   key?: string
-  /** Of the upstream's answer; 0: none came. */
+  /** Status of the upstream's response; 0: none came. */
   status: number
-  /** Milliseconds until its first bytes came, or it failed. */
+  /** Milliseconds to the first bytes, or to the failure. */
   ms: number
-  /** The upstream's own id of it. */
+  /** The upstream's own request id. */
   upstream_request_id?: string
-  /** The model it says it served. */
+  /** The model the upstream says it served. */
   served_model?: string
-  /** Of the system that served it, as the upstream names it. */
+  /** Fingerprint of the system that served it, as the upstream names it. */
   fingerprint?: string
-  /** Why it failed: the upstream's words, or a code of the gateway's own. */
+  /** Why it failed: the upstream's words, or a code of the gateway's. */
   reason?: string
-  /** The code by which it is known why. */
+  /** The error code of the failure. */
   code?: string
-  /** Where it failed after its request had been sent: the cell of the table of charges it falls into, and what it cost the user. */
+  /** If it failed after its request had been sent: its cell in the table of charges, and what it cost the user. */
   charge_rule?: ChargeRule
   quota?: number
-  /** Where a time limit ended it, its upstream may still bill the operator for the prompt: its tokens by our estimate. */
+  /** If a time limit ended it, the upstream may still bill the operator for the prompt: its estimated tokens. */
   prompt_tokens?: number
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** Its upstream says it served another model; its counts of tokens are not those of the texts. */
+/** Its upstream says it served another model; or its token counts do not match the texts. */
 export const FLAG_KINDS = ['other_model', 'input_counts', 'output_counts'] as const
 export type FlagKind = (typeof FLAG_KINDS)[number]
 
-/** Where a channel's answers depart from what was asked of it. */
+/** How a channel's answers differ from what was asked of it. */
 export const channelFlag = z.object({
   channel_id: z.number().int(),
   kind: z.enum(FLAG_KINDS),
-  /** As the upstream was asked for it. */
+  /** The model asked of the upstream. */
   model: z.string(),
-  /** The model it says it served. */
+  /** The model the upstream says it served. */
   served: z.string().optional(),
-  /** How many times our own count the billed one is, over how many calls. */
+  /** Billed count divided by our own, and over how many calls. */
   ratio: z.number().optional(),
   calls: z.number().int().optional(),
   /** Unix seconds. */

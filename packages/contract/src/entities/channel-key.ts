@@ -1,28 +1,28 @@
 import { z } from 'zod'
 
-/** How calls are spread over the keys of a channel. */
+/** How calls are spread over a channel's keys. */
 export const KEY_SPREADS = ['random', 'in_turn'] as const
 export const keySpread = z.enum(KEY_SPREADS)
 export type KeySpread = z.output<typeof keySpread>
 
-/** `resting` ends by itself, at `until`; `refused` was disabled because of what the upstream said, `disabled` by an administrator. */
+/** `resting` ends by itself, at `until`; `refused` was disabled for the upstream's response, `disabled` by an administrator. */
 export const KEY_STATES = ['ok', 'resting', 'refused', 'disabled'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 
 /** One key of a channel, without the key. */
 export const channelKey = z.object({
-  /** A keyed hash of it. */
+  /** A keyed hash of the key. */
   id: z.string(),
   /** Counts from 1. */
   position: z.number().int(),
-  /** Its last characters, or of what tells it apart; empty where it is too short to show any. */
+  /** Its last characters, or those of its distinctive part; empty if it is too short to show any. */
   hint: z.string(),
   state: z.enum(KEY_STATES),
   /** Unix seconds; 0: not resting. */
   until: z.number().int(),
   /** The upstream's own words; empty: none. */
   reason: z.string(),
-  /** Unix seconds of the last change of its state; 0: none so far. */
+  /** Unix seconds of the last change of its state; 0: none. */
   since: z.number().int(),
 })
 export type ChannelKey = z.output<typeof channelKey>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a channel's `setting` may hold; members it does not know are kept. */
+/** What a channel's `setting` may hold; unknown members are kept. */
 export const channelSetting = z.looseObject({
   /** The proxy to the upstream, with its credentials in the address; empty: none. */
   proxy: z
@@ -10,25 +10,25 @@ export const channelSetting = z.looseObject({
     .default(''),
   /** OpenAI Chat responses have only the fields that OpenAI documents. */
   force_format: z.boolean().default(false),
-  /** OpenAI Chat responses have their reasoning inside the content. */
+  /** OpenAI Chat responses carry their reasoning inside the content. */
   thinking_to_content: z.boolean().default(false),
   /** Instructions for requests that have none. */
   system_prompt: z.string().default(''),
   /** Whether they are also put before a request's own instructions. */
   system_prompt_override: z.boolean().default(false),
-  /** The client's own body goes upstream as it is. */
+  /** The client's own body is sent upstream unchanged. */
   pass_through_body_enabled: z.boolean().default(false),
   /** Clients may choose other models and providers in members of a request: `models`, `provider`, `fallbacks`. */
   allow_model_choice: z.boolean().default(false),
-  /** Service tiers, speeds and regions that cost more do not go up, not even where they have a price. */
+  /** Service tiers, speeds and regions that cost more are not sent upstream, even if they have a price. */
   usual_service_only: z.boolean().default(false),
   /** Members, parts, tools and addresses that the gateway does not know do not go up; else they hold the whole context window. */
   known_parts_only: z.boolean().default(false),
   /** Calls at a time; 0: no limit. */
   concurrency_limit: limit(),
-  /** Calls a minute; 0: no limit. */
+  /** Calls per minute; 0: no limit. */
   rpm_limit: limit(),
-  /** Tokens a minute, of input and output; 0: no limit. */
+  /** Input and output tokens per minute; 0: no limit. */
   tpm_limit: limit(),
 })
 
@@ -49,7 +49,7 @@ function limit() {
   return z.int().min(0).max(1_000_000_000).default(0)
 }
 
-/** Maps an upstream's statuses to those to use instead; both are numbers in text. */
+/** Maps an upstream's statuses to those to use instead; both are numbers as text. */
 export const statusCodeMapping = z.record(status(), status())
 
 function status() {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a channel's field `other` may hold. */
+/** The meanings of a channel's `other` field. */
 export const otherFields = [
   'api_version',
   'plugin',
@@ -13,20 +13,20 @@ export const otherFields = [
 ] as const
 export type OtherField = (typeof otherFields)[number]
 
-/** A kind of channel as the form offers it, made from its provider. */
+/** A type of channel as the form offers it, made from its provider. */
 export const channelType = z.object({
   type: z.number().int(),
   id: z.string(),
   name: z.string(),
-  /** As antd names colours. */
+  /** A colour name of antd. */
   color: z.string(),
-  /** Address of channels that give none; empty: there is none. */
+  /** The address of channels that give none; empty: there is none. */
   base_url: z.string(),
   /** A channel must give an address. */
   needs_address: z.boolean(),
-  /** What the field `other` holds; null: the form does not show it. */
+  /** The meaning of the `other` field; null: the form does not show it. */
   other: z.enum(otherFields).nullable(),
-  /** How the key is written, where it is more than one secret; empty: it is one. */
+  /** The format of a key that holds more than one secret; empty: it is a single secret. */
   key_format: z.string(),
   key_has_lines: z.boolean(),
   /** Not offered for new channels. */

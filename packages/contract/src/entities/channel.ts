@@ -24,9 +24,9 @@ export const channel = z.object({
   setting: z.string(),
   param_override: z.string(),
   status: z.number().int(),
-  /** How calls are spread over its keys; empty: it has one. */
+  /** How calls are spread over its keys; empty: it has one key. */
   key_spread: keySpread.or(z.literal('')),
-  /** Milliseconds of the last test; 0: untested. */
+  /** Milliseconds of the last test; 0: never tested. */
   response_time: z.number().int(),
   /** US dollars, as the upstream reported them. */
   balance: z.number(),
@@ -36,14 +36,14 @@ export const channel = z.object({
   balance_updated_time: z.number().int(),
   /** JSON text with `status_reason` and `status_time`. */
   other_info: z.string(),
-  /** Counts the changes of its settings. */
+  /** Counts the changes to its settings. */
   version: z.number().int(),
 })
 export type Channel = z.output<typeof channel>
 
-/** What somebody else has changed meanwhile, by field: the value that was sent, and the stored one. Keys are not told. */
+/** Changes somebody else has made since, by field: the value sent, and the stored one. Keys are not shown. */
 export const channelConflict = z.object({
-  /** The stored version, to be sent back for overwriting it. */
+  /** The stored version; send it back to overwrite the channel. */
   version: z.number().int(),
   differs: z.record(
     z.string(),

@@ -16,7 +16,7 @@ export type EndedBy = (typeof ENDED_BY)[number]
 export const KNOWN = ['final_usage', 'running_usage', 'visible_text', 'nothing'] as const
 export type Known = (typeof KNOWN)[number]
 
-/** What is charged of it. */
+/** The part of it that is charged. */
 export const CHARGED = ['reported', 'so_far', 'seen', 'prompt', 'time', 'free'] as const
 export type Charged = (typeof CHARGED)[number]
 

@@ -8,7 +8,7 @@ export const drawing = z.object({
   username: z.string(),
   channel_id: z.number().int(),
   channel_name: z.string(),
-  /** What the upstream said to the submit, as it was: 1, 21, 22 and others. */
+  /** The upstream's own reply code to the submit: 1, 21, 22 and others. */
   code: z.number().int(),
   action: z.string(),
   mj_id: z.string(),
@@ -22,11 +22,11 @@ export const drawing = z.object({
   /** As the upstream writes it: `50%`. */
   progress: z.string(),
   fail_reason: z.string(),
-  /** The same in the reader's language, where the gateway itself says it; absent: those are the upstream's words. */
+  /** The same in the reader's language if the gateway itself says it; absent: it is the upstream's words. */
   failure: z.string().optional(),
-  /** What was charged for it at first. */
+  /** The original charge. */
   quota: z.number().int(),
-  /** What of that was given back. */
+  /** The part of it that was refunded. */
   refunded: z.number().int(),
 })
 export type Drawing = z.output<typeof drawing>

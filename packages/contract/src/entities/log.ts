@@ -8,7 +8,7 @@ import type { RoutingNote } from './routing-note.ts'
 export const log = z.object(logFields)
 export type Log = z.output<typeof log>
 
-/** The content of a row that is not a call: a stable code, and the values in its sentence. */
+/** The content of a row that is not a call: a stable code, and the values for its sentence. */
 export interface LogMessage {
   code: string
   values: Record<string, LogValue | { changes: LogChange[] }>
@@ -17,7 +17,7 @@ export interface LogMessage {
 /** A text, an amount of quota, the name of a word, or the sentence of a failed call's code. */
 export type LogValue = string | number | { quota: number } | { word: string } | { sentence: string; code: string }
 
-/** A field that changed. Of what may be secret it is only said that it did. */
+/** A field that changed. For possible secrets it only says that they changed. */
 export interface LogChange {
   field: string
   before?: LogValue
@@ -25,34 +25,34 @@ export interface LogChange {
 }
 
 /**
- * What `other` may hold: how the call went, and every number needed to work its charge out again (`receiptOf`). A count
- * that is absent is 0, a ratio that is absent is 1.
+ * What `other` may hold: how the call went, and every number needed to compute its charge again (`receiptOf`). An absent count is
+ * 0, an absent ratio is 1.
  */
 export interface LogOther {
   message?: LogMessage
   /** The endpoint the client called. */
   request_path?: string
 
-  /** Quota for one US dollar when the request was priced. */
+  /** Quota per US dollar when the request was priced. */
   quota_per_unit?: number
   group_ratio?: number
-  /** US dollars a call; -1 when the model is priced by tokens. */
+  /** US dollars per call; -1 if the model is priced by tokens. */
   model_price?: number
-  /** Priced by call: how many images, or calls, were made, and what their size and quality multiply the price by. */
+  /** For a price per call: how many images or calls were made, and the factor for their size and quality. */
   call_count?: number
   size_ratio?: number
   quality_ratio?: number
-  /** Quota a text token costs; the ratios that follow multiply it. */
+  /** Quota per text token; the following ratios multiply it. */
   model_ratio?: number
   completion_ratio?: number
-  /** Fresh text input, the rest being listed by itself. */
+  /** Fresh text input; other input is listed separately. */
   text_input?: number
   /** Text output, reasoning included. */
   text_output?: number
   reasoning_tokens?: number
   cache_tokens?: number
   cache_ratio?: number
-  /** The two that follow, together. */
+  /** The sum of the two that follow. */
   cache_creation_tokens?: number
   cache_creation_tokens_5m?: number
   cache_creation_tokens_1h?: number
@@ -68,30 +68,30 @@ export interface LogOther {
   image_ratio?: number
   /** Multiplies `image_ratio`. */
   image_completion_ratio?: number
-  /** Calls of tools the upstream bills by itself; prices in US dollars a thousand calls. */
+  /** Calls of tools that the upstream bills separately; prices in US dollars per thousand calls. */
   tool_calls?: { name: string; count: number; price: number }[]
-  /** Quota of the charge that was no longer in the wallet. */
+  /** Quota of the charge that the wallet no longer held. */
   uncollected?: number
 
   claude?: boolean
   is_model_mapped?: boolean
   upstream_model_name?: string
-  /** Milliseconds to the first token; -1000 when none came. */
+  /** Milliseconds to the first token; -1000 if none came. */
   frt?: number
   reasoning_effort?: string
-  /** Where the counts come from when the upstream's were missing or impossible. */
+  /** The source of the counts if the upstream's were missing or impossible. */
   usage_source?: 'upstream' | 'estimated' | 'clamped'
-  /** How much of an estimated prompt was charged as read from the cache, 0 to 1: as much as of the conversation's last one. */
+  /** The share of an estimated prompt charged as read from the cache, 0 to 1: the same as in the conversation's last prompt. */
   cached_share?: number
   /** Which of the upstream's counts were impossible. */
   suspect_counts?: string[]
   /** The cell of the table of charges that was applied: `docs/charging.md`. */
   charge_rule?: ChargeRule
-  /** What a service level multiplied the price by, by its member and word: `service_tier=priority`. */
+  /** Service-level factors on the price, by member and word: `service_tier=priority`. */
   service_factors?: Record<string, number>
-  /** Something else than the model asked for served it: the price that was applied instead, being dearer. */
+  /** The answer was served by something other than the model asked for: the dearer price that was applied instead. */
   served_price?: {
-    /** The price of the model the answer names, or what the upstream says it cost. */
+    /** The price of the model the answer names, or the cost the upstream reports. */
     by: 'served_model' | 'upstream_cost'
     /** As the answer names it; empty: it has no price. */
     model: string
@@ -100,27 +100,27 @@ export interface LogOther {
   }
   /** The charge could not be written when the response ended, and was written later. */
   settled_late?: boolean
-  /** What the output limit was lowered to, in tokens, because the remaining quota paid for no more. */
+  /** The output limit after it was lowered, in tokens, because the remaining quota paid for no more. */
   output_limit?: number
   losses?: string[]
   error_type?: string
   error_code?: string
   status_code?: number
   client_gone?: boolean
-  /** The stream was stopped where the balance ended. */
+  /** The stream was stopped because the balance ran out. */
   wallet_empty?: boolean
-  /** It is what a batch cost: the requests of one model in it that succeeded, and the share of the usual price they cost. */
+  /** The row charges a batch: the successful requests of one model in it, and their share of the usual price. */
   batch?: { id: string; requests: number; succeeded: number; price_share: number }
-  /** It is a task that went on after the call, and what its price was multiplied by. */
+  /** The row charges a task that continued after the call, with the factors on its price. */
   task?: { id: string; factors: Record<string, number> }
-  /** Of a call whose process died: its id in the ledger. */
+  /** For a call whose process died: its id in the ledger. */
   call_id?: string
-  /** Who called from where, and which channels were tried, and what came of it. For administrators. */
+  /** Who called from where, which channels were tried, and with what result. For administrators. */
   admin_info?: {
     use_channel?: string[]
     routing?: RoutingNote
     attempts?: AttemptNote[]
-    /** Our own count of tokens, beside the billed one. Of long requests it is not always made. */
+    /** Our own token counts, beside the billed ones. Long requests may lack them. */
     counted?: { input: number; output: number }
     ip?: string
     actor_id?: number
@@ -132,11 +132,11 @@ export interface LogOther {
 export const logCleanUp = z.object({
   /** Rows older than this. */
   before: z.number().int(),
-  /** Rows there were when it was asked for. */
+  /** Rows when it was requested. */
   total: z.number().int(),
   deleted: z.number().int(),
   asked_at: z.number().int(),
-  /** 0: it is still going on. */
+  /** 0: still running. */
   finished_at: z.number().int(),
 })
 export type LogCleanUp = z.output<typeof logCleanUp>

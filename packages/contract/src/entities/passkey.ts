@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A key in a device or a password manager, with which its user signs in without a password. */
+/** A key in a device or a password manager that signs its user in without a password. */
 export const passkey = z.object({
   id: z.number().int(),
   name: z.string(),

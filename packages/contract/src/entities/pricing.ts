@@ -16,17 +16,17 @@ const ratios = z.object({
   audio_completion_ratio: z.number(),
 })
 
-/** A model's public price. Priced by call, its ratios are 0. */
+/** A model's public price. If it is priced by call, its ratios are 0. */
 export const pricedModel = ratios.extend({
   model_name: z.string(),
   /** 0: by tokens, 1: by call. */
   quota_type: z.union([z.literal(0), z.literal(1)]),
-  /** US dollars a call; 0 when it is priced by tokens. */
+  /** US dollars per call; 0 if it is priced by tokens. */
   model_price: z.number(),
-  /** True: `model_price` is for a second of video, not for a call. */
+  /** True: `model_price` is per second of video, not per call. */
   by_second: z.boolean(),
   owner_by: z.string(),
-  /** Who made the model, as its name tells; empty: unknown. */
+  /** The model's maker, by its name; empty: unknown. */
   maker: z.string(),
   /** Tokens of input and output together; null: unknown. */
   context_window: z.number().int().nullable(),
@@ -34,24 +34,24 @@ export const pricedModel = ratios.extend({
   enable_groups: z.array(z.string()),
   /** False: no price is set. Only users who accept that may call it, at the given ratio. */
   is_priced: z.boolean(),
-  /** What holds for the whole request once its input is longer than so many tokens. */
+  /** Applies to the whole request if its input is longer than `above` tokens. */
   long_input: ratios.extend({ above: z.number().int() }).optional(),
-  /** US dollars for a thousand calls of a tool. */
+  /** US dollars per thousand calls of a tool. */
   tool_prices: z.record(z.string(), z.number()),
 })
 export type PricedModel = z.output<typeof pricedModel>
 
-/** The price in force as the price editor shows it. Ratios are null when the model is priced by call. */
+/** The price in force, as the price editor shows it. Ratios are null if the model is priced by call. */
 export const effectivePrice = z.object({
   model: z.string(),
-  /** US dollars a call; null when it is priced by tokens. */
+  /** US dollars per call; null if it is priced by tokens. */
   price: z.number().nullable(),
   ratio: z.number().nullable(),
   completion_ratio: z.number().nullable(),
   cache_ratio: z.number().nullable(),
   /** `operator`: at least one of the numbers is set in the options. */
   source: z.enum(['default', 'operator']),
-  /** What the built-in price list says, whatever the options say; null: it does not know the model. */
+  /** The built-in list's price, whatever the options say; null: the list does not have the model. */
   standard: z.object({ ratio: z.number(), completion_ratio: z.number(), cache_ratio: z.number() }).nullable(),
 })
 export type EffectivePrice = z.output<typeof effectivePrice>

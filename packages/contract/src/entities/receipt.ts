@@ -5,37 +5,37 @@ export interface ReceiptLine {
   /** `input`, `cache_read`, `cache_write_5m`, …, `call`, or a tool's name. */
   line: string
   count: number
-  /** Quota for one, the group's ratio included. */
+  /** Quota for one, including the group's ratio. */
   ratio: number
   /** To the millionth of a quota, up to two thousand million quota. */
   quota: number
 }
 
-/** A charge as lines that add up: the lines, the rounding and what could not be collected make the total. */
+/** A charge as lines that add up: lines, rounding and the uncollected amount make the total. */
 export interface Receipt {
   lines: ReceiptLine[]
-  /** What whole quota adds: rounding half away from zero, or the least charge of 1. */
+  /** The rounding to whole quota: half away from zero, or up to the least charge of 1. */
   rounding: number
   /** Below zero: what the wallet could no longer pay. */
   uncollected: number
-  /** What was charged. */
+  /** The charge. */
   total: number
 }
 
-/** An hour in the cache costs this much more than five minutes. */
+/** An hour in the cache costs this many times as much as five minutes. */
 export const ONE_HOUR_CACHE_RATIO = 1.6
 
 type NumberIn<Shape> = { [Key in keyof Shape]-?: Shape[Key] extends number | undefined ? Key : never }[keyof Shape]
 /** One of a log row's numbers. */
 type Figure = NumberIn<LogOther>
 
-/** A line of a receipt: what is counted, and what multiplies the price of one. */
+/** A line of a receipt: what is counted, and what multiplies the unit price. */
 interface Part {
   line: string
   count: Figure
-  /** Contained in the count, and charged by a line of its own. */
+  /** A part of the count that has a line of its own. */
   without?: Figure
-  /** The count where the row has none. */
+  /** The count if the row has none. */
   unsaid?: number
   times: (Figure | number)[]
 }
@@ -50,7 +50,7 @@ const CALL_PARTS: Part[] = [
   },
 ]
 
-/** Priced by tokens; the model's ratio multiplies them all. */
+/** Priced by tokens; the model's ratio multiplies every line. */
 const TOKEN_PARTS: Part[] = [
   { line: 'input', count: 'text_input', times: [] },
   { line: 'cache_read', count: 'cache_tokens', times: ['cache_ratio'] },
@@ -96,8 +96,8 @@ export function quotaOf(other: LogOther): number {
 }
 
 /**
- * What the cache saved, in whole quota: what the prompt's tokens that were read from it, or written to it, would have cost as
- * fresh input, less what they did cost. Below zero where writing cost more than reading saved.
+ * What the cache saved, in whole quota: what the tokens read from it or written to it would have cost as fresh input, minus what
+ * they did cost. Below zero if writing cost more than reading saved.
  */
 export function cacheSavingsOf(other: LogOther): number {
   if (isPricedByCall(other)) return 0
@@ -117,7 +117,7 @@ export function cacheSavingsOf(other: LogOther): number {
   return Number(saved < 0n ? -((HALF - saved) / WHOLE) : (saved + HALF) / WHOLE)
 }
 
-/** The sum in millionths where plain numbers hold it exactly, as they do for nearly every call; else null. */
+/** The sum in millionths if plain numbers hold it exactly, as for nearly every call; else null. */
 function exactSum(parts: readonly PricedPart[]): number | null {
   let sum = 0
   for (const { count, unit } of parts) {
@@ -131,7 +131,7 @@ function exactSum(parts: readonly PricedPart[]): number | null {
 
 const MOST_EXACT = Number.MAX_SAFE_INTEGER - MILLION
 
-/** Rounded half away from zero; at least 1 when anything was used that costs something. */
+/** Rounded half away from zero; at least 1 if anything used costs something. */
 function dueOf(other: LogOther, millionths: bigint | number, isUsed: boolean): number {
   const whole = typeof millionths === 'number' ? roundedToWhole(millionths) : Number((millionths + HALF) / WHOLE)
   const isPriced = isUsed && (other.group_ratio ?? 1) > 0 && basicPrice(other) > 0
@@ -141,7 +141,7 @@ function dueOf(other: LogOther, millionths: bigint | number, isUsed: boolean): n
 const HALF = BigInt(MILLION / 2)
 const WHOLE = BigInt(MILLION)
 
-/** Without a division, which would round. */
+/** Avoids a division, which would round. */
 function roundedToWhole(millionths: number): number {
   const raised = millionths + MILLION / 2
   return (raised - (raised % MILLION)) / MILLION
@@ -153,7 +153,7 @@ const basicPrice = (other: LogOther) => (isPricedByCall(other) ? other.model_pri
 
 const NO_FACTORS: readonly number[] = []
 
-/** What multiplies every part of a charge but the fees of tools: a task's factors, and those of a dearer service. */
+/** Factors on every part of a charge except tool fees: a task's, and those of a dearer service level. */
 function besidesOf({ task, service_factors }: LogOther): readonly number[] {
   if (!task && !service_factors) return NO_FACTORS
   return [...Object.values(task?.factors ?? {}), ...Object.values(service_factors ?? {})]

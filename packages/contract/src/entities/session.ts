@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Where somebody is signed in. */
+/** A session of a signed-in user. */
 export const session = z.object({
-  /** The start of the stored hash, which opens nothing. */
+  /** The start of the stored hash, which grants no access. */
   id: z.string(),
   created_at: z.number().int(),
   last_used_at: z.number().int(),
@@ -14,7 +14,7 @@ export type Session = z.output<typeof session>
 
 /** One of the caller's own. */
 export const ownSession = session.extend({
-  /** Whether the call came with it. */
+  /** Whether this call came with it. */
   is_current: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>

@@ -12,22 +12,22 @@ export const task = z.object({
   channel_name: z.string(),
   platform: z.string(),
   action: z.string(),
-  /** The id clients know it by. */
+  /** The id clients use for it. */
   task_id: z.string(),
   status: z.string(),
   /** `50%`. */
   progress: z.string(),
   fail_reason: z.string(),
-  /** The same in the reader's language, where the gateway itself says it; absent: those are the upstream's words. */
+  /** The same in the reader's language if the gateway itself says it; absent: it is the upstream's words. */
   failure: z.string().optional(),
   submit_time: z.number().int(),
   start_time: z.number().int(),
   finish_time: z.number().int(),
-  /** What was charged for it at first. */
+  /** The original charge. */
   quota: z.number().int(),
-  /** What of that was given back. */
+  /** The part of it that was refunded. */
   refunded: z.number().int(),
-  /** What clients are told of it besides, such as the songs it made. */
+  /** Further results for clients, such as the songs it made. */
   data: z.unknown(),
 })
 export type Task = z.output<typeof task>

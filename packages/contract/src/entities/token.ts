@@ -13,20 +13,20 @@ export const token = z.object({
   /** Unix seconds; -1: never. */
   expired_time: z.number().int(),
   remain_quota: z.number().int(),
-  /** What was used beyond the cap: subtracted from what it gets next. */
+  /** Use beyond the cap: subtracted from what it gets next. */
   owed: z.number().int(),
   used_quota: z.number().int(),
   unlimited_quota: z.boolean(),
-  /** How long its spending limit lasts, by UTC, weeks from Monday; empty: there is none. */
+  /** The period of its spending limit, by UTC, weeks from Monday; empty: there is no limit. */
   quota_period: z.enum(['', ...QUOTA_PERIODS]),
-  /** What may be spent in a period; 0: no limit. */
+  /** What may be spent per period; 0: no limit. */
   period_quota: z.number().int(),
-  /** What was charged in the running period; absent: there is no limit, or nobody asked. */
+  /** What was charged in the current period; absent: there is no limit, or the query did not ask. */
   period_used: z.number().int().optional(),
   model_limits_enabled: z.boolean(),
   /** Comma-joined. */
   model_limits: z.string(),
-  /** One address or CIDR range a line. */
+  /** One address or CIDR range per line. */
   allow_ips: z.string(),
   /** Empty: the user's own group. */
   group: z.string(),

@@ -2,17 +2,17 @@ export const MILLION = 1_000_000
 
 /** A unit price in exact arithmetic: binary fractions would round differently from sums on paper. */
 export interface UnitPrice {
-  /** Quota for one, as a number to show. */
+  /** Quota for one, as a number for display. */
   ratio: number
   /** Returns the price of `count` units, in millionths of a quota. */
   times(count: number): bigint
-  /** The millionths of a quota for one, where they are a whole number, as most are; else null. */
+  /** The millionths of a quota for one if they are a whole number, as they mostly are; else null. */
   whole: number | null
 }
 
 type Factor = number | undefined
 
-/** A cache: a site has few prices, and requests use the same ones again. Each factor leads one map further. */
+/** A cache: a site has few prices, and requests reuse them. Each factor leads to the next map. */
 interface Known {
   next: Map<number, Known>
   price: UnitPrice | null
@@ -22,7 +22,7 @@ let known = newKnown()
 let kept = 0
 const MOST_KEPT = 10_000
 
-/** The product of the factors; one that is absent is 1. */
+/** The product of the factors; an absent one is 1. */
 export function unitPrice(factors: Factor[]): UnitPrice {
   let at = known
   for (const factor of factors) {
@@ -48,7 +48,7 @@ function keep(factors: Factor[]): UnitPrice {
   return at.price
 }
 
-// A decimal is a whole number of 10^-12, a product of n of them of 10^-12n.
+// A decimal is an integer times 10^-12, a product of n of them one times 10^-12n.
 const DIGITS = 12
 const ONE = 10n ** BigInt(DIGITS)
 
@@ -74,7 +74,7 @@ function decimal(factor: number): bigint {
   return Number.isSafeInteger(scaled) ? BigInt(scaled) : BigInt(Math.round(factor * 1e6)) * BigInt(MILLION)
 }
 
-/** In units of so many decimal digits. */
+/** Rounds to units of this many decimal digits. */
 function rounded(value: bigint, digits: number, kept: number): bigint {
   const scale = 10n ** BigInt(digits - kept)
   return (value + scale / 2n) / scale

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 
-/** A user's choices for notices and prices, stored as JSON text in `setting`. */
+/** A user's settings for notices and prices, stored as JSON text in `setting`. */
 export const userSetting = z.object({
   notify_type: z.enum(['email', 'webhook']).default('email'),
   quota_warning_threshold: z.number().min(0).optional(),
@@ -11,9 +11,9 @@ export const userSetting = z.object({
   has_webhook_secret: z.boolean().default(false),
   notification_email: z.string().max(254).optional(),
   accept_unset_model_ratio_model: z.boolean().default(false),
-  /** Whether responses may be kept for later calls, where the operator lets them be. */
+  /** Whether responses may be stored for later calls, if the operator allows it. */
   store_responses: z.boolean().default(true),
-  /** What notices are written in: the language the user had when these were saved. */
+  /** The language of notices: the user's language when these settings were saved. */
   language: z.enum(LANGUAGES).optional(),
 })
 export type UserSetting = z.output<typeof userSetting>
@@ -29,13 +29,13 @@ export const user = z.object({
   telegram_id: z.string(),
   linux_do_id: z.string(),
   quota: z.number().int(),
-  /** What was delivered and is not paid yet: collected first from whatever comes in. */
+  /** Delivered but not paid for yet: collected first from whatever comes in. */
   owed: z.number().int(),
-  /** How long its spending limit lasts, by UTC, weeks from Monday; empty: there is none. */
+  /** The period of its spending limit, by UTC, weeks from Monday; empty: there is no limit. */
   quota_period: z.enum(['', ...QUOTA_PERIODS]),
-  /** What may be spent in a period; 0: no limit. */
+  /** What may be spent per period; 0: no limit. */
   period_quota: z.number().int(),
-  /** What was charged in the running period; absent: there is no limit, or nobody asked. */
+  /** What was charged in the current period; absent: there is no limit, or the query did not ask. */
   period_used: z.number().int().optional(),
   used_quota: z.number().int(),
   request_count: z.number().int(),
@@ -54,7 +54,7 @@ export const user = z.object({
   setting: z.string(),
   created_at: z.number().int(),
   last_login_at: z.number().int(),
-  /** Unix seconds since when signing in takes a second factor; 0: it does not. */
+  /** Unix seconds since signing in requires a second factor; 0: it does not. */
   second_factor_at: z.number().int(),
 })
 export type User = z.output<typeof user>

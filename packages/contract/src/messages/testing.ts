@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 const NAME = /\{\{?\w+\}\}?/g
 
-/** Sentences by file and code. A sentence is a text or has several texts. */
+/** Sentences by file and code. A sentence is one text or several. */
 type Sentences = Record<string, Record<string, unknown>>
 
 /** Reads all sentences of a language. `folder` has one folder per language. */
@@ -22,7 +22,7 @@ export const languageFolders = (folder: URL): string[] =>
     .filter(name => !name.includes('.'))
     .sort()
 
-/** Returns each code with the names that its sentence fills in: the same for every language. */
+/** Returns each code with the names its sentence fills in, which must be the same in every language. */
 export const codesAndNames = (sentences: Sentences): string[] =>
   Object.entries(sentences)
     .flatMap(([file, texts]) =>
@@ -39,13 +39,13 @@ export const blankCodes = (sentences: Sentences): string[] =>
   )
 
 /**
- * Whether a Chinese text has a comma, colon or mark of another script beside its characters, or a space after its own. In
- * brackets stands JSON.
+ * Whether a Chinese text has a Western comma, colon or mark beside its characters, or a space after its own punctuation. Brackets
+ * hold JSON.
  */
 export const hasForeignPunctuation = (text: string): boolean =>
   /\p{Script=Han}[,:;!?]|[,:;!?] ?\p{Script=Han}|[。，：；！？] \S/u.test(text.replace(/\[[^[\]]*\]/g, ''))
 
-/** Returns the codes whose Chinese sentence is punctuated like another language. */
+/** Returns the codes whose Chinese sentence has foreign punctuation. */
 export const foreignPunctuation = (sentences: Sentences): string[] =>
   Object.values(sentences).flatMap(texts =>
     Object.entries(texts).flatMap(([code, text]) =>

@@ -6,8 +6,8 @@ import { operationOf } from './operation.ts'
 import type { Json, OpenApiDocument } from './types.ts'
 
 /**
- * Describes every console call of the contract in OpenAPI 3.1. What OpenAPI has no word for stands in members of our own:
- * `x-access` (public, user, admin, root), `x-confirm`, `x-rate-limit`.
+ * Describes every console call of the contract in OpenAPI 3.1. Members of our own say what OpenAPI cannot: `x-access` (public,
+ * user, admin, root), `x-confirm`, `x-rate-limit`.
  */
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Json>> = {}

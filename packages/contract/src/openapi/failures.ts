@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '../error-codes.ts'
 import type { Json } from './types.ts'
 
-/** The status of failures of the matter itself. */
+/** The status of business failures. */
 const USUAL_STATUS = 200
 
 /** The envelope of a failure. */
@@ -23,13 +23,13 @@ export const failureSchema = (): Json => ({
   required: ['success', 'message', 'code'],
 })
 
-/** The responses of failures by their status, for references. */
+/** The responses of failures by status, for references. */
 export function failureResponses(): Record<string, Json> {
   const statuses = [...new Set(Object.values(errors))].filter(status => status !== USUAL_STATUS)
   return Object.fromEntries(statuses.map(status => [nameOf(status), responseOf(status)]))
 }
 
-/** Where an operation's responses refer to for a status. */
+/** The reference of an operation's responses for a status. */
 export const failureReference = (status: number): Json => ({ $ref: `#/components/responses/${nameOf(status)}` })
 
 const nameOf = (status: number) => `Status${status}`
@@ -40,6 +40,6 @@ const responseOf = (status: number): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 })
 
-/** The codes that come with a status. */
+/** The codes that have a status. */
 const codesWith = (status: number): string[] =>
   (Object.keys(errors) as ErrorCode[]).filter(code => errors[code] === status)

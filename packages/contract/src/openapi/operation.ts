@@ -3,7 +3,7 @@ import { failureReference } from './failures.ts'
 import { membersOf, schemaOf } from './schema.ts'
 import type { Json } from './types.ts'
 
-/** Describes one call: `room` is its tag, and with `name` its id. */
+/** Describes one call: `room` is its tag and, with `name`, its id. */
 export function operationOf(call: Call, room: string, name: string): Json {
   const { access, summary, confirm, rateLimit, body } = call
   const parameters = [...parametersOf(call, 'path'), ...parametersOf(call, 'query')]
@@ -24,7 +24,7 @@ export function operationOf(call: Call, room: string, name: string): Json {
   }
 }
 
-/** A visitor's call needs nothing, but knows who is signed in. */
+/** A public call needs no session, but knows who is signed in. */
 function securityOf({ access, confirm }: Call): Json {
   const session = { session: [], userId: [] }
   if (confirm) return [session]
@@ -85,7 +85,7 @@ function successOf({ reply, beside, rawType }: Call): Json {
   }
   return {
     description: 'Done; or a failure of the matter itself',
-    // Some failures have the members of a success beside their own.
+    // Some failures also have the members of a success.
     content: json({ anyOf: [success, { $ref: '#/components/schemas/Failure' }] }),
   }
 }

@@ -4,7 +4,7 @@ import type { Json } from './types.ts'
 /** As callers write it, or as replies have it. */
 type Side = 'input' | 'output'
 
-/** A schema of the contract as JSON Schema 2020-12; what JSON Schema cannot say, such as a custom check, is left out. */
+/** A schema of the contract as JSON Schema 2020-12; custom checks and the like, which JSON Schema cannot express, are left out. */
 export function schemaOf(schema: z.ZodType, side: Side): Json {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io: side,
@@ -26,7 +26,7 @@ export function membersOf(
   return { properties, required }
 }
 
-/** Bounds that say no more than that JavaScript counts no further. */
+/** Drops bounds that only repeat JavaScript's largest integers. */
 function tidy({ jsonSchema }: { jsonSchema: { minimum?: unknown; maximum?: unknown } }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -3,7 +3,7 @@ type Rgb = readonly [number, number, number]
 
 export type ThemeMode = 'light' | 'dark'
 
-/** The surface of each theme on which text of the accent colour is hardest to read. */
+/** The surface of each theme on which text in the accent colour is hardest to read. */
 export const HARDEST_SURFACE: Readonly<Record<ThemeMode, string>> = { light: '#f2f0eb', dark: '#23262b' }
 
 /** For text. https://www.w3.org/TR/WCAG21/#contrast-minimum */
@@ -11,20 +11,20 @@ export const LEAST_CONTRAST = 4.5
 
 const HEX = /^#[0-9a-f]{6}$/
 
-/** Returns `#rrggbb` in small letters for `#rgb` or `#rrggbb`, the sign left out or not; null: it is no such colour. */
+/** Returns `#rrggbb` in lower case for `#rgb` or `#rrggbb`, with or without the sign; null: not a colour. */
 export function readColor(text: string): string | null {
   const digits = text.trim().toLowerCase().replace(/^#/, '')
   const whole = digits.length === 3 ? [...digits].map(digit => digit + digit).join('') : digits
   return HEX.test(`#${whole}`) ? `#${whole}` : null
 }
 
-/** Returns how much two colours differ in lightness, 1 to 21. https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio */
+/** Returns the contrast of two colours, 1 to 21. https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(rgbOf(one)), luminance(rgbOf(other))].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Returns a colour that is so much of another, 0 to 1. */
+/** Returns a mix with this share of the other colour, 0 to 1. */
 export function mix(color: string, other: string, share: number): string {
   const [from, to] = [rgbOf(color), rgbOf(other)]
   const parts = from.map((part, at) => Math.round(part + ((to[at] ?? 0) - part) * share))

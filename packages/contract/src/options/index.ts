@@ -11,7 +11,7 @@ export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
 export { isPageAddress } from './page-address.ts'
 
-/** All options, in the order the settings pages show them. */
+/** All options, in the order of the settings pages. */
 export const optionTable = {
   ...operationOptions,
   ...rateLimitOptions,
@@ -32,7 +32,7 @@ export interface OptionLine extends Omit<Option, 'needs' | 'activeWith'>, Placed
   activeWith?: OptionKey
 }
 
-/** The same table for code that treats all options alike. */
+/** The same table, for code that treats all options alike. */
 export const optionLines: Record<OptionKey, OptionLine> = optionTable
 
 // Object.keys loses the table's key type.
@@ -52,7 +52,7 @@ export const sectionsOf = (tab: SettingsTab): SettingsSection[] => [
   ...new Set(optionKeys.filter(key => optionLines[key].tab === tab).map(key => optionLines[key].section)),
 ]
 
-/** Who may put one text of an option in another's place. */
+/** Who may change an option from one text to another. */
 export function accessToChange(key: OptionKey, before: string, after: string): 'admin' | 'root' {
   const { access } = optionLines[key]
   if (access === 'root-for-pages') return isPageAddress(before) || isPageAddress(after) ? 'root' : 'admin'

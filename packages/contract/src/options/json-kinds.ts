@@ -3,7 +3,7 @@ import type { ReasonCode } from '../reasons.ts'
 import { line } from './kinds.ts'
 import type { Reading, Traits } from './option.ts'
 
-/** A JSON value of one shape: what it must look like, and the reason given when it does not. */
+/** A JSON value of one shape: its schema, and the reason given if it does not match. */
 const shape =
   <Schema extends z.ZodType>(schema: Schema, code: ReasonCode) =>
   <const T extends Traits = Record<never, never>>(standard: z.output<Schema>, traits?: T) =>
@@ -32,19 +32,19 @@ export const textMap = shape(z.record(name, z.string()).readonly(), 'not_text_ma
 
 export const textList = shape(z.array(name).readonly(), 'not_text_list')
 
-/** Groups, each with the requests and the successful requests it may make in a period. */
+/** Groups, each with the requests and successful requests it may make per period. */
 export const rateLimitMap = shape(
   z.record(name, z.tuple([z.int().min(0), z.int().min(1)]).readonly()).readonly(),
   'not_rate_limit_map',
 )
 
-/** Models, each with headers to send, each with its values. */
+/** Models, each with the headers to send and their values. */
 export const headerMap = shape(
   z.record(name, z.record(name, z.array(z.string()).readonly()).readonly()).readonly(),
   'not_header_map',
 )
 
-/** Chat clients: a list of objects with one entry each, from a name to a link template. */
+/** Chat clients: a list of objects with one entry each, a name with its link template. */
 export const chatList = shape(
   z
     .array(

@@ -18,7 +18,7 @@ type Kind<Value> = Pick<Option<Value>, 'control' | 'default' | 'read' | 'write' 
 export const text = <const T extends Traits = Plain>(standard = '', traits?: T) =>
   line<string, T>({ control: 'text', default: standard, read: readText(TEXT_MAX_LENGTH, traits), write: same }, traits)
 
-/** Text of many lines: Markdown, HTML. */
+/** Text of several lines: Markdown, HTML. */
 export const longText = <const T extends Traits = Plain>(standard = '', traits?: T) =>
   line<string, T>(
     { control: 'long-text', default: standard, read: readText(LONG_TEXT_MAX_LENGTH, traits), write: same },
@@ -31,7 +31,7 @@ export const secret = <const T extends Traits = Plain>(traits?: T) => ({
   secret: true as const,
 })
 
-/** An http(s) address that others append a path to: its trailing slashes are stripped. */
+/** An http(s) address to which paths are appended: its trailing slashes are stripped. */
 export const address = <const T extends Traits = Plain>(traits?: T) =>
   line<string, T>(
     { control: 'text', default: '', read: entry => readLink(entry.replace(/[\s/]+$/, '')), write: same },
@@ -42,11 +42,11 @@ export const address = <const T extends Traits = Plain>(traits?: T) =>
 export const link = <const T extends Traits = Plain>(traits?: T) =>
   line<string, T>({ control: 'text', default: '', read: readLink, write: same }, traits)
 
-/** A colour that text can have in a theme, as `#rrggbb`; empty: none. */
+/** A colour that is readable as text in a theme, as `#rrggbb`; empty: none. */
 export const textColor = <const T extends Traits = Plain>(mode: ThemeMode, traits?: T) =>
   line<string, T>({ control: 'text', default: '', read: readTextColor(mode), write: same }, traits)
 
-/** The whole path of a folder, or an http(s) address. */
+/** The full path of a folder, or an http(s) address. */
 export const folderOrAddress = <const T extends Traits = Plain>(traits?: T) =>
   line<string, T>({ control: 'text', default: '', read: readFolderOrAddress, write: same }, traits)
 
@@ -75,7 +75,7 @@ export const domainList = (standard: readonly string[]) =>
     write: domains => domains.join(','),
   })
 
-/** One entry a line; blank lines do not count. */
+/** One entry per line; blank lines are ignored. */
 export const lines = (standard: readonly string[]) =>
   line<readonly string[], Plain>({
     control: 'lines',
@@ -133,7 +133,7 @@ const readTextColor =
     if (value === null) return refused('not_color')
     const found = contrast(value, HARDEST_SURFACE[mode])
     if (found >= LEAST_CONTRAST) return { value }
-    // rounded down: 4.49 must not be told as 4.5
+    // rounded down: 4.49 must not be shown as 4.5
     const shown = (Math.floor(found * 10) / 10).toFixed(1)
     return refused(mode === 'light' ? 'color_too_light' : 'color_too_dark', { contrast: shown, least: LEAST_CONTRAST })
   }

@@ -21,16 +21,16 @@ const relay = inSection('model-related', 'relay', {
   'relay_setting.read_on_seconds': integer(60, { min: 0, max: 3_600 }),
 })
 
-/** The most tokens of a model, before the price list's own. */
+/** The most tokens of a model; overrides the price list. */
 const modelLimits = inSection('model-related', 'model-limits', {
   'relay_setting.context_windows': countMap({}),
   'relay_setting.output_limits': countMap({}),
 })
 
-/** Responses kept for clients that ask for them again or go on from them, where their upstream does not keep them. */
+/** Responses stored for clients that fetch or continue them, if their upstream does not store them. */
 const storedResponses = inSection('model-related', 'stored-responses', {
   'stored_responses.enabled': toggle(true),
-  // OpenAI's clients take it for granted.
+  // OpenAI's clients expect it.
   'stored_responses.unasked': toggle(true, { activeWith: 'stored_responses.enabled' }),
   'stored_responses.days': integer(30, { min: 1, max: 3_650, activeWith: 'stored_responses.enabled' }),
   'stored_responses.mib_each': integer(8, { min: 1, max: 64, activeWith: 'stored_responses.enabled' }),

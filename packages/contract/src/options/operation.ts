@@ -26,7 +26,7 @@ const quota = inSection('operation', 'quota', {
     publicAs: 'quota_remind_threshold',
   }),
   PreConsumedQuota: integer(500, { min: 0, max: QUOTA_MAX }),
-  /** A payment brings so much of it for each US dollar. */
+  /** A payment credits this much for each US dollar. */
   QuotaPerUnit: number(DEFAULT_QUOTA_PER_UNIT, { min: 1, max: 1_000_000_000, access, publicAs: 'quota_per_unit' }),
 })
 
@@ -35,7 +35,7 @@ const logs = inSection('operation', 'logs', {
   'archive_setting.enabled': toggle(false),
   /** Days; 0: only what somebody clears. */
   'archive_setting.after_days': integer(0, { min: 0, max: 36_500, activeWith: 'archive_setting.enabled' }),
-  /** A folder, or the address of a bucket that speaks S3; empty: a folder in the data folder. */
+  /** A folder, or the address of an S3-compatible bucket; empty: a folder in the data folder. */
   'archive_setting.place': folderOrAddress({ access, activeWith: 'archive_setting.enabled' }),
   'archive_setting.s3_region': text('', { access, activeWith: 'archive_setting.enabled' }),
   'archive_setting.s3_access_key_id': text('', { access, activeWith: 'archive_setting.enabled' }),
@@ -43,7 +43,7 @@ const logs = inSection('operation', 'logs', {
 })
 
 const monitoring = inSection('operation', 'monitoring', {
-  // Retries happen only before the first byte: three hide most upstream failures and cost nothing.
+  // Retries only happen before the first byte: three hide most upstream failures and cost nothing.
   RetryTimes: integer(3, { min: 0, max: 20 }),
   /** Seconds a channel test may take; 0: no limit. */
   ChannelDisableThreshold: number(5, { min: 0 }),
@@ -51,7 +51,7 @@ const monitoring = inSection('operation', 'monitoring', {
   AutomaticEnableChannelEnabled: toggle(false),
   'monitor_setting.auto_test_channel_enabled': toggle(false),
   'monitor_setting.auto_test_channel_minutes': integer(10, { min: 1, max: 10_080 }),
-  /** 0: only when somebody asks for it. */
+  /** 0: only on request. */
   'monitor_setting.update_balance_minutes': integer(0, { min: 0, max: 10_080 }),
   AutomaticDisableKeywords: lines([
     'Your credit balance is too low',
@@ -64,16 +64,16 @@ const monitoring = inSection('operation', 'monitoring', {
   ]),
 })
 
-/** Who may read `/metrics`; nobody may while both are empty. */
+/** Who may read `/metrics`; nobody if both are empty. */
 const metrics = inSection('operation', 'metrics', {
   MetricsToken: secret(),
-  /** Addresses or ranges, one a line. */
+  /** Addresses or ranges, one per line. */
   MetricsAddresses: addressRanges(),
 })
 
 const activeWith = 'AlertsEnabled'
 
-/** What is told to the operator when it begins, and once more when it is over. */
+/** Events the operator is told of when they begin and when they end. */
 const alerts = inSection('operation', 'alerts', {
   AlertsEnabled: toggle(false),
   'alert_setting.webhook_url': link({ activeWith }),
@@ -81,23 +81,23 @@ const alerts = inSection('operation', 'alerts', {
   'alert_setting.email': text('', { activeWith }),
   'alert_setting.language': select(['en', 'zh', 'ru'], 'en', { activeWith }),
   'alert_setting.channel_down': toggle(true, { activeWith }),
-  /** US dollars left at an upstream; 0: not told. */
+  /** US dollars left at an upstream; 0: no alert. */
   'alert_setting.wallet_below': number(0, { min: 0, activeWith }),
-  /** Percent of the calls that failed at upstreams; 0: not told. */
+  /** Percent of the calls that failed at upstreams; 0: no alert. */
   'alert_setting.error_percent': number(25, { min: 0, max: 100, activeWith }),
-  /** Minutes that are looked back. */
+  /** Minutes to look back. */
   'alert_setting.error_minutes': integer(10, { min: 1, max: 1440, activeWith }),
-  /** With fewer calls in that time nothing is told. */
+  /** Fewer calls in that time raise no alert. */
   'alert_setting.error_least_calls': integer(20, { min: 1, activeWith }),
   'alert_setting.books': toggle(true, { activeWith }),
   'alert_setting.jobs': toggle(true, { activeWith }),
-  /** What a server tells of itself: its database or Redis away, readiness lost. */
+  /** A server's own alerts: database or Redis unreachable, readiness lost. */
   'alert_setting.server': toggle(true, { activeWith }),
-  /** Nodes that are silent, and what they hold. */
+  /** Silent nodes, and what they hold. */
   'alert_setting.nodes': toggle(true, { activeWith }),
-  /** Percent free of the disk with the data folder; 0: not told. */
+  /** Percent free on the disk of the data folder; 0: no alert. */
   'alert_setting.disk_percent': number(10, { min: 0, max: 100, activeWith }),
-  /** Percent of a server's own calls that ended with 5xx; 0: not told. */
+  /** Percent of a server's own calls that ended with 5xx; 0: no alert. */
   'alert_setting.own_error_percent': number(25, { min: 0, max: 100, activeWith }),
 })
 
@@ -114,7 +114,7 @@ const drawing = inSection('operation', 'drawing', {
 const sensitiveWords = inSection('operation', 'sensitive-words', {
   CheckSensitiveEnabled: toggle(true),
   CheckSensitiveOnPromptEnabled: toggle(true),
-  /** Off, so that no answer is read that nobody wants read. */
+  /** Off, so that the gateway reads no answers unless it is asked to. */
   CheckSensitiveOnCompletionEnabled: toggle(false),
   StopOnSensitiveEnabled: toggle(true),
   SensitiveWords: lines(['test_sensitive']),
@@ -122,7 +122,7 @@ const sensitiveWords = inSection('operation', 'sensitive-words', {
 
 const dashboard = inSection('operation', 'dashboard', {
   DataExportEnabled: toggle(true, { publicAs: 'enable_data_export' }),
-  /** Minutes between two looks of an open dashboard at its figures. */
+  /** Minutes after which an open dashboard refreshes its figures. */
   DataExportInterval: integer(5, { min: 1, publicAs: 'data_export_interval' }),
   DataExportDefaultTime: select(['hour', 'day', 'week'], 'hour', { publicAs: 'data_export_default_time' }),
 })
@@ -133,7 +133,7 @@ const groups = inSection('operation', 'groups', {
   UserUsableGroups: textMap({ default: 'Default', vip: 'VIP' }),
 })
 
-/** Pages that the console frames, and that are given users' keys. */
+/** Pages that the console frames and gives users' keys to. */
 const chats = forRoot(
   inSection('operation', 'chats', {
     Chats: chatList(
@@ -184,7 +184,7 @@ const TASK_PRICES = {
   ...DRAWING_PRICES,
   suno_music: 0.1,
   suno_lyrics: 0.01,
-  // a second
+  // per second
   'sora-2': 0.1,
   'sora-2-pro': 0.3,
 }

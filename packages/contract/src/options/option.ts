@@ -8,28 +8,28 @@ export type Control = 'text' | 'long-text' | 'number' | 'switch' | 'select' | 'l
 
 /** An option's properties besides its kind. */
 export interface Traits {
-  /** Never sent back, encrypted at rest. */
+  /** Never sent back; encrypted at rest. */
   secret?: true
   /** Its field in the public status. */
   publicAs?: string
-  /** A switch: options that must be filled before it goes on, and stay filled while it is on. */
+  /** A switch: options that must be filled in before it can go on, and while it is on. */
   needs?: readonly string[]
-  /** The switch without which this option does nothing; its control is greyed until then. */
+  /** The switch without which this option has no effect; its control is disabled until then. */
   activeWith?: string
   /** A number of quota. */
   isQuota?: true
-  /** Bounds of a number, both allowed. */
+  /** Bounds of a number, inclusive. */
   min?: number
   max?: number
   /** A text that may not be blank. */
   required?: true
-  /** Who may change it: without this, every administrator. */
+  /** Who may change it; absent: every administrator. */
   access?: OptionAccess
 }
 
 /**
- * `root`: the super admin, because it opens doors or makes money. `root-for-pages`: everybody who may change options, unless it
- * is or becomes the address of a page, which the console frames.
+ * `root`: the super admin, because it grants access or creates money. `root-for-pages`: everybody who may change options, unless
+ * the value is or becomes the address of a page, which the console frames.
  */
 export type OptionAccess = 'root' | 'root-for-pages'
 
@@ -60,7 +60,7 @@ export function inSection<
   return Object.fromEntries(placed) as { [Key in keyof Lines]: Lines[Key] & Placed<Tab, Section> }
 }
 
-/** Leaves a group of options to the super admin. */
+/** Reserves a group of options for the super admin. */
 export function forRoot<const Lines extends Record<string, Option>>(lines: Lines) {
   const guarded = Object.entries(lines).map(([key, line]) => [key, { ...line, access: 'root' }])
   // Object.entries loses which key has which option; all options are unchanged.

@@ -4,11 +4,11 @@ import { inSection } from './option.ts'
 const pages = { access: 'root-for-pages' } as const
 
 const info = inSection('other', 'info', {
-  /** Answers with the latest release as JSON; empty: there is no update check. */
+  /** Returns the latest release as JSON; empty: there is no update check. */
   UpdateCheckUrl: link(),
 })
 
-/** Site content: Markdown or HTML; the home and about pages may also be an address to embed. Each saves by itself. */
+/** Site content: Markdown or HTML; the home and about pages may also be an address to embed. Each is saved separately. */
 export const otherOptions = {
   ...info,
   ...inSection('other', 'notice', { Notice: longText('', pages) }),
@@ -16,12 +16,12 @@ export const otherOptions = {
   ...inSection('other', 'logo', { Logo: text('', { publicAs: 'logo' }) }),
   ...inSection('other', 'accent', {
     AccentColor: textColor('light', { publicAs: 'accent_color' }),
-    /** Empty: worked out from the other. */
+    /** Empty: derived from the other. */
     AccentColorDark: textColor('dark', { publicAs: 'accent_color_dark' }),
   }),
   ...inSection('other', 'home', { HomePageContent: longText('', pages) }),
   ...inSection('other', 'home-parts', {
-    /** How the last 24 hours went, by this gateway's own figures. */
+    /** Availability of the last 24 hours, by this gateway's own figures. */
     AvailabilityShownEnabled: toggle(false, { publicAs: 'availability_shown' }),
   }),
   ...inSection('other', 'about', { About: longText('', pages) }),

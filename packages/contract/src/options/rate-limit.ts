@@ -7,7 +7,7 @@ const activeWith = 'ModelRequestRateLimitEnabled'
 const modelRequests = inSection('rate-limit', 'model-request', {
   ModelRequestRateLimitEnabled: toggle(false),
   ModelRequestRateLimitDurationMinutes: integer(1, { min: 0, activeWith }),
-  /** Requests in a period, failed ones too; 0 or -1: no limit. */
+  /** Requests per period, including failed ones; 0 or -1: no limit. */
   ModelRequestRateLimitCount: integer(0, { min: -1, activeWith }),
   ModelRequestRateLimitSuccessCount: integer(1000, { min: 1, activeWith }),
   /** Overrides the two counts above. */
@@ -16,12 +16,12 @@ const modelRequests = inSection('rate-limit', 'model-request', {
 
 const LONGEST_WINDOW_SECONDS = 86_400
 
-/** What is limited over all nodes, and what becomes of it while they cannot count together. */
+/** Limits over all nodes, and what happens while they cannot count together. */
 const nodes = inSection('rate-limit', 'nodes', {
   'rate_limit_setting.without_redis': select(['count_alone', 'refuse'], 'count_alone'),
 })
 
-/** Requests of one address; 0: no limit. Loopback addresses are not counted. */
+/** Requests from one address; 0: no limit. Loopback addresses do not count. */
 const addresses = inSection('rate-limit', 'addresses', {
   /** Calls to models. */
   'rate_limit_setting.relay_requests': integer(0, { min: 0 }),
@@ -41,11 +41,11 @@ const LONGEST_LIMIT_SECONDS = 86_400
 
 /** Limits of connections; 0: no limit, unless a comment says otherwise. */
 const connections = inSection('rate-limit', 'connections', {
-  /** Connections of one address that carry no admitted call; addresses in TRUSTED_PROXIES are not counted. */
+  /** Connections from one address without an admitted call; addresses in TRUSTED_PROXIES do not count. */
   'connection_setting.per_address': integer(512, { min: 0 }),
   /** All connections; 0: half of what the operating system lets the process open. */
   'connection_setting.total': integer(0, { min: 0 }),
-  /** Percent of all calls under way that may be one user's. */
+  /** Percent of all running calls that one user may have. */
   'connection_setting.user_percent': integer(80, { min: 1, max: 100 }),
   /** Seconds over which the rate of a request body is measured. */
   'connection_setting.body_seconds': number(20, { min: 0, max: LONGEST_LIMIT_SECONDS }),
@@ -53,7 +53,7 @@ const connections = inSection('rate-limit', 'connections', {
   'connection_setting.unread_seconds': number(120, { min: 0, max: LONGEST_LIMIT_SECONDS }),
 })
 
-/** Limits of the memory of running calls. */
+/** Memory limits of running calls. */
 const memory = inSection('rate-limit', 'memory', {
   /** MiB for all calls together; 0: no limit. */
   'memory_setting.budget_mib': integer(1024, { min: 0 }),

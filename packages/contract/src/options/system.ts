@@ -21,7 +21,7 @@ const payment = forRoot(
     PayAddress: address(),
     EpayId: text(),
     EpayKey: secret(),
-    /** What one US dollar of quota costs in the currency paid. */
+    /** What a US dollar of quota costs in the payment currency. */
     Price: number(7.3, { min: 0, publicAs: 'price' }),
     /** US dollars. */
     MinTopUp: number(1, { min: 0, publicAs: 'min_topup' }),
@@ -68,7 +68,7 @@ const login = inSection('system', 'login', {
       'oidc.user_info_endpoint',
     ],
   }),
-  /** Administrators without a second factor reach only what sets one up. */
+  /** Administrators without a second factor can only set one up. */
   SecondFactorForAdminsEnabled: toggle(false, { access, publicAs: 'second_factor_for_admins' }),
   TurnstileCheckEnabled: toggle(false, {
     access,

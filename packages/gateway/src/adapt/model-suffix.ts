@@ -4,19 +4,19 @@ import { thinksAdaptively } from '../protocols/anthropic-messages/models.ts'
 import { thinks } from '../protocols/gemini/models.ts'
 import type { OperatorOptions } from '../providers/provider.ts'
 
-/** What the end of a model's name asks for: to think at all, or how hard. */
+/** The thinking that a model name's suffix asks for: on, off, or how hard. */
 export type ThinkingOverride =
   | { type: 'thinking'; budget?: number }
   | { type: 'no-thinking' }
   | { type: 'effort'; effort: Effort }
 
 export interface NamedModel {
-  /** As the upstream knows it. */
+  /** The upstream's name for it. */
   model: string
   thinking: ThinkingOverride | null
 }
 
-/** Models whose names may end in a suffix, and the suffixes they can be given. */
+/** Models whose names may end in a suffix, and the suffixes they accept. */
 interface Family {
   models: RegExp
   isAdapted(options: OperatorOptions): boolean
@@ -41,7 +41,7 @@ const openAi: Family = {
   takes: thinking => thinking.type === 'effort',
 }
 
-/** By what goes over the wire: only who speaks to the makers themselves knows their models' own names. */
+/** By wire format: only calls in the maker's own format use the maker's model names. */
 const FAMILIES: Readonly<Record<string, Family>> = {
   'anthropic-messages': claude,
   'openai-input-tokens': openAi,
@@ -53,7 +53,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   'openai-responses': openAi,
 }
 
-/** Returns a model's name without the suffix it ends in, where its family takes such. `wire`: the format it is called in. */
+/** Returns a model's name without its suffix, if its family takes one. `wire`: the format it is called in. */
 export function splitModelName(name: string, wire: string, options: OperatorOptions): NamedModel {
   const family = FAMILIES[wire]
   if (family?.models.test(name) && family.isAdapted(options)) {
@@ -75,8 +75,8 @@ function readSuffix(name: string): NamedModel {
 }
 
 /**
- * Returns the names under which an operator may have listed or priced a model, the likeliest first: its own, the one that stands
- * for any budget (`…-thinking-*`), and, for prices, the one without its suffix.
+ * Returns the names under which an operator may have listed or priced a model, the likeliest first: its own name, the one for any budget
+ * (`…-thinking-*`), and, for prices, the name without its suffix.
  */
 export function listedNames(name: string): string[] {
   const anyBudget = name.replace(/-thinking-\d+$/, '-thinking-*')

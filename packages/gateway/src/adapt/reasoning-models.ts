@@ -2,12 +2,12 @@ import { type Loss, lose } from '../protocols/common/losses.ts'
 import { asObjects, objectOrEmpty } from '../raw/json.ts'
 import { firstItem, type Patches } from '../raw/patch-json.ts'
 
-/** What OpenAI's reasoning models take otherwise than others, by the model's name, whoever hosts it. */
+/** How OpenAI's reasoning models differ from others, by the model's name, whoever hosts it. */
 interface Rules {
-  /** For people. */
+  /** Shown to people. */
   title: string
   models: RegExp
-  /** Members they refuse at any value but the default, with their canonical names. */
+  /** Members they refuse at any value but the default, by their canonical names. */
   refused: Readonly<Record<string, string>>
   /** They think only when asked to, and refuse nothing else. */
   thinksWhenAsked?: true
@@ -22,7 +22,7 @@ const PENALTIES = {
   logit_bias: 'logitBias',
 }
 
-/** The first that matches counts. https://platform.openai.com/docs/guides/latest-model, /docs/guides/reasoning */
+/** The first match counts. https://platform.openai.com/docs/guides/latest-model, /docs/guides/reasoning */
 export const RULES: readonly Rules[] = [
   { title: 'gpt-5-chat and its like', models: /^gpt-5[\w.-]*-chat/, refused: {} },
   {
@@ -42,8 +42,8 @@ export const RULES: readonly Rules[] = [
 ]
 
 /**
- * Returns what must be put otherwise in a body for a reasoning model of OpenAI's, and what is lost by it. `wire`: the format of the
- * body, whose members `member` tells.
+ * Returns the changes a body needs for an OpenAI reasoning model, and what they lose. `wire`: the format of the body, whose members
+ * `member` reads.
  */
 export function reasoningModelPatches(
   wire: string,
@@ -76,7 +76,7 @@ export function reasoningModelPatches(
 
 export const DEFAULT_ONLY = 'this model takes the default only'
 
-/** At these values nothing is asked for, and nothing refused. */
+/** These values ask for nothing, so they are not refused. */
 const NEUTRAL: Readonly<Record<string, unknown>> = {
   temperature: 1,
   top_p: 1,

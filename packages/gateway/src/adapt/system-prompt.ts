@@ -2,8 +2,8 @@ import type { Part } from '../canonical/parts.ts'
 import type { CanonicalRequest, Turn } from '../canonical/request.ts'
 
 /**
- * Returns a request that begins with the operator's instructions. Where it has instructions of its own, those stay alone, unless
- * the operator's are to stand `beforeOthers`.
+ * Returns the request with the operator's instructions first. A request with instructions of its own keeps only those, unless the
+ * operator's stand `beforeOthers`.
  */
 export function withSystemPrompt(request: CanonicalRequest, prompt: string, beforeOthers: boolean): CanonicalRequest {
   const own = request.turns.findIndex(({ role }) => role === 'system' || role === 'developer')

@@ -13,7 +13,7 @@ const options: OperatorOptions = { get: key => optionTable[key].default }
 const thinking = (budget?: number): ThinkingOverride => ({ type: 'thinking', ...(budget !== undefined && { budget }) })
 const effort = (effort: 'none' | 'low' | 'high'): ThinkingOverride => ({ type: 'effort', effort })
 
-/** What a Chat client's request becomes for a model whose name ends in a suffix. */
+/** A Chat client's request as written for a model whose name ends in a suffix. */
 function written(dialect: DialectId, model: string, override: ThinkingOverride, asked: object = {}) {
   const body = { model: 'named', messages: [{ role: 'user', content: 'Hi' }], ...asked }
   const context = { dialect, model, options, defaultMaxTokens: 8192 }
@@ -78,7 +78,7 @@ describe('a suffix of a name, for a client of another dialect', () => {
 })
 
 describe('a suffix of a name, for a client of the same dialect', () => {
-  /** The client's own text with the patches alone. */
+  /** The client's own text with only the patches applied. */
   function kept(dialect: DialectId, model: string, override: ThinkingOverride, body: string) {
     const context = { dialect, model, options, defaultMaxTokens: 8192 }
     const request = withThinkingOverride(

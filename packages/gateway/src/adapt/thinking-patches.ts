@@ -6,8 +6,8 @@ import { merge, type Patches } from '../raw/patch-json.ts'
 import type { ScannedObject } from '../raw/scan-json.ts'
 
 /**
- * Returns the patches that make a body say what the request says of thinking, everything else staying the client's own: the members
- * that hold it are taken from the request as its dialect writes it. `own`: the body as the client wrote it.
+ * Returns patches that make a body say what the request says about thinking and leave the rest as the client wrote it. The members that
+ * hold it are taken from the request as its dialect writes it. `own`: the body as the client wrote it.
  *
  * @throws RequestRefused
  */
@@ -26,7 +26,7 @@ export function thinkingPatches(
 
 const ABOUT_THINKING = /^(reasoning|maxTokens|temperature|topP|topK)/
 
-/** Where each dialect says how to think, and what it takes beside thinking. An absent member is taken away. */
+/** The members in which each dialect says how to think, and those it accepts beside thinking. An absent member is removed. */
 const HOLDERS: Record<DialectId, (written: JsonObject, own: ScannedObject) => Patches> = {
   'openai-chat': ({ reasoning_effort }) => ({ reasoning_effort, reasoning: undefined, thinking: undefined }),
   'openai-responses': ({ reasoning }) => ({ reasoning: merge({ effort: objectOrEmpty(reasoning).effort }) }),

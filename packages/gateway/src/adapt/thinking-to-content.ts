@@ -4,9 +4,9 @@ import type { Stage } from '../raw/stage.ts'
 const BEFORE = '<think>\n'
 const AFTER = '\n</think>\n'
 
-/** Reasoning as text between `<think>` marks, for clients that show text only. Its signatures have no place there. */
+/** Turns reasoning into text between `<think>` marks, for clients that show only text. Signatures are dropped. */
 export function thinkingToContent(): Stage<AnswerEvent, AnswerEvent> {
-  /** Reasoning that is open, and whether any came: none at all is not worth the marks. */
+  /** Open reasoning parts, and whether each has text: empty reasoning gets no marks. */
   const open = new Map<number, boolean>()
 
   const push = (event: AnswerEvent): AnswerEvent[] => {

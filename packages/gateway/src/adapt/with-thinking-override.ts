@@ -5,17 +5,17 @@ import type { UpstreamDialectId } from '../protocols/index.ts'
 import type { OperatorOptions } from '../providers/provider.ts'
 import type { ThinkingOverride } from './model-suffix.ts'
 
-/** Where an override of thinking goes. */
+/** Where an override of thinking applies. */
 export interface ThinkingOverrideContext {
   dialect: UpstreamDialectId
-  /** As the upstream knows it. */
+  /** The upstream's name for it. */
   model: string
   options: OperatorOptions
-  /** The limit of an answer whose client gave none, where the dialect demands one. */
+  /** The limit for a client that gave none, where the dialect demands one. */
   defaultMaxTokens: number
 }
 
-/** Returns a request that says itself what the model's name says of thinking. */
+/** Returns a request that itself asks for the thinking its model's name asks for. */
 export function withThinkingOverride(
   request: CanonicalRequest,
   thinking: ThinkingOverride,
@@ -47,7 +47,7 @@ type Thinker = (budget: number | undefined, maxTokens: number | undefined, conte
 
 const thinkAsItLikes: Thinker = budget => ({ reasoning: { mode: 'on', ...(budget !== undefined && { budget }) } })
 
-/** Claude refuses less than 1,024 tokens of thinking, and more than the answer's limit. */
+/** Claude refuses fewer than 1,024 tokens of thinking, and more than the answer's limit. */
 const LEAST_LIMIT = 1_280
 
 const thinkLikeClaude: Thinker = (budget, maxTokens, { model, options, defaultMaxTokens }) => {
@@ -55,7 +55,7 @@ const thinkLikeClaude: Thinker = (budget, maxTokens, { model, options, defaultMa
   const limit = Math.max(LEAST_LIMIT, maxTokens ?? defaultMaxTokens)
   const share = options.get('claude.thinking_adapter_budget_tokens_percentage')
   const reasoning: ReasoningRequest = { mode: 'on', budget: budget ?? Math.trunc(limit * share) }
-  // without a limit of the client's the model's own holds
+  // if the client set no limit, the model's own applies
   if (maxTokens === undefined) return { reasoning }
   return { reasoning, maxTokens: budget === undefined ? limit : Math.max(limit, budget + 1_024) }
 }
@@ -66,7 +66,7 @@ const thinkLikeGemini: Thinker = (budget, maxTokens, { model, options }) => {
   const { least, most } = budgetsOf(model)
   const fitting = (tokens: number) => Math.min(most, Math.max(least, tokens))
   if (budget !== undefined) return { reasoning: { mode: 'on', budget: fitting(budget) } }
-  // newer models and the large one are told to think, and decide how much
+  // newer models, and the large one, are only told to think; they decide how much
   if (takesLevels(model) || model.includes('pro')) return { reasoning: { mode: 'adaptive' } }
   const share = options.get('gemini.thinking_adapter_budget_tokens_percentage')
   const wanted = maxTokens === undefined ? MOST_OF_ITS_OWN : Math.trunc(maxTokens * share)

@@ -5,7 +5,7 @@ import { balanceCallOf, typesWithBalance } from './index.ts'
 const FACTS = { now: Date.UTC(2026, 2, 15) / 1000, price: 7.3 }
 const CHANNEL = { key: 'k', baseUrl: 'https://up.example', usualBaseUrl: 'https://usual.example' }
 
-/** Asks as the server does: question by question. */
+/** Asks question by question, as the server does. */
 function ask(type: number, answers: unknown[], channel = CHANNEL) {
   const call = balanceCallOf(type)
   const questions = []

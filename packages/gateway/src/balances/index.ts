@@ -1,10 +1,10 @@
 import { isObject } from '../raw/json.ts'
 
-/** The part of a channel that a question for its balance needs. */
+/** The part of a channel that a balance query needs. */
 export interface AskedChannel {
   type: number
   key: string
-  /** The operator's address, else the provider's own. */
+  /** The operator's address, or else the provider's. */
   baseUrl: string
   /** The provider's own address. */
   usualBaseUrl: string
@@ -18,35 +18,35 @@ export interface BalanceRequest {
 interface Facts {
   /** Unix seconds. */
   now: number
-  /** Yuan for a US dollar. */
+  /** Yuan per US dollar. */
   price: number
 }
 
-/** How a type of channel tells its balance: questions asked one after the other, and what the answers come to. */
+/** How a type of channel reports its balance: questions asked in order, and how to read the answers. */
 interface BalanceCall {
-  /** @param answers to the questions before; undefined: no more questions */
+  /** @param answers to the questions so far; returns undefined when there are no more questions */
   ask(channel: AskedChannel, answers: readonly unknown[], facts: Facts): BalanceRequest | undefined
-  /** In US dollars, or what the provider counts in; null: the answers hold no balance. */
+  /** In US dollars, or the provider's own unit; null: the answers hold no balance. */
   read(answers: readonly unknown[], facts: Facts): number | null
 }
 
-/** Returns how channels of a type tell their balance; undefined: they do not. */
+/** Returns how channels of a type report their balance; undefined: they do not. */
 export const balanceCallOf = (channelType: number): BalanceCall | undefined => calls.get(channelType)
 
-/** The channel types that tell a balance. */
+/** The channel types that report a balance. */
 export const typesWithBalance = (): number[] => [...calls.keys()]
 
 const DAY = 86_400
 
 const bearer = ({ key }: AskedChannel) => ({ authorization: `Bearer ${key}` })
 
-/** A question at the channel's own address, with its key as a bearer. */
+/** A question at the channel's own address, with its key as a bearer token. */
 const asked = (path: string, read: BalanceCall['read']): BalanceCall => ({
   ask: (channel, { length }) => (length === 0 ? { url: channel.baseUrl + path, headers: bearer(channel) } : undefined),
   read,
 })
 
-/** What was granted, and since when what was used; resellers speak it too. */
+/** The amount granted, and the usage since a date; resellers speak this too. */
 const openAiBilling: BalanceCall = {
   ask(channel, answers, { now }) {
     if (answers.length === 0)
@@ -66,7 +66,7 @@ const openAiBilling: BalanceCall = {
   },
 }
 
-/** Its overview lies at another host than its calls. */
+/** The account API is on another host than the model API. */
 const aiProxy: BalanceCall = {
   ask: ({ key, baseUrl, usualBaseUrl }, { length }) =>
     length === 0
@@ -83,7 +83,7 @@ const openRouter = asked('/v1/credits', ([credits]) => {
   return bought === null || used === null ? null : bought - used
 })
 
-/** Accounts in China have yuan, others dollars. https://api-docs.deepseek.com/api/get-user-balance */
+/** Accounts in China are in yuan, others in dollars. https://api-docs.deepseek.com/api/get-user-balance */
 const deepSeek = asked('/user/balance', ([answer]) => {
   const infos = memberOf(answer, 'balance_infos')
   const of = (currency: string) =>
@@ -114,7 +114,7 @@ const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 
-/** A number at a path of members, also one written as text. */
+/** The number at a path of members; it may be written as text. */
 function numberIn(value: unknown, ...path: string[]): number | null {
   const found = path.reduce(memberOf, value)
   const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found

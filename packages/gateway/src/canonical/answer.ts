@@ -5,7 +5,7 @@ import type { Usage } from './usage.ts'
 
 /**
  * An answer is its events, streamed or whole:
- * `start`, then parts (`open`, any of `delta`, `signature`, `cite`, then `close`), `opaque` and `usage` among them, and last
+ * `start`, then parts (`open`, any of `delta`, `signature`, `cite`, then `close`) mixed with `opaque` and `usage`, and last
  * exactly one `finish` or `error`. Parts are numbered from 0 in the order they open; several may be open at once.
  * `grammar.ts` checks it.
  */
@@ -16,9 +16,9 @@ export type AnswerEvent =
   | { type: 'signature'; index: number; signature: Signature }
   | { type: 'cite'; index: number; citation: Citation }
   | { type: 'close'; index: number }
-  /** A native block, whole. It takes a number of its own. */
+  /** A whole native block. It takes a part number of its own. */
   | { type: 'opaque'; index: number; part: OpaquePart }
-  /** What is known to be used so far; the last word is in `finish`. */
+  /** Usage known so far; `finish` has the final one. */
   | { type: 'usage'; usage: Usage }
   | FinishEvent
   | { type: 'error'; error: UpstreamError }
@@ -27,7 +27,7 @@ export interface StartEvent {
   type: 'start'
   /** Empty where the upstream gives none. */
   id: string
-  /** As the upstream calls it. */
+  /** The upstream's name for it. */
   model: string
   /** Unix seconds. */
   created?: number
@@ -47,16 +47,16 @@ export interface OpenEvent {
 export type OpenPart =
   | { type: 'text'; refusal?: true; native?: Native }
   | { type: 'reasoning'; redacted?: true }
-  /** The signature only when it is known at once; else it follows as an event. */
+  /** The signature only if it is known at once; otherwise it follows as an event. */
   | { type: 'tool-call'; id: string; name: string; custom?: true; signature?: Signature; native?: Native }
   | { type: 'media'; kind: 'image' | 'audio' | 'video' | 'file'; mime: string | null; url?: string; id?: string }
 
 export interface DeltaEvent {
   type: 'delta'
   index: number
-  /** Of a text or reasoning part its text, of a tool call its arguments, of a media part its base64. */
+  /** Text of a text or reasoning part, arguments of a tool call, base64 of a media part. */
   text: string
-  /** What is said in the piece of audio. */
+  /** The words spoken in this piece of audio. */
   transcript?: string
   logprobs?: TokenLogprob[]
 }
@@ -64,23 +64,23 @@ export interface DeltaEvent {
 export interface FinishEvent {
   type: 'finish'
   reason: FinishReason
-  /** The one that was met, when `reason` is `stop` and the upstream tells. */
+  /** The sequence that was met, if `reason` is `stop` and the upstream names it. */
   stopSequence?: string
   /** null: the upstream reported none. */
   usage: Usage | null
   /** How the second and further answers ended, when several were asked for. */
   otherReasons?: FinishReason[]
-  /** What the upstream says of the answer that came too late for its stream; absent: nothing. */
+  /** Facts the upstream reported too late for the stream; absent: none. */
   lost?: { what: string; why: string }
 }
 
 /** `pause`: a server-run tool needs another round. */
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'refusal' | 'pause'
 
-/** A whole answer: its events, gathered. */
+/** A whole answer, gathered from its events. */
 export interface Answer {
   start: StartEvent
-  /** Of the first choice; `others` hold the second and further. */
+  /** Of the first choice; `others` holds the rest. */
   parts: Part[]
   others: Part[][]
   finish: FinishEvent | null

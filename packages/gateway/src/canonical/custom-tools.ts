@@ -2,7 +2,7 @@ import type { Stage } from '../raw/stage.ts'
 import type { AnswerEvent } from './answer.ts'
 import type { CustomTool, FunctionTool } from './request.ts'
 
-/** Returns a free-text tool as a function with one text argument, for dialects that know functions only. */
+/** Returns a free-text tool as a function with one text argument, for dialects that only know functions. */
 export const customAsFunction = (tool: CustomTool): FunctionTool => ({
   type: 'function',
   name: tool.name,
@@ -44,7 +44,7 @@ export function unwrapCustomCalls(customTools: ReadonlySet<string>): Stage<Answe
   return { push, end: () => [] }
 }
 
-/** Returns the one argument; the text as it stands where the model did not keep to the schema. */
+/** Returns the one argument, or the text as it stands if the model did not follow the schema. */
 function inputOf(json: string): string {
   try {
     const value: unknown = JSON.parse(json)

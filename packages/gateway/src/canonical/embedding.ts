@@ -3,24 +3,24 @@ export interface EmbeddingRequest {
   /** As the client named it. */
   model: string
   inputs: EmbeddingInput[]
-  /** Of each vector; absent: as many as the model makes. */
+  /** Of each vector; absent: the model's default. */
   dimensions?: number
 }
 
 /** One text, which becomes one vector. */
 export interface EmbeddingInput {
   text: string
-  /** What the vector is for, in Google's words: `RETRIEVAL_QUERY`, … */
+  /** The purpose of the vector, in Google's words: `RETRIEVAL_QUERY`, … */
   task?: string
-  /** Of the document the text is. */
+  /** Title of the document the text belongs to. */
   title?: string
 }
 
 export interface EmbeddingAnswer {
-  /** As the upstream calls it; empty where it does not say. */
+  /** The upstream's name for it; empty if not reported. */
   model: string
   /** In the order of the inputs. */
   vectors: number[][]
-  /** null: not told. */
+  /** null: not reported. */
   inputTokens: number | null
 }

@@ -1,8 +1,8 @@
 import { isTooComplex } from '../raw/json.ts'
 
 /**
- * `JSON.parse` that loses no number: one that a double cannot hold becomes what `JSON.rawJSON` makes, which
- * `JSON.stringify` writes back digit by digit. Costs nothing where there is no long number.
+ * `JSON.parse` that keeps every number exact: one that a double cannot hold becomes a `JSON.rawJSON` value, which
+ * `JSON.stringify` writes back digit by digit. Costs nothing if there is no long number.
  *
  * @throws SyntaxError
  */
@@ -11,7 +11,7 @@ export function parseExact(text: string): unknown {
   return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 }
 
-/** Any JSON number as a double, one kept by `parseExact` included; null for everything else. */
+/** Any JSON number as a double, including one kept by `parseExact`; null for everything else. */
 export function asDouble(value: unknown): number | null {
   if (typeof value === 'number') return value
   return RawJson.isRawJSON(value) ? Number(value.rawJSON) : null

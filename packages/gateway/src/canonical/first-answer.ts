@@ -1,7 +1,7 @@
 import type { Stage } from '../raw/stage.ts'
 import type { AnswerEvent } from './answer.ts'
 
-/** Only the first of several answers, for dialects that give one. Part numbers may then have gaps. */
+/** Keeps only the first of several answers, for dialects that give one. Part numbers may then have gaps. */
 export function firstAnswer(): Stage<AnswerEvent, AnswerEvent> {
   const others = new Set<number>()
   return {

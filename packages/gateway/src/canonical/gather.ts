@@ -1,7 +1,7 @@
 import type { Answer, AnswerEvent, OpenPart, StartEvent } from './answer.ts'
 import type { MediaPart, Part } from './parts.ts'
 
-/** Returns the whole answer a run of events tells. A part still open at an error is kept as far as it came. */
+/** Returns the whole answer from its events. A part still open at an error is kept as far as it came. */
 export function gather(events: Iterable<AnswerEvent>): Answer {
   const answer: Answer = { start: NO_START, parts: [], others: [], finish: null, error: null }
   const byIndex: Part[] = []
@@ -44,7 +44,7 @@ const NO_START: StartEvent = { type: 'start', id: '', model: '' }
 function partsOfChoice(answer: Answer, choice: number): Part[] {
   if (choice === 0) return answer.parts
   while (answer.others.length < choice) answer.others.push([])
-  return answer.others[choice - 1] as Part[] // the line above made it
+  return answer.others[choice - 1] as Part[] // the line above created it
 }
 
 function begin(part: OpenPart): Part {

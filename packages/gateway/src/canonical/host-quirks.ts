@@ -1,8 +1,8 @@
 import type { MediaQuirks } from './media-by-address.ts'
 import type { ParameterName } from './request.ts'
 
-/** What a host does otherwise than its dialect's first home, whatever the dialect. */
+/** How a host differs from its dialect's original host, in any dialect. */
 export interface HostQuirks extends MediaQuirks {
-  /** Parameters it has no word for; it would refuse the call or pass over them in silence. */
+  /** Parameters it does not support: it would refuse the call or ignore them silently. */
   lacks?: readonly ParameterName[]
 }

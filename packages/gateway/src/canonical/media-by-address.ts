@@ -1,27 +1,27 @@
 import type { MediaPart, Part } from './parts.ts'
 import type { CanonicalRequest } from './request.ts'
 
-/** How a host takes media, where it is not as its dialect says. */
+/** How a host takes media, if it differs from its dialect. */
 export interface MediaQuirks {
-  /** Kinds of media it takes as data alone; others it fetches itself where it is told their address. */
+  /** Kinds of media it takes only as data; it fetches others itself from their address. */
   dataOnly?: readonly MediaPart['kind'][]
-  /** What it fetches itself, it fetches by `https` alone. */
+  /** It fetches only from `https` addresses. */
   httpsOnly?: boolean
 }
 
 /** It fetches no media itself. */
 export const DATA_ONLY: MediaQuirks = { dataOnly: ['image', 'audio', 'video', 'file'] }
 
-/** A medium of which a request tells the address alone. */
+/** A medium that a request gives only by address. */
 export type MediaByAddress = MediaPart & { source: { type: 'url' } }
 
 export interface MediaToFetch {
   part: MediaByAddress
-  /** To tell it by: `image 2`, the second of the request. */
+  /** Names it in messages: `image 2` is the second of the request. */
   name: string
 }
 
-/** Returns the media of a request that a host would not fetch itself, in the order they stand in. */
+/** Returns the media of a request that a host would not fetch itself, in order. */
 export function mediaToFetch(request: CanonicalRequest, quirks: MediaQuirks = {}): MediaToFetch[] {
   if (!quirks.dataOnly && !quirks.httpsOnly) return []
   const counts = { image: 0, audio: 0, video: 0, file: 0 }
@@ -33,7 +33,7 @@ export function mediaToFetch(request: CanonicalRequest, quirks: MediaQuirks = {}
     })
 }
 
-/** Returns the media of a request that are told as data, in the order they stand in. */
+/** Returns the media that a request carries as data, in order. */
 export function mediaAsData(request: CanonicalRequest): { part: MediaPart; base64: string; name: string }[] {
   const all = request.turns.flatMap(({ parts }) => parts.flatMap(mediaIn))
   return all.flatMap((part, at) =>
@@ -41,16 +41,16 @@ export function mediaAsData(request: CanonicalRequest): { part: MediaPart; base6
   )
 }
 
-/** Returns whether a request's text may hold such addresses, in whatever dialect. */
+/** Returns whether a request's text may hold such addresses, in any dialect. */
 export const mentionsAddresses = (text: string): boolean => ADDRESS.test(text)
 
 const ADDRESS = /"(url|image_url|fileUri|file_uri)":\s*"https?:/i
 
-/** Returns the same request with other media in the place of some. */
+/** Returns the same request with some media replaced. */
 export function replaceMedia(request: CanonicalRequest, others: ReadonlyMap<MediaPart, MediaPart>): CanonicalRequest {
   const replaced = <Some extends Part>(part: Some): Some => {
     if (part.type === 'tool-result') return { ...part, parts: part.parts.map(replaced) }
-    // what takes a medium's place is a medium
+    // a medium is only replaced by a medium
     return ((part.type === 'media' && others.get(part)) || part) as Some
   }
   return { ...request, turns: request.turns.map(turn => ({ ...turn, parts: turn.parts.map(replaced) })) }

@@ -2,7 +2,7 @@ import type { Stage } from '../raw/stage.ts'
 import type { AnswerEvent } from './answer.ts'
 
 /**
- * Parts one after another, for dialects whose parts may not overlap: what belongs to a later part waits until the
+ * Emits parts one after another, for dialects whose parts may not overlap: events of a later part wait until the
  * parts before it are closed. Costs nothing while only one part is open.
  */
 export function oneAtATime(): Stage<AnswerEvent, AnswerEvent> {

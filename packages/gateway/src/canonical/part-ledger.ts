@@ -2,7 +2,7 @@ import type { AnswerEvent, DeltaEvent, OpenPart } from './answer.ts'
 import type { Native } from './parts.ts'
 import { type Signature, splitSignedId } from './signature.ts'
 
-/** What a dialect may say of a tool call piece by piece, in any order. */
+/** What a dialect may report about a tool call, piece by piece, in any order. */
 export interface CallPiece {
   id?: string
   name?: string
@@ -24,10 +24,10 @@ interface Call {
   wrote: boolean
 }
 
-/** Gives parts their numbers, one count for all choices of an answer. */
+/** Numbers parts with one counter for all choices of an answer. */
 export interface PartNumbers {
   next: number
-  /** The answer's own id, to make ids of where the upstream gives none. */
+  /** The answer's own id, from which missing ids are made. */
   answerId: string
   /** Tool-call ids already used in this answer. */
   ids: Set<string>
@@ -51,21 +51,21 @@ export class PartLedger {
     private readonly choice = 0,
   ) {}
 
-  /** More of the flowing part, if it is like `part`; else that one ends and `part` begins. */
+  /** Continues the flowing part if it is like `part`; otherwise ends it and begins `part`. */
   flow(part: OpenPart, text: string, more?: Pick<DeltaEvent, 'transcript' | 'logprobs'>): number {
     const index = this.flowing && alike(this.flowing.part, part) ? this.flowing.index : this.begin(part)
     if (text || more) this.emit({ type: 'delta', index, text, ...more })
     return index
   }
 
-  /** Signatures the flowing part, or stands alone as a reasoning part without text. */
+  /** Signs the flowing part, or becomes a reasoning part without text. */
   signature(signature: Signature): void {
     const index = this.flowing?.index ?? this.begin({ type: 'reasoning' })
     this.emit({ type: 'signature', index, signature })
     this.closeFlowing()
   }
 
-  /** The number of the flowing part, if there is one of this type. */
+  /** The number of the flowing part, if it has this type. */
   flowingIndex(type: OpenPart['type']): number | null {
     return this.flowing?.part.type === type ? this.flowing.index : null
   }
@@ -90,7 +90,7 @@ export class PartLedger {
     this.calls.delete(key)
     if (!call || (call.index === null && !call.name && !call.held)) return
     const index = this.flushCall(call)
-    // a call without arguments is a call with none: every client parses the text
+    // a call without arguments gets `{}`: every client parses the text
     if (!call.wrote && !call.custom) this.emit({ type: 'delta', index, text: '{}' })
     this.emit({ type: 'close', index })
   }
@@ -130,7 +130,7 @@ export class PartLedger {
     })
   }
 
-  /** Some upstreams give no ids, or the same to every call; a result could then not name its call. */
+  /** Some upstreams give no ids, or the same id to every call; a result could then not name its call. */
   private uniqueId(id: string): string {
     const base = id || `call_${this.numbers.answerId}`
     let unique = id
@@ -154,7 +154,7 @@ export class PartLedger {
   }
 }
 
-/** What a piece adds to a call that is not open yet. */
+/** Adds a piece to a call that is not open yet. */
 function describe(call: Call, piece: CallPiece): void {
   if (piece.id) {
     const { id, signature } = splitSignedId(piece.id)

@@ -1,17 +1,17 @@
 import type { Signature } from './signature.ts'
 
-/** Members of a block only its own dialect knows; `value` is an object of them. */
+/** Members of a block that only its own dialect knows; `value` is an object of them. */
 export interface Native {
   dialect: string
   value: Record<string, unknown>
-  /** What holds it says all of it in its own words, so other dialects lose nothing. */
+  /** Its own holder repeats all of it, so other dialects lose nothing. */
   isTold?: true
 }
 
-/** What turns and answers are made of. */
+/** The parts of turns and answers. */
 export type Part = TextPart | MediaPart | ReasoningPart | ToolCallPart | ToolResultPart | OpaquePart
 
-/** The prefix up to here is worth caching. Without `ttl` the upstream's own default. */
+/** The prefix up to here is worth caching. Without `ttl` the upstream's default applies. */
 export interface CacheMark {
   ttl?: '5m' | '1h'
 }
@@ -19,7 +19,7 @@ export interface CacheMark {
 export interface TextPart {
   type: 'text'
   text: string
-  /** The model declining to answer. */
+  /** The model declines to answer. */
   refusal?: true
   citations?: Citation[]
   logprobs?: TokenLogprob[]
@@ -32,15 +32,15 @@ export interface MediaPart {
   type: 'media'
   kind: 'image' | 'audio' | 'video' | 'file'
   source: MediaSource
-  /** MIME type; null where the dialect did not say. */
+  /** MIME type; null: the dialect did not say. */
   mime: string | null
   /** File name or title. */
   name?: string
   /** How closely to look at an image. */
   detail?: string
-  /** What is said in an audio part. */
+  /** The words spoken in an audio part. */
   transcript?: string
-  /** The upstream's own name of what it made, to refer to it on the next turn. */
+  /** The upstream's own name for what it made, used to refer to it on the next turn. */
   id?: string
   signature?: Signature
   cache?: CacheMark
@@ -51,15 +51,15 @@ export type MediaSource =
   | { type: 'data'; base64: string }
   | { type: 'url'; url: string }
   | { type: 'text'; text: string }
-  /** A file stored with a provider; nobody else can open it. */
+  /** A file stored with a provider; only that provider can open it. */
   | { type: 'stored'; origin: string; id: string }
 
 export interface ReasoningPart {
   type: 'reasoning'
-  /** What may be shown of it; empty when only the signature may travel. */
+  /** The part that may be shown; empty if only the signature may travel. */
   text: string
   signature?: Signature
-  /** Withheld by its maker: the signature is all there is. */
+  /** The maker withheld the text: the signature is all there is. */
   redacted?: true
 }
 
@@ -67,7 +67,7 @@ export interface ToolCallPart {
   type: 'tool-call'
   id: string
   name: string
-  /** JSON text of an object, kept as text so that no number is rounded; free text when `custom`. */
+  /** JSON text of an object, kept as text so that no number is rounded; free text if `custom`. */
   arguments: string
   custom?: true
   signature?: Signature
@@ -77,7 +77,7 @@ export interface ToolCallPart {
 
 export interface ToolResultPart {
   type: 'tool-result'
-  /** Of the call it answers. */
+  /** Id of the call it answers. */
   id: string
   name?: string
   parts: (TextPart | MediaPart | OpaquePart)[]
@@ -86,19 +86,19 @@ export interface ToolResultPart {
   native?: Native
 }
 
-/** A native block only its own dialect knows: a server-run tool's call or result, say. */
+/** A native block that only its own dialect knows, for example a call of a server-run tool. */
 export interface OpaquePart {
   type: 'opaque'
   /** Id of the dialect it is written in. */
   dialect: string
-  /** The block's own type name, to be named in a loss. */
+  /** The block's own type name, used to name a loss. */
   kind: string
   value: unknown
-  /** The rest of the request says all of it, so other dialects lose nothing. */
+  /** The rest of the request repeats all of it, so other dialects lose nothing. */
   isTold?: true
 }
 
-/** Where a text comes from. */
+/** The source of a text. */
 export interface Citation {
   url?: string
   title?: string

@@ -1,7 +1,7 @@
 import type { Answer, AnswerEvent, OpenPart } from './answer.ts'
 import type { Part } from './parts.ts'
 
-/** Returns the events a gathered answer tells, part after part: what `gather` makes of them is the answer again. */
+/** Returns the events of a gathered answer, part after part; `gather` turns them back into the answer. */
 export function replay(answer: Answer): AnswerEvent[] {
   const choices = [answer.parts, ...answer.others]
   const parts = choices.flatMap((ofChoice, choice) => ofChoice.map(part => ({ part, choice })))
@@ -16,7 +16,7 @@ export function replay(answer: Answer): AnswerEvent[] {
 function eventsOf(part: Part, index: number, choice: number): AnswerEvent[] {
   if (part.type === 'opaque') return [{ type: 'opaque', index, part }]
   const opened = opening(part)
-  // an answer holds no results of tools
+  // an answer holds no tool results
   if (!opened) return []
   const citations = part.type === 'text' ? (part.citations ?? []) : []
   return [
@@ -77,6 +77,6 @@ function contents(part: Part, index: number): AnswerEvent[] {
   }
 }
 
-/** A call's signature is known when it opens, every other part's when it ends. */
+/** A call's signature is known when the call opens, every other part's when it ends. */
 const lateSignature = (part: Part) =>
   'signature' in part && part.signature && part.type !== 'tool-call' ? [part.signature] : null

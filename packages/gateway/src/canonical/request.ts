@@ -9,14 +9,14 @@ export interface CanonicalRequest {
   stream: boolean
   turns: Turn[]
   tools: Tool[]
-  /** Tools the model is not told of yet: the conversation has to load them first. Only their own dialect writes them. */
+  /** Tools the model does not know yet: the conversation has to load them first. Only their own dialect writes them. */
   deferredTools?: OfferedTool[]
   parameters: RequestParameters
-  /** Top-level members of the client's body that have no word here, in the words of `dialect`. */
+  /** Top-level members of the client's body that have no canonical name, as `dialect` names them. */
   extras: Record<string, unknown>
-  /** What of it no other dialect has a word for, and without which it would be another request. */
+  /** Members that no other dialect can express and that the request cannot do without. */
   ownOnly?: { member: string; why: string; detail?: 'thread_unsupported_request' }
-  /** The extra that points at a part of the conversation only the client's provider has. */
+  /** The extra that refers to a part of the conversation stored only with the client's provider. */
   keptByProvider?: string
 }
 
@@ -40,36 +40,36 @@ export interface FunctionTool {
   schema?: Record<string, unknown>
   strict?: boolean
   cache?: CacheMark
-  /** Native members nobody else knows, for its own dialect. */
+  /** Native members that only its own dialect knows. */
   extras?: Record<string, unknown>
   native?: NativeTool
 }
 
-/** A tool that takes free text, perhaps bound by a grammar. */
+/** A tool that takes free text, optionally constrained by a grammar. */
 export interface CustomTool {
   type: 'custom'
   name: string
   description?: string
   /** As OpenAI Responses writes it. */
   format?: unknown
-  /** Native members nobody else knows, for its own dialect. */
+  /** Native members that only its own dialect knows. */
   extras?: Record<string, unknown>
   native?: NativeTool
 }
 
-/** How its own dialect writes a tool, where others say the same in other words. */
+/** How its own dialect writes a tool, if others say the same in other words. */
 export interface NativeTool {
   dialect: string
-  /** Members to write beside or over the others; with a `type` among them the whole tool. */
+  /** Members to write beside or over the others; with a `type`, the whole tool. */
   value: Record<string, unknown>
-  /** Its own dialect has it in an item of the conversation, and not among the tools. */
+  /** Its own dialect puts it in an item of the conversation, not among the tools. */
   isInConversation?: true
 }
 
 /** A tool the upstream runs itself. */
 export interface ServerTool {
   type: 'server'
-  /** `web_search` for what every family offers; else the dialect's own type name. */
+  /** `web_search` for what every family offers; otherwise the dialect's own type name. */
   kind: string
   /** Id of the dialect `value` is written in. */
   dialect: string
@@ -79,7 +79,7 @@ export interface ServerTool {
 export type ToolChoice =
   | { type: 'auto' | 'none' | 'required' }
   | { type: 'tool'; name: string }
-  /** Only these, of all the tools named. */
+  /** Only these of all the tools named. */
   | { type: 'allowed'; names: string[]; required: boolean }
 
 export type OutputFormat =
@@ -89,20 +89,20 @@ export type OutputFormat =
 
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
-/** How much to think before answering. What is absent is the model's own choice. */
+/** How much to think before answering. The model decides what is absent. */
 export interface ReasoningRequest {
   /** `adaptive`: the model decides each time. */
   mode?: 'off' | 'on' | 'adaptive'
   effort?: Effort
   /** Tokens. */
   budget?: number
-  /** Show none of it, a summary (in the client's own word), or what the upstream shows by default when absent. */
+  /** Show none of it, or a summary (in the client's own word); absent: the upstream's default. */
   show?: string
-  /** As the client wrote it, for its own dialect, where that is not all said above. */
+  /** As the client wrote it, for its own dialect, if the members above do not say all of it. */
   native?: { dialect: string; value: Record<string, unknown> }
 }
 
-/** Everything that can be asked for besides the conversation. Each dialect's `parameters.ts` says what becomes of each. */
+/** Everything a request can ask for besides the conversation. Each dialect's `parameters.ts` says what becomes of it. */
 export interface RequestParameters {
   maxTokens?: number
   temperature?: number

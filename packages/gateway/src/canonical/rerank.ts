@@ -1,23 +1,23 @@
 import type { JsonObject } from '../raw/json.ts'
 import type { Usage } from './usage.ts'
 
-/** Documents to be put in the order of what they say about a query. */
+/** Documents to be ranked by their relevance to a query. */
 export interface RerankRequest {
   query: string
   documents: (string | JsonObject)[]
-  /** How many of the best are wanted; absent: all. */
+  /** How many of the best to return; absent: all. */
   topN?: number
   maxTokensPerDocument?: number
-  /** The answer is to repeat them. */
+  /** The answer repeats the documents. */
   returnsDocuments: boolean
 }
 
 export interface RerankAnswer {
   id: string | null
-  /** The best first; `index` among the documents asked. */
+  /** Best first; `index` is the document's place in the request. */
   results: { index: number; score: number }[]
-  /** null: not told. */
+  /** null: not reported. */
   searches: number | null
-  /** null: not told. */
+  /** null: not reported. */
   usage: Usage | null
 }

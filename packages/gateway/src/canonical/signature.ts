@@ -1,52 +1,52 @@
 import { Buffer } from 'node:buffer'
 
 /**
- * A token an upstream gave to be handed back on the next turn: a signature, encrypted reasoning, a thought signature.
- * Only the family that made it can open it, so it says whose it is wherever it travels.
+ * A token that an upstream gives and wants back on the next turn: a signature, encrypted reasoning, a thought signature.
+ * Only the family that made it can open it, so it carries its origin wherever it travels.
  */
 export interface Signature {
   /** The family of models that made it: `anthropic`, `openai`, `google`, `xai`, … */
   origin: string
   value: string
-  /** The upstream's own name of the sealed item, where the item must be handed back under it. */
+  /** The upstream's own name for the sealed item, if the item must be sent back under it. */
   id?: string
 }
 
 const WRAPPED = 'tollgate-seal.'
 const IN_ID = '__seal_'
 
-/** How a wrapped signature in base64 begins, up to a full group. */
+/** How a wrapped signature begins in base64, up to a full group. */
 const WRAPPED_BASE64 = Buffer.from(WRAPPED.slice(0, 12)).toString('base64')
 
-/** Messages' place for a signature, left empty: a thought that was none of its own family's. */
+/** An empty Messages signature: a thought that came from another family. */
 const UNSEALED = /"signature":\s*""/
 
 /**
- * Returns whether a request's text holds signatures of ours, which no upstream knows, or lacks one its own upstream would have given:
- * it must be read and written, even in its own dialect.
+ * Returns whether a request's text holds wrapped signatures, which no upstream knows, or an empty one: such a request must be read and
+ * rewritten even in its own dialect.
  */
 export const carriesSignatures = (text: string): boolean =>
   text.includes(WRAPPED) || text.includes(WRAPPED_BASE64) || text.includes(IN_ID) || UNSEALED.test(text)
 
-/** Stands for a signature where clients refuse an empty one. Read back, the thought has none again. */
+/** Stands in for a signature where clients refuse an empty one. Reading it back gives no signature. */
 export const UNSIGNED = `${WRAPPED}[]`
 
-/** Returns a signature as one word that can sit where another family's own signature would. */
+/** Returns a signature as one word that fits where another family keeps its own. */
 export function wrapSignature(signature: Signature): string {
   return WRAPPED + JSON.stringify([signature.origin, signature.value, signature.id])
 }
 
-/** Returns whether a word is a signature that was wrapped here. */
+/** Returns whether a word is a signature wrapped by the gateway. */
 export const isWrapped = (wire: string): boolean => wire.startsWith(WRAPPED)
 
-/** Returns a signature found where `ownOrigin` keeps its own: its own as it stands, another's by unwrapping. */
+/** Returns the signature in a place where `ownOrigin` keeps its own: its own as is, another family's unwrapped. */
 export function unwrapSignature(wire: string, ownOrigin: string): Signature {
   if (!isWrapped(wire)) return { origin: ownOrigin, value: wire }
   return signature(wire.slice(WRAPPED.length)) ?? { origin: ownOrigin, value: wire }
 }
 
 /**
- * Returns a tool-call id that carries the signature: the one thing of a call that every client hands back.
+ * Returns a tool-call id that carries the signature: the one part of a call that every client sends back.
  * Only letters, digits, `_` and `-`, as Messages clients expect of an id.
  */
 export function signatureIntoId(id: string, sealed: Signature): string {

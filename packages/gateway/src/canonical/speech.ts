@@ -4,18 +4,18 @@ import type { JsonObject } from '../raw/json.ts'
 export interface SpeechRequest {
   text: string
   voice: string
-  /** Of the sound: `mp3`, `opus`, `aac`, `flac`, `wav`, `pcm`. */
+  /** Audio format: `mp3`, `opus`, `aac`, `flac`, `wav`, `pcm`. */
   format: string
-  /** 1 is usual. */
+  /** 1 is normal. */
   speed?: number
-  /** How it is to be spoken, in words. */
+  /** How to speak it, in words. */
   instructions?: string
-  /** Members of the client's that the upstream knows by the same names. */
+  /** Client members that the upstream knows by the same names. */
   own: JsonObject
 }
 
 export interface SpeechAnswer {
   sound: Uint8Array
-  /** Charged for by the upstream; null: not told. */
+  /** Characters the upstream charges for; null: not reported. */
   characters: number | null
 }

@@ -1,19 +1,19 @@
 import type { Part, ReasoningPart, TextPart } from './parts.ts'
 import type { Signature } from './signature.ts'
 
-/** What the signature of a text is named where it rides in a thought that shows nothing, before its text. */
+/** The name of a text's signature while it rides in an empty thought before the text. */
 const NEXT_TEXT = 'next-text'
 
-/** Returns a text's signature for a dialect that gives texts no place for one. */
+/** Returns a text's signature for a dialect that has no place for one on texts. */
 export const forNextText = (signature: Signature): Signature => ({ ...signature, id: NEXT_TEXT })
 
-/** Returns a signature without that name: to whoever reads an answer it is one of a thought that shows nothing. */
+/** Returns a signature without that name, as readers of an answer expect it on an empty thought. */
 export const ofThought = (signature: Signature): Signature =>
   signature.id === NEXT_TEXT ? { origin: signature.origin, value: signature.value } : signature
 
 /**
- * Gives the texts of a turn the signatures that ride before them. One that no text follows belongs to the text before it, where
- * a client keeps the order of a stream; else to no text.
+ * Gives the texts of a turn the signatures that ride before them. One that no text follows belongs to the text before it, if the client
+ * keeps stream order; otherwise to no text.
  */
 export function signTexts(parts: readonly Part[]): Part[] {
   const signed: Part[] = []

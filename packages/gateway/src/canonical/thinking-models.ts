@@ -1,19 +1,19 @@
 import type { Effort } from './request.ts'
 
-/** How a family of models is told to think, whoever hosts it and in whatever dialect. */
+/** How a family of models is told to think, whoever hosts it and in any dialect. */
 export interface ThinkingModel {
-  /** For people. */
+  /** Shown to people. */
   title: string
   models: RegExp
-  /** `always`: cannot be told not to. */
+  /** `always`: thinking cannot be switched off. */
   thinks: 'never' | 'when asked' | 'unless told not to' | 'always'
-  /** Its words for how hard, the least first; `none` among them switches thinking off. Absent: it has no such words. */
+  /** Its words for effort, lowest first; `none` among them switches thinking off. Absent: it has no such words. */
   efforts?: readonly Effort[]
-  /** Decides each time how much, and is told so; its effort is the measure. */
+  /** It decides each time how much to think, guided by an effort. */
   adapts?: true
-  /** Budgets it takes, in tokens. Absent: none. */
+  /** The budgets it takes, in tokens. Absent: none. */
   budgets?: { least: number; most: number }
-  /** Where that is written. */
+  /** Where this is documented. */
   source: string
 }
 
@@ -34,12 +34,12 @@ const LOW_TO_XHIGH = [...LOW_TO_HIGH, 'xhigh'] as const
 const LOW_TO_MAX = [...LOW_TO_XHIGH, 'max'] as const
 const LOW_HIGH_MAX = ['low', 'high', 'max'] as const
 
-/** A budget counts inside the limit of the answer, and 1,024 tokens are left for the answer itself. */
+/** A budget counts toward the answer's limit, and 1,024 tokens are left for the answer itself. */
 const budgetsWithin = (limit: number) => ({ least: 1_024, most: limit - 1_024 })
 const switched = { thinks: 'unless told not to' } as const
 const never = { thinks: 'never' } as const
 
-/** The first that matches counts. Newer models of a family are taken to be like the newest known. */
+/** The first match counts. Newer models of a family are assumed to be like the newest known. */
 export const THINKING_MODELS: readonly ThinkingModel[] = [
   // Claude
   {
@@ -274,13 +274,13 @@ export const THINKING_MODELS: readonly ThinkingModel[] = [
   },
 ]
 
-/** Returns how a model is told to think; undefined: nobody knows. */
+/** Returns how a model is told to think; undefined: unknown. */
 export const thinkingModel = (model: string): ThinkingModel | undefined =>
   THINKING_MODELS.find(({ models }) => models.test(model))
 
 const ORDER: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** Returns the effort among those a model takes that is nearest to the one wanted; of two, the one nearer to `high`. `none` is no measure. */
+/** Returns the effort a model takes that is nearest to the one wanted; of two, the one nearer to `high`. `none` is not considered. */
 export function nearestEffort(wanted: Effort, efforts: readonly Effort[]): Effort {
   const distance = (one: Effort, other: Effort) => Math.abs(ORDER.indexOf(one) - ORDER.indexOf(other))
   const [nearest = wanted] = efforts
@@ -292,6 +292,6 @@ export function nearestEffort(wanted: Effort, efforts: readonly Effort[]): Effor
   return nearest
 }
 
-/** Returns the budget nearest to the one wanted that a model takes, in tokens. */
+/** Returns the budget a model takes that is nearest to the one wanted, in tokens. */
 export const nearestBudget = (wanted: number, { least, most }: { least: number; most: number }): number =>
   Math.min(most, Math.max(least, wanted))

@@ -1,15 +1,15 @@
-/** What a dialect or host demands of a tool-call id. */
+/** What a dialect or host requires of a tool-call id. */
 export interface IdRule {
   maxLength: number
   /** Matches every character that is not allowed. */
   forbidden: RegExp
-  /** Shorter ones are refused too. */
+  /** Shorter ids are refused too. */
   isExact?: true
 }
 
 /**
- * Returns the id itself where it fits the rule, else one that does: the same for the same id, so that a call and its result
- * still match. Ids come from other providers and may be of any length and make.
+ * Returns the id itself if it fits the rule, otherwise one that does: always the same for the same id, so a call and its result
+ * still match. Ids come from other providers and may have any length and form.
  */
 export function fitId(id: string, rule: IdRule): string {
   const { maxLength, forbidden, isExact } = rule

@@ -2,9 +2,9 @@ import type { Part, ToolResultPart } from './parts.ts'
 import type { Turn } from './request.ts'
 
 /**
- * Returns every tool result in the user turn right after the call it answers, ahead of what else is said there, and named
- * after the call: clients send results late, early or among other words, and most dialects take them in this order
- * only. Results without a call stay where they are.
+ * Moves every tool result into the user turn right after its call, ahead of other text there and in the order of the
+ * calls: clients send results late, early or between texts, and most dialects take them only in this order.
+ * Results without a call stay where they are.
  */
 export function pairToolResults(turns: readonly Turn[]): Turn[] {
   const names = new Map<string, string>()
@@ -26,7 +26,7 @@ export function pairToolResults(turns: readonly Turn[]): Turn[] {
     const called = turn.parts.flatMap(part => takeResult(results, part))
     const last = paired.at(-1)
     if (due.length > 0 && turn.role === 'assistant' && last) {
-      // what the model says before its calls are answered is one turn
+      // everything the model says before its calls are answered is one turn
       last.parts = [...last.parts, ...parts]
       due = [...due, ...called]
       continue

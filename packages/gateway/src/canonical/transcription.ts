@@ -1,15 +1,15 @@
 import type { UploadedFile } from './uploaded-file.ts'
 
-/** Speech to be written down. */
+/** A request to transcribe speech. */
 export interface TranscriptionRequest {
   file: UploadedFile
-  /** Into English, whatever is spoken. */
+  /** Translate into English, whatever the language. */
   translates: boolean
-  /** As ISO 639-1 names it. */
+  /** An ISO 639-1 code. */
   language?: string
   prompt?: string
   temperature?: number
-  /** How the answer is written: `json`, `text`, `verbose_json`, `vtt`. */
+  /** The answer's format: `json`, `text`, `verbose_json`, `vtt`. */
   format: string
 }
 

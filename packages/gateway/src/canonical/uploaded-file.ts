@@ -1,8 +1,8 @@
 import { isObject } from '../raw/json.ts'
 
-/** A file of a client's form, read whole. */
+/** A file from a client's form, read into memory. */
 export interface UploadedFile {
-  /** Absent: the client says none. */
+  /** Absent: the client gave none. */
   filename?: string
   bytes: Uint8Array
 }

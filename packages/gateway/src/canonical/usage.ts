@@ -1,28 +1,28 @@
 /**
- * What one answer consumed, in tokens. The counts exclude one another, whatever the upstream's own habit
- * (OpenAI counts cached tokens inside the prompt, Anthropic outside); only `reasoning` is a part of `output`.
+ * Tokens one answer consumed. The counts do not overlap, whatever the upstream's own convention
+ * (OpenAI counts cached tokens inside the prompt, Anthropic outside); only `reasoning` is part of `output`.
  */
 export interface Usage {
-  /** Fresh text input: neither cached, nor audio, nor image. */
+  /** Fresh text input: not cached, not audio, not images. */
   input: number
   cacheRead: number
   cacheWrite5m: number
   cacheWrite1h: number
   audioInput: number
   imageInput: number
-  /** Text output, reasoning included; audio and images not. */
+  /** Text output including reasoning; not audio or images. */
   output: number
-  /** Of `output`. */
+  /** Part of `output`. */
   reasoning: number
   audioOutput: number
   imageOutput: number
   /** Calls of tools the upstream runs and bills itself, by the names `web_search` and `file_search`. */
   toolCalls: Record<string, number>
-  /** How often the model was given its input, where the report counts that. Absent: once, and again after each call of a tool. */
+  /** How often the model was given its input, if the report says so. Absent: once, and again after each tool call. */
   rounds?: number
   /** The upstream's own object, untouched. */
   raw: unknown
-  /** Fields of the report that could not be right and were mended. Absent: none. */
+  /** Fields of the report that were impossible and were corrected. Absent: none. */
   suspect?: readonly string[]
 }
 
@@ -43,14 +43,14 @@ export function noUsage(): Usage {
   }
 }
 
-/** Returns every token that went in: what the console shows as prompt tokens. */
+/** Returns all input tokens: the console's prompt tokens. */
 export const inputTotal = (usage: Usage): number =>
   usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.audioInput + usage.imageInput
 
-/** Returns every token that came out: what the console shows as completion tokens. */
+/** Returns all output tokens: the console's completion tokens. */
 export const outputTotal = (usage: Usage): number => usage.output + usage.audioOutput + usage.imageOutput
 
-/** Returns what several answers consumed together; what the upstream said of each is left out. */
+/** Returns the sum of two answers' usage; the upstream's raw reports are left out. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const toolCalls = { ...one.toolCalls }
   for (const [name, count] of Object.entries(other.toolCalls)) toolCalls[name] = (toolCalls[name] ?? 0) + count

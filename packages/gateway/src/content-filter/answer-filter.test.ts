@@ -34,7 +34,7 @@ const framesOf = (text: string) => {
 }
 const joined = (pieces: Uint8Array[]) => Buffer.concat(pieces).toString()
 
-/** What a client gets of a stream whose frames come one after the other. */
+/** The text a client gets from a stream of these frames. */
 function passed(events: readonly object[]): { out: string[]; hasFound: boolean } {
   const filter = words?.stream()
   if (!filter) throw new Error('there are words')

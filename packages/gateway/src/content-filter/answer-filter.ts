@@ -6,15 +6,17 @@ import { searched } from './word-finder.ts'
 
 /** Looks for words in what models write. */
 export interface AnswerWords {
-  /** Of a stream, across all its pieces. */
+  /** For a stream; finds words across its pieces. */
   stream(): AnswerFilter
-  /** Of a whole answer, JSON or plain text. Null: it says none of the words; else the same with all of them masked. */
+  /**
+   * For a whole answer, JSON or plain text. Returns null if it contains none of the words, otherwise the answer with all of them masked.
+   */
   whole(text: string): string | null
 }
 
-/** Masks words in a stream. A frame is held back as long as its end may be the beginning of a word. */
+/** Masks words in a stream. Holds a frame back as long as its end may begin a word. */
 export interface AnswerFilter {
-  /** Returns the frames that may go on, as they came but for what is masked. */
+  /** Returns the frames that may go on, unchanged except for masked words. */
   push(frames: readonly SseFrame[]): Uint8Array[]
   /** Returns what is held back. */
   end(): Uint8Array[]
@@ -22,7 +24,7 @@ export interface AnswerFilter {
   readonly hasFound: boolean
 }
 
-/** Whatever their words, no more frames than this wait. */
+/** At most this many frames wait, whatever the words. */
 const MOST_HELD_FRAMES = 512
 const MOST_HELD_BYTES = 256 * 1024
 
@@ -34,11 +36,11 @@ export function answerWords(given: readonly string[]): AnswerWords | null {
   return { stream: () => filterStream(automaton), whole: text => filterWhole(text, automaton) }
 }
 
-/** A text as far as it was read. Places count the code units of its lower case. */
+/** A text as far as it was read. Positions count code units of its lower-case form. */
 interface Lane {
   state: number
   at: number
-  /** What of it is held back, in order. */
+  /** The pieces held back, in order. */
   held: HeldText[]
 }
 
@@ -48,7 +50,7 @@ interface HeldText {
   /** Where it begins and ends in its lane. */
   from: number
   to: number
-  /** What is to be masked, in places of the lane. */
+  /** Ranges to mask, as positions in the lane. */
   masks: [from: number, to: number][]
 }
 
@@ -95,7 +97,7 @@ function filterStream(automaton: WordAutomaton): AnswerFilter {
     held = held.slice(count)
     for (const { frame, texts } of released) {
       heldBytes -= frame.bytes.length
-      // Each is the first of its lane that is held.
+      // Each is the first held piece of its lane.
       for (const { lane } of texts) lane.held.shift()
     }
     for (const [name, { state, held }] of lanes) if (state === START && held.length === 0) lanes.delete(name)
@@ -144,7 +146,7 @@ function filterWhole(given: string, automaton: WordAutomaton): string | null {
   return hasFound ? plain : null
 }
 
-/** Reads a text on from where its lane is, and marks the words that end in it. Returns whether any does. */
+/** Reads on in a lane and marks the words that end in this text. Returns whether any does. */
 function read(one: HeldText, automaton: WordAutomaton): boolean {
   const { lane, text } = one
   const low = fold(text.value)
@@ -161,14 +163,14 @@ function read(one: HeldText, automaton: WordAutomaton): boolean {
   return isFound
 }
 
-/** From the last one held: a word is no longer than what is held of its lane. */
+/** Goes back from the last held piece: no word is longer than what its lane holds. */
 function mark({ held }: Lane, from: number, to: number): void {
   for (let at = held.length - 1; at >= 0; at--) {
     const one = held[at] as HeldText
     if (one.to <= from) return
     const part: [number, number] = [Math.max(from, one.from), Math.min(to, one.to)]
     const last = one.masks.at(-1)
-    // Words that overlap are one mask, so that their number stays below that of letters.
+    // Overlapping words become one mask, so there are never more masks than letters.
     if (last && part[0] <= last[1]) {
       last[0] = Math.min(last[0], part[0])
       last[1] = Math.max(last[1], part[1])
@@ -177,13 +179,13 @@ function mark({ held }: Lane, from: number, to: number): void {
 }
 
 const MASK = '*'
-/** They keep the JSON of a tool's arguments whole. */
+/** Kept unmasked so that the JSON of tool arguments stays valid. */
 const KEPT = /["\\,:{}[\]\s]/
 
 function masked({ text, from, masks }: HeldText): string {
   const { value } = text
   const low = fold(value)
-  // Seldom: a letter whose lower case is longer. What stands for it is masked whole.
+  // Rare: a letter whose lower case is longer. Its mask covers it whole.
   const ends = low.length === value.length ? null : Array.from(value, letter => fold(letter).length)
   let out = ''
   let place = from
@@ -209,7 +211,7 @@ function written({ frame, event, texts }: HeldFrame): Uint8Array {
   const text = new TextDecoder().decode(frame.bytes)
   const at = text.indexOf(frame.data)
   const name = frame.event === null ? '' : `event: ${frame.event}\n`
-  // Data of several lines is written in one.
+  // Data of several lines is written as one line.
   const whole = at < 0 ? `${name}data: ${data}\n\n` : text.slice(0, at) + data + text.slice(at + frame.data.length)
   return new TextEncoder().encode(whole)
 }
@@ -226,5 +228,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Lower case, in which a letter does not depend on what follows it. */
+/** Lower-cases letter by letter, so that no letter depends on what follows it. */
 const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')

@@ -1,33 +1,33 @@
 import { isObject } from '../raw/json.ts'
 
-/** A text a model wrote, where it stands in an event or a whole answer. */
+/** A text a model wrote, at its place in an event or a whole answer. */
 export interface WrittenText {
   value: string
-  /** What it continues: texts of the same name are one text in pieces; null: it stands for itself. */
+  /** The text it continues: texts with the same name are pieces of one text; null: it stands alone. */
   lane: string | null
   replace(text: string): void
 }
 
 type Holder = Record<string | number, unknown>
 
-/** The members of answers that hold what a model writes, in all formats. */
+/** The members that hold text written by models, in all formats. */
 const TEXTS = new Set([
   ...['content', 'text', 'reasoning_content', 'reasoning', 'thinking', 'refusal', 'delta', 'partial_json'],
   ...['arguments', 'input', 'output_text', 'transcript', 'summary', 'code'],
 ])
-/** Below these every text is the model's. */
+/** Every text below these is the model's. */
 const OF_THE_MODEL = new Set(['input', 'args', 'arguments'])
-/** What tells one text in pieces from another. */
+/** Members that tell apart texts that come in pieces. */
 const PLACES = ['index', 'output_index', 'content_index', 'summary_index', 'item_id', 'thought', 'type'] as const
 
 type Visit = (text: WrittenText) => void
 
-/** Events whose text is sound. */
+/** Events whose text is audio. */
 const SOUND = new Set(['response.audio.delta', 'response.output_audio.delta'])
-/** Events of these repeat every text as a whole once it has ended, but for those that are pieces. */
+/** Events with these prefixes repeat a finished text as a whole, except those that are pieces. */
 const OF_ITEMS = ['response.', 'conversation.', 'session.']
 
-/** Shows every text of an event of a stream, or with `isWhole` of a whole answer. */
+/** Visits every text of a stream event or, with `isWhole`, of a whole answer. */
 export function textsOf(event: unknown, isWhole: boolean, visit: Visit): void {
   const type = isObject(event) && typeof event.type === 'string' ? event.type : ''
   if (SOUND.has(type)) return

@@ -1,17 +1,17 @@
 /**
- * Many words at once, read letter by letter (Aho and Corasick). A state is a number: the longest end of what was read that
- * begins a word. What it takes does not grow with the number of words: no letter is looked at again.
+ * Searches for many words at once, letter by letter (Aho and Corasick). A state is a number: the longest suffix read so far that
+ * begins a word. The cost does not grow with the number of words: no letter is read twice.
  */
 export interface WordAutomaton {
-  /** Where one more code unit, in lower case, leads. */
+  /** The next state after one more code unit, in lower case. */
   step(state: number, code: number): number
   /** How many of the last code units may still become a word. */
   depth(state: number): number
-  /** The length of the longest word that ends here; 0: none does. */
+  /** The length of the longest word that ends here; 0: none. */
   wordLength(state: number): number
 }
 
-/** Nothing was read, or nothing of what was read begins a word. */
+/** Nothing read so far begins a word. */
 export const START = 0
 
 /** @param words in lower case, none empty */
@@ -51,7 +51,7 @@ export function wordAutomaton(words: readonly string[]): WordAutomaton {
       state = fallbacks[state] ?? START
     }
   }
-  // Short ones first: a fallback is shorter than what falls back to it.
+  // Shallow states first: a fallback is always shallower than its state.
   for (const state of byDepth(depths.subarray(0, count))) {
     const parent = parents[state] ?? START
     if (parent === START) continue
@@ -67,7 +67,7 @@ export function wordAutomaton(words: readonly string[]): WordAutomaton {
   }
 }
 
-/** The states but the first, in the order of their depths. */
+/** The states except the first, by depth. */
 function byDepth(depths: Int32Array): Int32Array {
   const counts = new Int32Array(depths.reduce((most, depth) => Math.max(most, depth), 0) + 2)
   for (const depth of depths) counts[depth + 1] = (counts[depth + 1] ?? 0) + 1
@@ -82,14 +82,14 @@ function byDepth(depths: Int32Array): Int32Array {
   return sorted.subarray(1)
 }
 
-/** Which state a letter leads to from another, for up to so many states: ten bytes a place, where maps take a hundred. */
+/** Maps a state and a letter to the next state, for up to `most` states: ten bytes an entry, where a map takes a hundred. */
 function childTable(most: number) {
   const size = 2 ** Math.ceil(Math.log2(most * 2 + 2))
   const mask = size - 1
   const froms = new Int32Array(size)
   const codes = new Uint16Array(size)
   const tos = new Int32Array(size)
-  /** Most letters begin no word: they are passed at a nanosecond each. */
+  /** Most letters begin no word and are skipped in a nanosecond each. */
   const begins = new Int32Array(0x10000)
 
   function placeOf(from: number, code: number): number {
@@ -99,7 +99,7 @@ function childTable(most: number) {
   }
 
   return {
-    /** 0: nowhere. */
+    /** 0: no next state. */
     get: (from: number, code: number): number => (from === START ? begins[code] : tos[placeOf(from, code)]) ?? 0,
     set(from: number, code: number, to: number): void {
       if (from === START) begins[code] = to

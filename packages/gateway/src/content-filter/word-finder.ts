@@ -5,8 +5,8 @@ import { START, wordAutomaton } from './word-automaton.ts'
 export type WordFinder = (text: string) => string | null
 
 /**
- * Searches for all words at once, in upper and lower case alike, wherever they stand. What it costs does not grow with
- * the number of words, nor with their length: no letter is looked at again (Aho and Corasick).
+ * Searches for all words at once, ignoring case, anywhere in the text. The cost does not grow with
+ * the number or length of the words: no letter is read twice (Aho and Corasick).
  */
 export function wordFinder(given: readonly string[]): WordFinder {
   const words = searched(given)
@@ -15,11 +15,11 @@ export function wordFinder(given: readonly string[]): WordFinder {
     : findAll(words)
 }
 
-/** The words as they are searched for: in lower case, none empty. */
+/** The words as searched for: in lower case, none empty. */
 export const searched = (given: readonly string[]): string[] =>
   given.map(word => word.trim().toLowerCase()).filter(Boolean)
 
-/** So few words of such a length are found sooner by the engine's own search, one after the other. */
+/** Up to this many words of this length, the engine's own search, word by word, is faster. */
 const FEW_WORDS = 4
 const SHORT_WORD = 64
 
@@ -32,14 +32,14 @@ function findOneByOne(words: readonly string[]): WordFinder {
   }
 }
 
-/** Matches every text that may say one of the words, so that few are put into lower case, which is dear; null: only that tells. */
+/** Matches every text that may contain a word, so that only few texts are lower-cased, which is slow; null: every text must be. */
 function inAnyCase(words: readonly string[]): RegExp | null {
   if (!words.every(word => ASCII.test(word))) return null
   return new RegExp(words.map(word => Array.from(word, inEitherCase).join('')).join('|') || '(?!)')
 }
 
 const ASCII = /^[\x20-\x7e]*$/
-/** The signs of other alphabets that become these letters in lower case. */
+/** Letters of other alphabets whose lower case is one of these letters. */
 const OTHER_CAPITALS: Readonly<Record<string, string>> = { i: '\u0130', k: '\u212a' }
 
 const inEitherCase = (sign: string): string =>
@@ -61,9 +61,9 @@ function findAll(words: readonly string[]): WordFinder {
   }
 }
 
-/** Returns whether any text in a JSON says one of the words; the names of its members do not count. */
+/** Returns whether any string value in a JSON text contains a word; member names do not count. */
 export function containsWord(json: string, find: WordFinder): boolean {
-  // Where nothing is escaped, what no part of it says none of its texts says.
+  // Without escapes, if the whole contains no word, no string in it does.
   if (json.length <= SHORT_JSON && !json.includes('\\') && find(json) === null) return false
   let isSaid = false
   eachText(json, (text, isName) => {
@@ -72,5 +72,5 @@ export function containsWord(json: string, find: WordFinder): boolean {
   return isSaid
 }
 
-/** Longer ones may be media, which are not searched. */
+/** Longer strings may be media, which are not searched. */
 const SHORT_JSON = 16 * 1024

@@ -8,7 +8,7 @@ import { MOST_TOKENS_OF_IMAGE, USUAL_CONTEXT_WINDOW } from '../pricing/holds/mos
 import { GENEROUS } from '../pricing/model-limits.ts'
 import { code, page, table } from './markdown.ts'
 
-/** `docs/charging.md`: what is charged when, from the tables the gateway goes by. */
+/** `docs/charging.md`: what is charged when, made from the gateway's own tables. */
 export const chargingPage = (): string =>
   page(
     INTRODUCTION,

@@ -19,7 +19,7 @@ const recorded = readRecordings().flatMap(({ name, dialect, request, address, st
   return client && isRequest ? [{ name, client, read: () => dialects[client].readRequest(request, address) }] : []
 })
 
-/** What keeps its provider: no other takes it, whichever the two are. */
+/** Losses of content that stays with its provider, whichever the two dialects are. */
 const KEPT = /stored with|kept by|another provider keeps/
 
 test.each(recorded)('what $name loses on its way, the page says of the two formats', ({ client, read }) => {
@@ -30,7 +30,7 @@ test.each(recorded)('what $name loses on its way, the page says of the two forma
   }
 })
 
-/** The reasons, of a refusal too. */
+/** The reasons, including that of a refusal. */
 function lossesOf(read: () => CanonicalRequest, upstream: UpstreamDialectId): string[] {
   try {
     const canonical = read()

@@ -14,7 +14,7 @@ import { lostBetween } from './lost-between.ts'
 import { code, page, plain, table } from './markdown.ts'
 import { singleCallTable } from './single-call-table.ts'
 
-/** `docs/dialects.md`: what becomes of a call between wire formats, from the tables the gateway goes by. */
+/** `docs/dialects.md`: how a call changes between wire formats, made from the gateway's own tables. */
 export const dialectsPage = (): string =>
   page(
     INTRODUCTION,
@@ -83,7 +83,7 @@ Elsewhere a call is read in one format and written in the other. What the other 
 the header \`X-Tollgate-Losses\` and in the log, as \`what: why\` in the words of this page. What would change the meaning of
 the call is **refused**: 400 in the client’s own form, before the upstream is asked.
 
-This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`parameters.ts\` and \`limits.ts\` of each folder in
+This page is made by \`npm run docs\` from the tables the gateway itself goes by, \`parameters.ts\` and \`limits.ts\` (or \`host.ts\`) of each folder in
 \`packages/gateway/src/protocols\`; a test fails where it is stale.`
 
 const PARAMETERS = `By the name losses call them. Gemini’s are members of \`generationConfig\`, Converse’s of \`inferenceConfig\`, where those have
@@ -173,7 +173,7 @@ const thinkingTable = (): string =>
     ]),
   )
 
-/** What is refused comes first. */
+/** Refusals come first. */
 function tableOfAsks(upstream: UpstreamDialectId): string {
   const from = ASKED_BY[upstream] ?? clients.filter(client => client !== upstream)
   const lost = from.flatMap(client => lostBetween(client, upstream).map(one => ({ ...one, client })))
@@ -197,14 +197,14 @@ function tableOfAsks(upstream: UpstreamDialectId): string {
   )
 }
 
-/** Upstreams that clients of Completions alone are converted to, whose words are Chat's. */
+/** Upstreams that only convert Completions clients, whose parameters are Chat's. */
 const ASKED_BY: Readonly<Partial<Record<UpstreamDialectId, readonly DialectId[]>>> = {
   'cloudflare-run': ['openai-chat'],
 }
 
 type Group<Item> = [Item, ...Item[]]
 
-/** Items that are alike, in the order of their first. */
+/** Groups items that are alike, in the order of each group's first. */
 const groups = <Item>(items: readonly Item[], likeness: (item: Item) => unknown): Group<Item>[] =>
   [...Map.groupBy(items, item => JSON.stringify(likeness(item))).values()] as Group<Item>[] // none is empty
 
@@ -227,7 +227,7 @@ function tableOfAnswers(): string {
   return table(['to', 'answered', 'why it is lost'], [...rows, ...taken])
 }
 
-/** Formats without a line carry none. */
+/** Formats without an entry carry none. */
 const SIGNATURE_PLACES: Readonly<Partial<Record<UpstreamDialectId, { own: string; others: string }>>> = {
   'openai-chat': {
     own: '`reasoning_details`, `extra_content`',
@@ -246,7 +246,7 @@ const SIGNATURE_PLACES: Readonly<Partial<Record<UpstreamDialectId, { own: string
   cohere: { own: 'none', others: 'no client speaks it' },
 }
 
-/** Formats without a line have none. */
+/** Formats without an entry have none. */
 const SEARCHES: Readonly<Partial<Record<UpstreamDialectId, string>>> = {
   'openai-chat': '`web_search_options`, from its own clients alone',
   'openai-responses': '`web_search`',

@@ -2,15 +2,15 @@ import type { ParameterName } from '../canonical/request.ts'
 import type { Limit } from '../protocols/common/limits.ts'
 import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } from '../protocols/index.ts'
 
-/** Something clients of one dialect can ask for that upstreams of another do not take, or not whole. */
+/** Something that clients of one dialect can ask for and upstreams of another do not take, or not fully. */
 interface Lost {
-  /** As losses call it. */
+  /** The name that losses use. */
   what: string
   why: string
   isRefused: boolean
 }
 
-/** Returns all that can be lost between a client and an upstream, by the tables of both. */
+/** Returns everything that can be lost between a client and an upstream, from the tables of both. */
 export function lostBetween(client: DialectId, upstream: UpstreamDialectId): Lost[] {
   const { limits, parameters } = upstreamDialects[upstream]
   const limited = Object.entries<Limit>(limits).filter(
@@ -22,7 +22,7 @@ export function lostBetween(client: DialectId, upstream: UpstreamDialectId): Los
   return [...limited.map(([, { what, why, fate }]) => ({ what, why, isRefused: fate === 'refused' })), ...unsaid]
 }
 
-/** Returns whether a client can ask for what a limit is about: it names a parameter the client has, or nothing it misses too. */
+/** Returns whether a client can run into a limit: the limit names a parameter the client has, or nothing that the client lacks too. */
 function canMeet(client: DialectId, name: string, { what, askedBy }: Limit): boolean {
   if (askedBy && !askedBy.includes(client)) return false
   const own: Limit | undefined = (dialects[client].limits as Readonly<Record<string, Limit>>)[name]
@@ -32,4 +32,4 @@ function canMeet(client: DialectId, name: string, { what, askedBy }: Limit): boo
 }
 
 const canSay = (client: DialectId, parameter: string): boolean =>
-  'name' in dialects[client].parameters[parameter as ParameterName] // callers name parameters alone
+  'name' in dialects[client].parameters[parameter as ParameterName] // callers pass only parameter names

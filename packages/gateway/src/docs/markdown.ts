@@ -1,5 +1,3 @@
-/** What a page is written with. */
-
 /** Returns a table; nothing where it has no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
@@ -9,7 +7,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export const code = (word: string): string => `\`${word}\``
 
-/** Words that may look like tags. */
+/** Escapes words that may look like tags. */
 export const plain = (words: string): string => words.replaceAll('<', '\\<')
 
 /** Paragraphs, tables and headings of a page. */

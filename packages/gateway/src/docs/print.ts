@@ -1,8 +1,8 @@
 import { chargingPage } from './charging-page.ts'
 import { dialectsPage } from './dialects-page.ts'
 
-/** The pages of `docs` that are made from tables, by the name of their file. */
+/** The generated pages of `docs`, by file name. */
 const PAGES: Readonly<Record<string, () => string>> = { dialects: dialectsPage, charging: chargingPage }
 
-/** Prints them as JSON, by name; `npm run docs` keeps them. */
+/** Prints them as JSON, by name; `npm run docs` writes the files. */
 console.log(JSON.stringify(Object.fromEntries(Object.entries(PAGES).map(([name, write]) => [name, write()]))))

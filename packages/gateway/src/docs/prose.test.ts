@@ -7,9 +7,9 @@ import { type DialectId, dialects, type UpstreamDialectId, upstreamDialects } fr
 import { context } from '../protocols/laws/run.ts'
 import { dialectsPage, TITLES } from './dialects-page.ts'
 
-/** What the page says in words, not from tables. */
+/** The page's prose, without its tables. */
 
-/** The words in code of a format's row in the section on signatures. */
+/** The code words in a format's row of the section on signatures. */
 function signaturePlaces(dialect: DialectId): string[] {
   const section = dialectsPage().split('## Signatures')[1] ?? ''
   const row = section.split('\n').find(line => line.startsWith(`| ${TITLES[dialect]} |`)) ?? ''
@@ -30,7 +30,7 @@ const SIGNABLE: Part[] = [
   { type: 'tool-call', id: 'call', name: 'find', arguments: '{}' },
 ]
 
-/** The members of a written answer, each with what it holds: `content.text=Yes.` */
+/** The leaves of a written answer, each with its value: `content.text=Yes.` */
 const leaves = (value: unknown, path: readonly string[] = []): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]))

@@ -1,15 +1,15 @@
-/** A text, and where each of its units began in the text it was decoded from; the last entry is where that one ends. */
+/** A text, and where each of its code units began in the text it was decoded from; the last entry is the end of that text. */
 export interface DecodedText {
   text: string
   starts: Uint32Array
 }
 
 /**
- * Returns what a text says once nothing in it is escaped any more: JSON and JavaScript escapes, percent encoding and HTML
- * entities, mixed and nested. Bytes that were percent-encoded come out one unit each; backslashes that escape nothing are
- * left out, for it cannot be told how often they were doubled. Linear in the text's length.
+ * Returns a text with nothing left escaped: JSON and JavaScript escapes, percent encoding and HTML
+ * entities, mixed and nested. Percent-encoded bytes become one unit each; backslashes that escape nothing are
+ * dropped, because nobody can tell how often they were doubled. Linear in the text's length.
  *
- * @returns null where nothing is escaped
+ * @returns null if nothing is escaped
  */
 export function decodeEscapes(text: string): DecodedText | null {
   let decoded: DecodedText | null = null
@@ -21,7 +21,7 @@ export function decodeEscapes(text: string): DecodedText | null {
   return decoded
 }
 
-/** One round takes away whole towers of one kind; more are only needed where kinds are nested in each other. */
+/** One round removes a whole tower of one kind; more rounds are only needed if kinds are nested in each other. */
 const MOST_ROUNDS = 6
 
 const ESCAPES =
@@ -60,7 +60,7 @@ function unitOf([, unicode, hex, percent, entityHex, entity, name, letter]: RegE
 
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Those that stand for what keys and addresses are made of. https://html.spec.whatwg.org/multipage/named-characters.html */
+/** Entities for characters that occur in keys and addresses. https://html.spec.whatwg.org/multipage/named-characters.html */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",

@@ -1,11 +1,11 @@
-import { asCode, asText, dig, isObject, objectOrEmpty, tryParse } from '../raw/json.ts'
+import { asCode, asText, dig, isObject, type JsonObject, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { readEnvelopedError } from './enveloped-error.ts'
 import { redactError } from './redact-error.ts'
 import { makeRedactor, type Redactor } from './redactor.ts'
 import { isFailureStatus, statusOfError } from './statuses.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
-// Where upstreams put their sentence, the likeliest place first.
+// Where upstreams put their error message, the likeliest place first.
 const messagePlaces = [
   'error.message',
   'error',
@@ -18,13 +18,13 @@ const messagePlaces = [
   'detail',
 ]
 
-/** Hides what looks like a key or an address, whoever's it is. */
+/** Hides anything that looks like a key or an address. */
 const stranger = makeRedactor([])
 
 /**
- * Returns what went wrong, from an upstream's answer that is not a success.
+ * Returns the error in an unsuccessful upstream response.
  *
- * @param status any number; what is none of a failure counts as 502
+ * @param status any number; one that is not an error status counts as 502
  * @param redactor knows the channel's key and host
  */
 export function readUpstreamError(
@@ -44,8 +44,8 @@ export function readUpstreamError(
 }
 
 /**
- * Returns the error in a parsed body or stream event, null when there is none. Its status is the nearest one it names. In the
- * upstream's own words: to be redacted before anybody sees them.
+ * Returns the error in a parsed body or stream event, or null. Its status is the nearest one it names. In the
+ * upstream's own words: redact them before anybody sees them.
  */
 export function findError(body: unknown): UpstreamError | null {
   const object = objectOrEmpty(Array.isArray(body) ? body[0] : body)
@@ -68,4 +68,20 @@ function sentenceFor(status: number, body: string, contentType: string): string 
   }
   const isPlainSentence = contentType.startsWith('text/plain') && body.length <= 300
   return isPlainSentence ? body : `The upstream answered with status ${status} and no readable reason`
+}
+
+/** Returns whether a stream event or a live session's message carries an upstream error, in any protocol. */
+export function carriesError(event: JsonObject): boolean {
+  if (event.error || event.type === 'error') return true
+  const { response, choices } = event
+  if (isObject(response) && (response.error || (isObject(response.status_details) && response.status_details.error)))
+    return true
+  return Array.isArray(choices) && choices.some(choice => isObject(choice) && choice.error)
+}
+
+/** Returns the error in a chunk of OpenAI's Chat: beside its choices, inside one of them, or in their place. */
+export function findChunkError(chunk: JsonObject): UpstreamError | null {
+  if (chunk.error || !Array.isArray(chunk.choices)) return findError(chunk)
+  const failed = chunk.choices.find(choice => isObject(choice) && choice.error)
+  return failed ? findError(failed) : null
 }

@@ -2,10 +2,10 @@ import type { Redactor } from './redactor.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
 const LONGEST_MESSAGE = 2000
-/** Longer ones are no codes. */
+/** Longer ones are not codes. */
 const LONGEST_CODE = 200
 
-/** Returns an upstream's error without what its redactor knows: in its sentence, and in what goes into logs as code and type. */
+/** Returns an upstream's error redacted: its message, and the code and type that go into logs. */
 export function redactError(error: UpstreamError, redactor: Redactor): UpstreamError {
   const { message, type, code, param } = error
   const short = (text: string | null) => text && redactor.all(text).slice(0, LONGEST_CODE)
@@ -18,6 +18,6 @@ export function redactError(error: UpstreamError, redactor: Redactor): UpstreamE
   }
 }
 
-/** Once it is redacted, so that the cut leaves no half of a secret. */
+/** Cut after redaction, so that no half of a secret is left. */
 const shortened = (message: string): string =>
   message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message

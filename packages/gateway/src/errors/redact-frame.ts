@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import type { SseFrame } from '../stage/sse.ts'
-import { carriesError } from './carries-error.ts'
+import { carriesError } from './read-upstream-error.ts'
 import { LONGEST_SEARCHED } from './redactor.ts'
 
 /**
- * Returns whether a frame of a stream is part of the answer; anything else may be an upstream's word on itself.
+ * Returns whether a stream frame is part of the answer; anything else may be the upstream's words about itself.
  *
- * @param parsed what its data says as JSON
+ * @param parsed its data, parsed as JSON
  */
 export function isAnswer({ event, data, isOversized }: SseFrame, parsed: unknown): boolean {
   if (isOversized) return true
@@ -15,7 +15,7 @@ export function isAnswer({ event, data, isOversized }: SseFrame, parsed: unknown
   return isObject(parsed) && event !== 'error' && !carriesError(parsed)
 }
 
-/** Returns the frame's bytes; redacted where it is no part of the answer. */
+/** Returns the frame's bytes, redacted unless the frame is part of the answer. */
 export function redactFrame(frame: SseFrame, redact: (text: string) => string): Uint8Array {
   const { bytes, data } = frame
   const parsed = data === null ? undefined : tryParse(data)
@@ -29,7 +29,7 @@ export function redactFrame(frame: SseFrame, redact: (text: string) => string): 
   return redacted === text ? bytes : encoder.encode(redacted)
 }
 
-/** Returns a message of a live session; redacted where it tells an error, or cannot be read. */
+/** Returns a message of a live session, redacted if it carries an error or cannot be read. */
 export function redactMessage(message: string, event: JsonObject, redact: (text: string) => string): string {
   if (Object.keys(event).length === 0) return redact(message)
   return carriesError(event) ? redactData(message, event, redact) : message
@@ -39,13 +39,13 @@ export function redactMessage(message: string, event: JsonObject, redact: (text:
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** JSON stays JSON: where stars would break it, or it is too long to be searched, its errors alone are redacted. */
+/** JSON stays JSON: if stars would break it, or it is too long to search, only its errors are redacted. */
 function redactData(data: string, parsed: JsonObject, redact: (text: string) => string): string {
   const redacted = data.length > LONGEST_SEARCHED ? '' : redact(data)
   return isObject(tryParse(redacted)) ? redacted : JSON.stringify(redactErrors(parsed, redact, parsed.type === 'error'))
 }
 
-/** Errors are shallow; what is deeper is none of their words. */
+/** Errors are shallow; anything deeper is not part of one. */
 const DEEPEST = 16
 
 function redactErrors(value: unknown, redact: (text: string) => string, isError: boolean, depth = 0): unknown {

@@ -59,7 +59,7 @@ describe('what is known', () => {
   })
 })
 
-/** A secret as keys, passwords and hosts are made. */
+/** Secrets that look like keys, passwords and hosts. */
 const secret = fc
   .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+=:@!~$#|*'), {
     minLength: 12,
@@ -84,7 +84,7 @@ const mixed = fc.tuple(secret, fc.array(fc.nat(), { minLength: 60, maxLength: 60
   secret: text,
   echo: [...text].map((unit, at) => encodings[(choices[at] ?? 0) % encodings.length]?.(unit)).join(''),
 }))
-/** With what may be taken for escapes. */
+/** Passwords with characters that may be taken for escapes. */
 const password = fc
   .array(fc.constantFrom(...'abcnrtux09-_./+=:@%\\"&#;<> '), { minLength: 12, maxLength: 60 })
   .map(units => `p${units.join('')}w`)
@@ -165,7 +165,7 @@ test('ordinary words are untouched, however they are escaped', () => {
   )
 })
 
-// Before, one of these took longer than a test may.
+// Each of these once took longer than a test may.
 test.each([
   ' ',
   '"',

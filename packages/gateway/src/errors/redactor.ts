@@ -2,25 +2,25 @@ import { decodeEscapes } from './decode-escapes.ts'
 import { formsOf, type SecretForm } from './secret-forms.ts'
 import { findAddresses, findKeys, findMachines, type Span } from './secret-patterns.ts'
 
-/** Takes out of an upstream's words what must reach no stranger. */
+/** Removes from an upstream's words what strangers must not see. */
 export interface Redactor {
-  /** Hides the secrets it knows in whatever encoding, what looks like a key, and machines; links to a manual survive. */
+  /** Hides known secrets in any encoding, anything that looks like a key, and machine addresses; links to a manual survive. */
   keys(text: string): string
-  /** Hides all addresses besides: a sentence fit for strangers. */
+  /** Also hides all addresses: the result is fit for strangers. */
   all(text: string): string
 }
 
-/** Longer texts are cut there: searching takes time in proportion to their length. */
+/** Longer texts are cut here: search time grows with length. */
 export const LONGEST_SEARCHED = 32 * 1024
-/** What of a text that was cut is dropped besides, so that no half of a secret is left. */
+/** Also dropped from a cut text, so that no half of a secret is left. */
 const DROPPED_AT_CUT = 4 * 1024
 
 const STARS = '***'
 
 /**
- * Makes what redacts the words of one upstream. To be kept: it is dearer to make than to use.
+ * Makes the redactor for one upstream. Keep it: making one costs more than using it.
  *
- * @param secrets keys, passwords, names of accounts and hosts, as they are written in a configuration
+ * @param secrets keys, passwords, names of accounts and hosts, as written in a configuration
  */
 export function makeRedactor(secrets: readonly string[]): Redactor {
   const forms = distinct(secrets.flatMap(secret => formsOf(secret, text => decodeEscapes(text)?.text ?? text)))
@@ -59,7 +59,7 @@ function findForms(text: string, forms: readonly SecretForm[]): Span[] {
   return spans
 }
 
-/** Unit by unit, so that places stay the same. */
+/** Lower-cases unit by unit, so that positions stay the same. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase()
   return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
@@ -67,7 +67,7 @@ function lowerCase(text: string): string {
 
 const isWordUnit = (text: string, at: number): boolean => at >= 0 && /\w/.test(text.charAt(at))
 
-/** What is encoded together with a secret shares digits with it on both sides. */
+/** A secret encoded with other text shares digits with it on both sides. */
 const SHARED_DIGITS = 256
 
 function widened(text: string, start: number, end: number): Span {
@@ -79,7 +79,7 @@ function widened(text: string, start: number, end: number): Span {
 
 interface Masked {
   text: string
-  /** How much of it to keep where the original went on: what follows may hold the half of a secret. */
+  /** How much to keep of a text that was cut: the rest may hold half of a secret. */
   safeLength: number
 }
 

@@ -1,17 +1,17 @@
-/** One way a secret may stand in a text that is decoded and in lower case. */
+/** One form in which a secret may stand in decoded, lower-cased text. */
 export interface SecretForm {
   text: string
-  /** It is short enough to be part of other words, and means something only by itself. */
+  /** It is short enough to be part of other words and counts only as a word of its own. */
   isWord: boolean
-  /** What stands around it in the same alphabet is the same secret, or was encoded with it. */
+  /** Digits of the same alphabet around it belong to the secret or were encoded with it. */
   isPacked: boolean
 }
 
-/** Shorter ones are no secrets: `none`, `-`. */
+/** Shorter values are not secrets: `none`, `-`. */
 const SHORTEST = 3
 const LONG_ENOUGH = 8
 
-/** Returns every form in which a secret is searched for: as it is, its lines each, in base64 at any place, in hex. */
+/** Returns every form in which a secret is searched for: as is, line by line, in base64 at any offset, in hex. */
 export function formsOf(secret: string, decoded: (text: string) => string): SecretForm[] {
   const lines = secret.split(/[\r\n]+|\\n/).map(line => line.trim())
   const forms = [...new Set([secret.trim(), ...lines])].flatMap(line => [
@@ -39,7 +39,7 @@ function packedForms(secret: string): SecretForm[] {
   }))
 }
 
-/** Returns the digits that are the same whatever stands around the bytes, `before` bytes of the first three being others'. */
+/** Returns the base64 digits that do not depend on the surrounding bytes, `before` of the first three bytes being foreign. */
 function stableBase64(bytes: Buffer, before: number): string {
   const digits = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
   const bits = (before + bytes.length) * 8

@@ -1,10 +1,10 @@
-/** Where something stands in a text: from, to. */
+/** Positions in a text: from, to. */
 export type Span = readonly [start: number, end: number]
 
-/** Returns what looks like a key, whoever's it is. */
+/** Returns everything that looks like a key. */
 export const findKeys = (text: string): Span[] => KEYS.flatMap(pattern => spansOf(text, pattern))
 
-/** Addresses no stranger should see: of machines, by number. */
+/** Machine addresses, by number, which strangers should not see. */
 export const findMachines = (text: string): Span[] => MACHINES.flatMap(pattern => spansOf(text, pattern))
 
 /** URLs, hosts and machines. */
@@ -14,10 +14,10 @@ export const findAddresses = (text: string): Span[] => [
   ...spansOf(text, NAMES).flatMap(([start, end]) => hostIn(text.slice(start, end), start)),
 ]
 
-// Every one takes time linear in the text: none can begin again inside what it has looked at in vain.
+// Each takes linear time: no match can start again inside text already rejected.
 
 const KEYS: readonly RegExp[] = [
-  // Keys by their usual beginnings; the star is how providers echo a key they shortened.
+  // Keys by their usual prefixes; the star is how providers echo a shortened key.
   /\b(?:sk|pk|rk|gsk|xai|hf)[-_][\w*-]{6,}(?:\.[\w*-]+)*/g,
   /\bAIza[\w-]{10,}/g,
   /\bya29\.[\w-]{10,}/g,
@@ -36,7 +36,7 @@ const MACHINES: readonly RegExp[] = [
 
 const URLS = /\b(?:https?|wss?):\/\/[^\s"'<>)\]\\]+/gi
 
-/** Whatever could be a host's name, whole, with a port. */
+/** Anything that could be a host name, with an optional port. */
 const NAMES = /[a-z0-9.-]+(?::\d{1,5})?/gi
 const HOST = /^(.*\.(?:com|net|org|io|ai|dev|app|cloud|cn|ru|eu|local|internal))(?![a-z0-9-])/i
 
@@ -46,7 +46,7 @@ function hostIn(name: string, start: number): Span[] {
   return [[start, start + (name[host.length] === ':' ? name.length : host.length)]]
 }
 
-/** A pattern with a group means the group, which is where it ends. */
+/** A pattern with a group means that group, at the end of the match. */
 function spansOf(text: string, pattern: RegExp): Span[] {
   const spans: Span[] = []
   for (const match of text.matchAll(pattern)) {

@@ -42,14 +42,14 @@ export const geminiStatuses: Readonly<Record<number, string>> = {
   504: 'DEADLINE_EXCEEDED',
 }
 
-/** Returns a table's word for a status; one it does not list is spoken of as its class, 400 or 500. */
+/** Returns a table's word for a status; an unlisted status counts as its class, 400 or 500. */
 export const wordFor = (words: Readonly<Record<number, string>>, status: number): string =>
   words[status] ?? words[status < 500 ? 400 : 500] ?? ''
 
 const byStatus = (words: Readonly<Record<number, string>>) =>
   Object.entries(words).map(([status, word]) => [word, Number(status)] as const)
 
-// What an error inside a stream is called, in any dialect; there it has no HTTP status of its own.
+// HTTP statuses by the word an error inside a stream uses, in any dialect; there it has no status of its own.
 const statusByWord: ReadonlyMap<string, number> = new Map([
   ...byStatus(geminiStatuses),
   ...byStatus(anthropicTypes),
@@ -59,12 +59,12 @@ const statusByWord: ReadonlyMap<string, number> = new Map([
   ['server_error', 500],
 ])
 
-/** Returns the HTTP status an error object names, by number or by word; 500 when it names none. */
+/** Returns the HTTP status an error object names, by number or by word; 500 if it names none. */
 export function statusOfError(error: JsonObject): number {
   const status = [error.status_code, error.code, error.status].map(asNumber).find(isFailureStatus)
   const word = [error.code, error.status, error.type].find(name => typeof name === 'string' && statusByWord.has(name))
   return status ?? statusByWord.get(String(word)) ?? 500
 }
 
-/** Returns whether an answer of ours can have this status and say that something failed. */
+/** Returns whether this status may be sent as a failure. */
 export const isFailureStatus = (status: number): boolean => Number.isInteger(status) && status >= 400 && status <= 599

@@ -5,7 +5,7 @@ import { type Loss, lose } from '../protocols/common/losses.ts'
 import type { Format, WireFormat } from '../protocols/index.ts'
 import { isObject, type JsonObject } from '../raw/json.ts'
 
-/** A call of one request and one response, sent to an upstream in another format than the client's. */
+/** A call of one request and one response, sent to an upstream in a format other than the client's. */
 export interface Exchange<Written extends Body = JsonObject> {
   format: WireFormat
   /** The upstream's usual path, as `ProviderCall.path` has it. */
@@ -14,14 +14,14 @@ export interface Exchange<Written extends Body = JsonObject> {
    * Returns the request in the upstream's format.
    *
    * @param asked the client's body, parsed; of a form, its fields and files
-   * @param model as the upstream knows it
+   * @param model the upstream's name for it
    * @param id of the call; absent: it has none
    * @throws RequestRefused
    */
   convertRequest(asked: JsonObject, model: string, id?: string): ConvertedRequest<Written>
 }
 
-/** By the client's format, how a request is sent to an upstream that does not speak it. */
+/** By the client's format: how to send a request to an upstream that does not speak it. */
 export type Exchanges = Partial<Record<Format, Exchange<Body>>>
 
 export interface ConvertedRequest<Written extends Body = JsonObject> {
@@ -29,9 +29,9 @@ export interface ConvertedRequest<Written extends Body = JsonObject> {
   losses: Loss[]
   /** Of the response. */
   contentType: string
-  /** Returns the upstream's response in the client's format; null: it is none. */
+  /** Returns the upstream's response in the client's format; null: it is not a response. */
   convertResponse(response: Body, context: ResponseContext): ConvertedResponse<Written> | null
-  /** Returns what a body that is no response says, in the upstream's own words; null: in usual ones. */
+  /** Returns the error in a body that is not a response, in the upstream's own words; null: it has one of the usual forms. */
   readError(body: JsonObject): UpstreamError | null
 }
 
@@ -43,13 +43,13 @@ export interface ConvertedResponse<Written extends Body = JsonObject> extends Co
 export interface Consumption {
   /** null: not reported. */
   usage: Usage | null
-  /** What a price by call is multiplied by; null: a call is a call. */
+  /** A price per call is multiplied by this; null: by nothing. */
   units: number | null
-  /** Its words, to be counted where nothing is reported. Absent: none. */
+  /** Its words, counted if no usage is reported. Absent: none. */
   text?: string
 }
 
-/** Returns the exchange of a client's format for an upstream's, by way of what both mean. */
+/** Returns the exchange from a client's format to an upstream's, through the canonical form of both. */
 export const exchange = <Request extends object, Response, Written extends Body>(
   client: ClientConverter<Request, Response, Written>,
   upstream: UpstreamConverter<Request, Response, WireFormat>,

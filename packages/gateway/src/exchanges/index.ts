@@ -1,7 +1,10 @@
-export { countsBy } from './count-tokens.ts'
-export { embeddingsBy } from './embeddings.ts'
+export {
+  countsBy,
+  embeddingsBy,
+  imageEditsBy,
+  imagesBy,
+  rerankingsBy,
+  speechBy,
+  transcriptionsBy,
+} from './by-upstream.ts'
 export type { ConvertedRequest, Exchange, Exchanges } from './exchange.ts'
-export { imageEditsBy, imagesBy } from './images.ts'
-export { rerankingsBy } from './rerank.ts'
-export { speechBy } from './speech.ts'
-export { transcriptionsBy } from './transcriptions.ts'

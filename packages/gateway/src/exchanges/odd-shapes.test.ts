@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts'
 
 const PICTURE = { filename: 'a.png', bytes: Buffer.from('iVBORw0KGgo=', 'base64') }
 
-/** What clients ask by each format. */
+/** Requests of clients in each format. */
 const ASKED: Readonly<Record<string, JsonObject>> = {
   'openai-embeddings': { input: ['one', 'two'] },
   rerank: { query: 'q', documents: ['one', 'two'] },
@@ -16,7 +16,7 @@ const ASKED: Readonly<Record<string, JsonObject>> = {
   'openai-transcriptions': { file: PICTURE },
 }
 
-/** What hosts answer, each with all they are known to say. */
+/** Responses of hosts, each with every member they are known to send. */
 const ANSWERS: readonly JsonObject[] = [
   { request_id: 'r', output: { results: [{ index: 1, relevance_score: 0.5, url: 'https://up/1.png', code: 'c' }] } },
   { output: { task_status: 'FAILED', code: 'c', message: 'm' }, usage: { total_tokens: 1, image_count: 1 } },
@@ -68,7 +68,7 @@ describe.each(exchanges)('$name', ({ asked, exchange }) => {
   })
 })
 
-/** A value with what stands at a place, counted through, replaced by another; the value itself has no place. */
+/** A value with what stands at one counted place replaced; the value itself has no place. */
 function replaced(value: unknown, place: number, other: unknown): unknown {
   let left = place
   const walk = (inner: unknown, isTop: boolean): unknown => {

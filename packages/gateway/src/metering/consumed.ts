@@ -1,11 +1,10 @@
 import type { Usage } from '../canonical/usage.ts'
 
-/** What was consumed. */
 export interface Consumed {
   usage: Usage
-  /** Priced by call: how many images, or calls. */
+  /** For a price per call: how many images or calls. */
   callCount?: number
-  /** Priced by call: what an image's size and quality multiply the price by. */
+  /** For a price per call: the factor for an image's size and quality. */
   sizeRatio?: number
   qualityRatio?: number
 }

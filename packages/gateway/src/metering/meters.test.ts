@@ -14,7 +14,7 @@ if (!gpt4o) throw new Error('gpt-4o has no price')
 const terms = { price: gpt4o, groupRatio: 1, quotaPerUnit: 500_000 }
 const byCall = { kind: 'call' as const, price: 0.04, toolPrices: {}, standingCalls: {} }
 
-/** A call that says so much and nothing else. */
+/** A call with this text and nothing else. */
 const call = (asked: object, more: Partial<MeteredCall> = {}): MeteredCall => ({
   model: 'm',
   text: JSON.stringify(asked),

@@ -1,7 +1,7 @@
 import { noUsage } from '../canonical/usage.ts'
 import type { Meter, MeteredCall } from './meter.ts'
 
-/** Text that is answered with text: as much as its upstream is allowed to write. */
+/** Calls answered with text: the answer may be as long as the upstream allows. */
 export const textMeter: Meter = {
   estimated: (call, { outputTokens }) => ({
     ...noUsage(),
@@ -10,7 +10,7 @@ export const textMeter: Meter = {
   }),
 }
 
-/** Text that is answered with something else: vectors, verdicts, an order. A token stands for at least a byte of it. */
+/** Input of embeddings, moderations and rerankings, whose answers are not text. A token is at least a byte of it. */
 export const unansweredMeter: Meter = {
   ...textMeter,
   most: (call, leastTokens, textTokens) => ({
@@ -19,6 +19,6 @@ export const unansweredMeter: Meter = {
   perCall: (_call, { units }) => (units === null ? {} : { callCount: units }),
 }
 
-/** The most the text of a call can come to. */
+/** The most that the text of a call can come to. */
 export const inputOf = (call: MeteredCall, leastTokens: number, textTokens = Buffer.byteLength(call.text)) =>
   Math.max(textTokens, leastTokens)

@@ -1,11 +1,11 @@
 import type { Abilities } from '@tollgate/contract'
 import { thinkingModel } from '../canonical/thinking-models.ts'
 
-/** What the models of a family are known to do. What a line leaves out is unknown, and said to be. */
+/** What the models of a family can do. An ability left out is unknown and shown as unknown. */
 interface Family {
   models: RegExp
   can: Abilities
-  /** Where that is written, or shown by recorded calls. */
+  /** The documentation, or recorded calls that show it. */
   source: string
 }
 
@@ -22,7 +22,7 @@ const chat = { chat: true } as const
 const withTools = { ...chat, tools: true } as const
 const seeing = { ...withTools, vision: true } as const
 
-/** The first that matches counts. */
+/** The first match counts. */
 const FAMILIES: readonly Family[] = [
   { models: /rerank/, can: only({ rerank: true }), source: NAME },
   { models: /embed|(^|[/.-])(bge|m3e|gte|e5|voyage)-/, can: only({ embeddings: true }), source: NAME },
@@ -85,7 +85,7 @@ const FAMILIES: readonly Family[] = [
   { models: /llama|mixtral|codestral|devstral|grok|nova-|kimi|moonshot|minimax|command/, can: chat, source: NAME },
 ]
 
-/** Returns what a model is known to do, by its name: its family's abilities, and whether it thinks. */
+/** Returns what a model can do, by its name: its family's abilities, and whether it thinks. */
 export function abilitiesOf(model: string): Abilities {
   const name = model.toLowerCase()
   const family = FAMILIES.find(({ models }) => models.test(name))?.can

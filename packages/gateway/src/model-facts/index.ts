@@ -4,25 +4,25 @@ import { knownWindow, type LimitTables } from '../pricing/model-limits.ts'
 import { abilitiesOf } from './abilities.ts'
 import { makerOf } from './makers.ts'
 
-/** What people ask of a model before they choose it. */
+/** What people want to know of a model before they choose it. */
 export interface ModelFacts {
   /** Empty: unknown. */
   maker: string
   /** Tokens; null: unknown. */
   contextWindow: number | null
-  /** What is missing is unknown. */
+  /** A missing ability is unknown. */
   abilities: Abilities
-  /** Whether its fixed price is for a second of video. */
+  /** Whether its fixed price is per second of video. */
   isPricedBySecond: boolean
 }
 
-/** Videos whose price is multiplied by their seconds; others' is that of a video of the usual length. */
+/** Videos whose price is multiplied by their seconds; the price of others is for a video of the usual length. */
 const BY_SECOND = /^(sora|veo-|wan\d)/
 
 /**
- * Returns what is known of a model by its name: nothing is guessed. Searches thousands of patterns: keep the result.
+ * Returns what is known of a model by its name; nothing is guessed. Searches thousands of patterns: keep the result.
  *
- * @param names what the model is called, the operator's own name first, as prices are looked up
+ * @param names the model's names, the operator's own first, as for prices
  */
 export function modelFacts(
   names: readonly string[],

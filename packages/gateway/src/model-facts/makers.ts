@@ -1,4 +1,4 @@
-/** Families of names, by who makes them, also behind a host's prefix; the first that matches counts. */
+/** Model name patterns by maker, also after a host's prefix; the first match counts. */
 const MAKERS: readonly (readonly [maker: string, names: RegExp])[] = [
   ['DeepSeek', /deepseek/],
   ['NVIDIA', /nemotron|(^|\/)nvidia\//],
@@ -36,7 +36,7 @@ const MAKERS: readonly (readonly [maker: string, names: RegExp])[] = [
   ['Vidu', /(^|[/.])vidu/],
 ]
 
-/** Returns who made a model, as its name tells; empty: unknown. */
+/** Returns the maker of a model by its name; empty: unknown. */
 export function makerOf(model: string): string {
   const name = model.toLowerCase()
   return MAKERS.find(([, names]) => names.test(name))?.[0] ?? ''

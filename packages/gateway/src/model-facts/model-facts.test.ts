@@ -55,7 +55,7 @@ test('fixed prices of some vendors’ videos are for a second', () => {
   expect(names.map(name => facts(name).isPricedBySecond)).toEqual([true, true, true, false, false])
 })
 
-/** What recorded calls show of the models that answered them. */
+/** Abilities that recorded calls show of the models that answered them. */
 const shown = readRecordingFiles().flatMap(({ name, exchange: { request, response } }) => {
   const model = request.body?.model ?? /models?\/([^:/]+)/.exec(request.path)?.[1]
   if (typeof model !== 'string' || response.status >= 300) return []

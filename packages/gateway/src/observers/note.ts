@@ -5,14 +5,14 @@ import { estimateTokens } from '../usage/estimate-tokens.ts'
 import type { ReportedUsage } from '../usage/report.ts'
 import type { Tally } from './tally.ts'
 
-/** Counts a piece of what the model wrote; anything that is no text counts nothing. */
+/** Counts a piece of text the model wrote; other values count nothing. */
 export function noteText(tally: Tally, text: unknown): void {
   if (typeof text !== 'string' || text === '') return
   tally.outputTokens += estimateTokens(text)
   tally.produced = true
 }
 
-/** The id, service tier, model and its fingerprint, where the event carries them. */
+/** Notes the id, service tier, model and fingerprint that an event carries. */
 export function noteIdentity(tally: Tally, event: JsonObject, idName = 'id', modelName = 'model'): void {
   tally.responseId = asText(event[idName]) ?? tally.responseId
   tally.model = asText(event[modelName]) ?? tally.model
@@ -21,8 +21,8 @@ export function noteIdentity(tally: Tally, event: JsonObject, idName = 'id', mod
 }
 
 /**
- * Takes in a usage object, if it is one. Reports may come in pieces (Messages), grow, or come twice: later fields
- * replace earlier ones, but an absent or zero count never takes back one already given.
+ * Notes a usage object, if it is one. Reports may come in pieces (Messages), grow, or come twice: later fields
+ * replace earlier ones, but an absent or zero count never replaces one already given.
  */
 export function noteUsage(
   tally: Tally,
@@ -40,7 +40,7 @@ export function noteUsage(
   noteCounted(tally)
 }
 
-/** Notes that the output that has passed is counted; a report from before all content counts none of it. */
+/** Notes that the output so far is counted; a report from before all content counts none of it. */
 export function noteCounted(tally: Tally): void {
   const { usage, produced, outputTokens } = tally
   if (usage && (usage.reasoning > 0 || (produced && outputTotal(usage) > 0))) tally.countedTokens = outputTokens

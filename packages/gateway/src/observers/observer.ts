@@ -5,51 +5,51 @@ import { type SseFrame, splitSse } from '../stage/sse.ts'
 import { noteSuspect } from './note.ts'
 import { newTally, type Tally } from './tally.ts'
 
-/** Observes a streamed response while it passes. */
+/** Observes a streamed response as it passes. */
 export interface StreamObserver {
-  /** One network chunk in; the bytes for the client come out: the same array, another, or null for none yet. */
+  /** Takes one network chunk and returns the bytes for the client: the same array, another, or null for none yet. */
   push(chunk: Uint8Array): Uint8Array | null
-  /** No more input: what was still held back comes out. */
+  /** Ends the input; returns what was held back. */
   end(): Uint8Array | null
-  /** Ends the stream here instead: the protocol's own stop for length, to follow what was pushed out so far. */
+  /** Ends the stream here: returns the protocol's own stop for length, to send after what was pushed out so far. */
   stop(): Uint8Array
   /** Kept current with every push. */
   readonly tally: Readonly<Tally>
 }
 
-/** Observes the responses of one wire format. Nothing is converted. */
+/** Observes the responses of one wire format without converting them. */
 export interface ObserverFactory {
   /**
-   * With `hideUsage` an event that exists only to report usage is withheld: the gateway asked for it, not the client.
-   * Without, every chunk is handed on at once and untouched. `asArray`: the stream is one JSON array, Gemini's say.
+   * With `hideUsage` an event that only reports usage is withheld: the gateway asked for it, not the client.
+   * Without it, every chunk is handed on at once, untouched. `asArray`: the stream is one JSON array, as Gemini's can be.
    */
   stream(options: StreamOptions): StreamObserver
-  /** Reads an answer that is not streamed. Never throws: what is no answer at all becomes the tally's `error`. */
+  /** Reads a response that is not streamed. Never throws: an unreadable response becomes the tally's `error`. */
   whole(body: string): Tally
 }
 
 export interface StreamOptions {
   hideUsage: boolean
   asArray?: boolean
-  /** What the upstream says it sends, for formats that stream one thing or another. */
+  /** The content type the upstream declares, for formats that can stream different things. */
   contentType?: string
 }
 
-/** What there is to know of a wire format to observe its responses. */
+/** How to read the responses of a wire format. */
 export interface AnswerReader {
-  /** Takes one stream event, or a whole answer, into the tally. */
+  /** Notes one stream event, or a whole answer, in the tally. */
   read(event: JsonObject, tally: Tally): void
-  /** Whether a stream event is there only to report usage. Default: none is. */
+  /** Whether a stream event only reports usage. Default: none does. */
   reportsOnlyUsage?(event: JsonObject): boolean
-  /** The events that end a stream for length, after the last one that passed; absent where nothing is streamed. */
+  /** The events that end a stream for length, after the last one that passed; absent: the format is not streamed. */
   stop?(last: JsonObject, tally: Readonly<Tally>): StopEvent[]
-  /** Its streams have no last word: they end where the connection does. */
+  /** Its streams have no last event: they end with the connection. */
   endsByClosing?: true
-  /** How a stream is cut into events. Default: as server-sent ones. */
+  /** How a stream is cut into events. Default: as server-sent events. */
   split?(): Stage<Uint8Array, SseFrame>
 }
 
-/** An event to be written, or the bare word `[DONE]`. */
+/** An event to write, or the bare word `[DONE]`. */
 export type StopEvent = { event?: string; data: JsonObject | '[DONE]' }
 
 export function makeObserver(reader: AnswerReader): ObserverFactory {
@@ -81,7 +81,7 @@ function observe(reader: AnswerReader, hideUsage: boolean, write: (last: StopEve
     },
     end() {
       const kept = readFrames(splitter.end())
-      // Some hosts leave out the last word; an answer that said why it ends is whole.
+      // Some hosts leave out the last event; an answer that says why it ends is whole.
       const isWhole = reader.endsByClosing || tally.finishReason !== null
       if (isWhole && tally.error === null) tally.finished = true
       return kept
@@ -100,7 +100,7 @@ const endEvents = (last: StopEvent[]): string =>
 
 const closeArray = (last: StopEvent[]): string => `${last.map(({ data }) => `,${JSON.stringify(data)}`).join('')}]`
 
-/** Takes a frame into the tally; the event it carried, if it was one. */
+/** Notes a frame in the tally; returns the event it carried, if any. */
 function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObject | null {
   if (frame.isOversized) noteSuspect(tally, 'frame too long to read')
   const data = frame.data?.trim() ?? ''
@@ -108,7 +108,7 @@ function readFrame(reader: AnswerReader, frame: SseFrame, tally: Tally): JsonObj
     tally.finished = true
     return null
   }
-  // what cannot be parsed costs the most, and is no event
+  // parsing invalid text is the slowest, and it is no event
   const event = data.startsWith('{') ? tryParse(data) : undefined
   if (!isAnswer(frame, event)) tally.asides++
   if (!isObject(event)) return null
@@ -121,7 +121,7 @@ function readWhole(reader: AnswerReader, body: string): Tally {
   const tally = newTally()
   tally.outputBytes = Buffer.byteLength(body)
   const answer = tryParse(body)
-  // Gemini streams to clients that do not ask for server-sent events as one JSON array of events.
+  // Gemini streams one JSON array of events to clients that do not ask for server-sent events.
   const events = Array.isArray(answer) ? answer : [answer]
   for (const event of events) {
     if (isObject(event)) reader.read(event, tally)
@@ -134,7 +134,7 @@ function readWhole(reader: AnswerReader, body: string): Tally {
 
 function errorIn(event: unknown, tally: Tally): Tally['error'] {
   if (!isObject(event)) return UNREADABLE
-  // Some servers answer 200 with nothing but a message and a code of their own.
+  // Some servers answer 200 with only a message and a code of their own.
   const saysNothingElse = !tally.produced && tally.usage === null && tally.finishReason === null
   return event.error || saysNothingElse ? findError(event) : null
 }

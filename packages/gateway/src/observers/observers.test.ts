@@ -6,7 +6,7 @@ import { isEmpty, newTally, type Tally } from './tally.ts'
 const sse = (...events: (object | string)[]) =>
   events.map(event => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
 
-/** Streams texts through a observer, one chunk each, and says what came out of each push and of the end. */
+/** Streams texts through an observer, one chunk each, and returns the output of each push and of the end. */
 function stream(format: Format, chunks: string[], hideUsage = false) {
   const observer = observers[format].stream({ hideUsage })
   const said = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes)
@@ -14,7 +14,7 @@ function stream(format: Format, chunks: string[], hideUsage = false) {
   return { passed, tally: observer.tally }
 }
 
-/** What differs from a tally that has seen nothing. */
+/** The fields that differ from an untouched tally. */
 function told(tally: Readonly<Tally>) {
   const { outputBytes: _, ...fields } = tally
   const blank: Record<string, unknown> = { ...newTally() }

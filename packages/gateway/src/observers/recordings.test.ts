@@ -47,7 +47,7 @@ describe('recorded answers', () => {
       const chunks = cutAtOddPlaces(bytes, seed)
       const observed = observeChunks(recording.format, chunks)
       expect(observed.passed).toEqual(Buffer.from(bytes))
-      // comments that come together are one frame
+      // consecutive comments are one frame
       expect({ ...observed.tally, asides: 0 }).toEqual({ ...uncut.tally, asides: 0 })
     }
   })
@@ -85,7 +85,7 @@ describe('recorded answers', () => {
     if (!recording) throw new Error(`${name} is missing`)
     const { usage, earlierRounds } = followRecording(recording)
     expect(usage).toMatchObject({ input: 87, output: 78, reasoning: 78 })
-    // while it ran, the first round counted beside the second
+    // while it ran, the first round was counted beside the second
     expect(earlierRounds && outputTotal(earlierRounds)).toBe(15 + 78)
   })
 
@@ -124,7 +124,7 @@ function observeChunks(format: Format, chunks: Uint8Array[], hideUsage = false) 
   return { passed: Buffer.concat(passed), tally: observer.tally }
 }
 
-/** Pieces of 1 to 40 bytes, the same for the same seed: through lines, words and characters. */
+/** Pieces of 1 to 40 bytes, the same for the same seed; they cut through lines, words and characters. */
 function cutAtOddPlaces(bytes: Uint8Array, seed: number): Uint8Array[] {
   const chunks: Uint8Array[] = []
   let random = seed
@@ -137,14 +137,14 @@ function cutAtOddPlaces(bytes: Uint8Array, seed: number): Uint8Array[] {
   return chunks
 }
 
-/** Every token the provider says went in and came out, read without any code of ours: the last count of each name. */
+/** Every input and output token the provider reports, read without the code under test: the last count of each name. */
 function reportedTotals({ format, body }: Recording): { input: number; output: number } | null {
   if (format === 'anthropic-count-tokens') return { input: 0, output: 0 }
   const last: Record<string, number> = {}
   let iterations: JsonObject[] = []
   for (const text of body.startsWith('{') ? [body] : body.split(/\r?\n/).map(line => line.replace(/^data: ?/, ''))) {
     for (const report of usageObjects(tryParse(text))) {
-      // Gemini's reports are whole each
+      // each of Gemini's reports is complete
       if (format === 'gemini' && report.totalTokenCount) for (const name of Object.keys(last)) delete last[name]
       iterations = Array.isArray(report.iterations) ? (report.iterations as JsonObject[]) : iterations
       for (const [name, count] of Object.entries(report)) {
@@ -161,7 +161,7 @@ function reportedTotals({ format, body }: Recording): { input: number; output: n
     }
   }
   if (iterations.length > 0) {
-    // the counts beside them leave out what advisors and compactions took
+    // the other counts leave out advisors and compactions
     const total = (...names: string[]) =>
       iterations.flatMap(one => names.map(name => Number(one[name] ?? 0))).reduce((one, other) => one + other, 0)
     return {
@@ -179,7 +179,7 @@ function reportedTotals({ format, body }: Recording): { input: number; output: n
   return { input, output: sum('total_tokens') - input }
 }
 
-/** The usage objects an event or answer may carry, at any of the places known. */
+/** The usage objects of an event or answer, at all known places. */
 function usageObjects(event: unknown): JsonObject[] {
   const { usage, usageMetadata, message, response, x_groq } = objectOrEmpty(event)
   return [usage, usageMetadata, ...[message, response, x_groq].map(holder => objectOrEmpty(holder).usage)].map(

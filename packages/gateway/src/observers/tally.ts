@@ -1,45 +1,45 @@
 import { outputTotal, type Usage } from '../canonical/usage.ts'
 import type { UpstreamError } from '../errors/upstream-error.ts'
 
-/** What is known of an answer while it passes by, and after. */
+/** What is known of an answer, while it passes and afterwards. */
 export interface Tally {
   /** As the upstream reported it, in canonical counts; null: nothing reported so far. */
   usage: Usage | null
-  /** The report came with or after the end of the answer. Before, its output count is only what had been said so far. */
+  /** The report came with or after the end of the answer. An earlier one only counts the output so far. */
   usageIsFinal: boolean
-  /** Fields of the report that could not be right (negative, text, a part larger than its whole) and were mended. */
+  /** Impossible fields of the report (negative, text, a part larger than its whole) that were corrected. */
   suspect: string[]
-  /** Calls of tools the upstream runs itself, seen so far; once usage is reported, `usage.toolCalls` says the same. */
+  /** Calls of server-run tools seen so far; once usage is reported, `usage.toolCalls` says the same. */
   toolCalls: Record<string, number>
-  /** What text, reasoning, tool names and arguments so far come to, estimated. */
+  /** Estimated tokens of the text, reasoning, tool names and arguments so far. */
   outputTokens: number
-  /** Of them, what had passed when the upstream last counted its output along with content; null: it did not so far. */
+  /** Of them, those that had passed when the upstream last counted output along with content; null: it has not so far. */
   countedTokens: number | null
-  /** What rounds of the model counted before the one that is under way, where its host counts each anew; null: it is the first. */
+  /** Usage of the model's earlier rounds, if its host counts each round anew; null: this is the first. */
   earlierRounds: Usage | null
-  /** Reasoning has passed that is no summary. */
+  /** Reasoning that is not a summary has passed. */
   showsReasoning: boolean
-  /** The model has said that it ends; its last word and its usage may follow. */
+  /** The model has said that it ends; the last event and the usage may follow. */
   isEnding: boolean
-  /** Bytes of the answer so far. Tokens that are not hidden reasoning cannot honestly be more than these. */
+  /** Bytes of the answer so far. Tokens other than hidden reasoning cannot honestly exceed these. */
   outputBytes: number
-  /** What a price by call is multiplied by: images made, searches run; null: a call is a call. */
+  /** The factor for a price per call: images made, searches run; null: 1. */
   units: number | null
-  /** Length of the sound that came so far, where the answer is sound itself. */
+  /** Length of the sound so far, if the answer is sound. */
   soundSeconds: number | null
-  /** Something came that a client can use, if only a tool call or an image. */
+  /** Something usable has come, even if only a tool call or an image. */
   produced: boolean
-  /** The protocol's own last word was seen: `[DONE]`, `message_stop`, `response.completed`, Gemini's finish reason. */
+  /** The protocol's last event was seen: `[DONE]`, `message_stop`, `response.completed`, Gemini's finish reason. */
   finished: boolean
   /** In the upstream's own words. */
   finishReason: string | null
   /** An error inside an answer or stream that began as a success. */
   error: UpstreamError | null
-  /** Frames so far that were no part of the answer: errors, comments, what cannot be read. */
+  /** Frames so far that were not part of the answer: errors, comments, unreadable ones. */
   asides: number
   /** The model the upstream says it used. */
   model: string | null
-  /** Of the system that served it, as the upstream names it. */
+  /** Fingerprint of the system that served it, as the upstream names it. */
   fingerprint: string | null
   responseId: string | null
   serviceTier: string | null
@@ -71,6 +71,6 @@ export function newTally(): Tally {
   }
 }
 
-/** Nothing was produced and no output reported: such an answer is free. */
+/** Nothing was produced and no output was reported: such an answer is free. */
 export const isEmpty = (tally: Readonly<Tally>): boolean =>
   !tally.produced && (tally.usage === null || outputTotal(tally.usage) === 0)

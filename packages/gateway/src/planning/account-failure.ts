@@ -1,31 +1,31 @@
 import type { UpstreamError } from '../errors/upstream-error.ts'
 
-/** What an upstream said of an attempt that failed, and the type of its channel. */
+/** What an upstream said of a failed attempt, and the type of its channel. */
 export interface RefusedAttempt extends Omit<UpstreamError, 'param'> {
   channelType: number
 }
 
 /**
- * What a failure says of the key a call was made with. `refused`: the upstream takes it no more, until somebody acts;
- * `limited`: not for a while. Another key of the same channel may do.
+ * What a failure says of the call's key. `refused`: the upstream rejects it until somebody acts;
+ * `limited`: rejected for a while. Another key of the same channel may work.
  */
 export type KeyFault = 'refused' | 'limited'
 
 interface Rule {
-  /** Null: it says nothing of the key. */
+  /** Null: it says nothing about the key. */
   fault: KeyFault | null
   /**
-   * Whether it disables a channel: `at_once` whatever the request was; `once_confirmed`: it may be of the client's making, and
-   * must be confirmed by a request of the gateway's own. Absent: it does not.
+   * Whether it disables a channel: `at_once` for any request; `once_confirmed`: the client's request may be the cause, so
+   * a request of the gateway's own must confirm it. Absent: it does not.
    */
   disables?: 'at_once' | 'once_confirmed'
   status?: readonly number[]
   channelType?: number
-  /** Of `code` or `type`, in the upstream's own words. */
+  /** Values of `code` or `type`, in the upstream's own words. */
   named?: ReadonlySet<string>
   /**
-   * For hosts that say it in a sentence alone. It must be how the sentence begins: further on a client's words may be
-   * repeated, and no client may have a key disabled.
+   * For hosts that only say it in a sentence. The sentence must begin like this: further on it may repeat
+   * a client's words, and no client may get a key disabled.
    */
   begins?: RegExp
 }
@@ -51,7 +51,7 @@ const REFUSED_NAMES = new Set([
   'invalidsignatureexception',
   'expiredtokenexception',
 ])
-/** The account may do less than was asked, or the request was not allowed. */
+/** The account lacks a right, or the request was not allowed. */
 const BARRED_NAMES = new Set(['permission_error', 'forbidden'])
 const LIMITED_NAMES = new Set([
   'rate_limit_error',
@@ -68,7 +68,7 @@ const REFUSED_SENTENCES =
 
 const GEMINI = 24
 
-/** The first that fits is meant. Sources: what OpenAI, Anthropic, Google, AWS, Alibaba, Moonshot and DeepSeek say of their errors. */
+/** The first match counts. Sources: the error references of OpenAI, Anthropic, Google, AWS, Alibaba, Moonshot and DeepSeek. */
 const RULES: readonly Rule[] = [
   { fault: null, status: [413, 429], begins: /^request too large/i },
   { fault: 'refused', disables: 'at_once', named: REFUSED_NAMES },
@@ -80,14 +80,14 @@ const RULES: readonly Rule[] = [
   { fault: 'limited', status: [403, 429] },
 ]
 
-/** Returns what a failure says of the key; null: nothing, another key would fail alike. */
+/** Returns what a failure says of the key; null: nothing, any other key would fail too. */
 export const keyFault = (failure: RefusedAttempt): KeyFault | null => ruleFor(failure)?.fault ?? null
 
 /**
- * Returns why a channel should no longer be called: its upstream says that the key or the account does not work any more.
- * Undefined: the failure says nothing of the kind. Failures of the gateway's own never do.
+ * Returns why a channel should no longer be called: its upstream says that the key or the account no longer works.
+ * Undefined: the failure says no such thing. The gateway's own failures never do.
  *
- * @param keywords in any case; blank ones count as none
+ * @param keywords in any case; blank ones are ignored
  */
 export function disableReason(refused: RefusedAttempt, keywords: readonly string[]): string | undefined {
   const { status, message } = refused
@@ -95,7 +95,7 @@ export function disableReason(refused: RefusedAttempt, keywords: readonly string
   return disables ? `${status}: ${message}` : undefined
 }
 
-/** Whether a failure is about the key or the account whatever the request was. Any other reason must be confirmed. */
+/** Whether a failure is about the key or the account whatever the request. Any other reason must be confirmed. */
 export const isAboutAccount = (refused: RefusedAttempt): boolean => ruleFor(refused)?.disables === 'at_once'
 
 function ruleFor({ status, code, type, message, channelType }: RefusedAttempt): Rule | undefined {

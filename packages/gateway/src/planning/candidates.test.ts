@@ -8,10 +8,10 @@ const everyone = () => true
 const candidates = fc
   .array(fc.record({ priority: fc.integer({ min: -3, max: 3 }), weight: fc.nat(20) }), { minLength: 1, maxLength: 8 })
   .map(list => list.map((candidate, id) => ({ id, ...candidate })))
-/** Which of them may be picked, counted round. */
+/** Which of them may be picked, repeated cyclically. */
 const eligibility = fc.array(fc.boolean(), { minLength: 1, maxLength: 8 })
 
-/** How often each is picked when `random` goes evenly through [0, 1). */
+/** How often each is picked as `random` runs evenly through [0, 1). */
 function shares(list: readonly Candidate[], isEligible: (candidate: Candidate) => boolean, steps: number) {
   const picked = new Map<number | undefined, number>()
   for (let step = 0; step < steps; step += 1) {

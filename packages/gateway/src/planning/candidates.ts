@@ -5,15 +5,15 @@ export interface Candidate {
   weight: number
 }
 
-/** What set the chosen one apart. */
+/** Why this candidate was chosen. */
 export type ChosenBy =
   /** No other could be called. */
   | 'only'
   /** The others are of lower priority. */
   | 'priority'
-  /** Among equals, it alone speaks the client's own format. */
+  /** Among equals, only it speaks the client's own format. */
   | 'own_format'
-  /** Chance, in proportion to weight, among equals. */
+  /** By chance, in proportion to weight, among equals. */
   | 'weight'
 
 export interface Choice<C extends Candidate> {
@@ -23,15 +23,15 @@ export interface Choice<C extends Candidate> {
 
 interface Rules<C extends Candidate> {
   isEligible(candidate: C): boolean
-  /** Whether nothing needs to be converted for it; absent: all are alike in that. */
+  /** Whether its upstream needs no conversion; absent: all are alike in that. */
   isOwn?: ((candidate: C) => boolean) | undefined
   /** In [0, 1). */
   random: number
 }
 
 /**
- * Returns the channel to try next: the highest priority that still has one eligible; inside it, those with a weight before those of
- * weight 0, those that speak the client's own format before those a call is converted for, and then chance in proportion to weight.
+ * Returns the channel to try next: from the highest priority that has an eligible one, those with a weight before those of
+ * weight 0, those that speak the client's own format before those that need conversion, then by chance in proportion to weight.
  */
 export function chooseCandidate<C extends Candidate>(
   candidates: readonly C[],
@@ -76,7 +76,7 @@ function shareOf<C extends Candidate>(tier: readonly C[], counts: (candidate: C)
   return { count, weight }
 }
 
-/** By weight; where none has one, all alike. */
+/** By weight; if none has one, all alike. */
 function byChance<C extends Candidate>(
   tier: readonly C[],
   counts: (candidate: C) => boolean,
@@ -91,7 +91,7 @@ function byChance<C extends Candidate>(
   })
 }
 
-/** The same, of the eligible ones, all of them alike in what they speak. */
+/** Chooses among eligible candidates that need the same conversion. */
 export const pickCandidate = <C extends Candidate>(
   candidates: readonly C[],
   isEligible: (candidate: C) => boolean,
@@ -102,8 +102,8 @@ export const pickCandidate = <C extends Candidate>(
 export type Draw<C extends Candidate> = (random: number) => Choice<C>
 
 /**
- * Prepares draws among many candidates, each of which then looks at a few instead of all. undefined: there are so few that looking
- * at all is as quick.
+ * Prepares draws among many candidates, so that each draw looks at a few instead of all. undefined: there are so few that
+ * looking at all is as fast.
  */
 export function prepareDraw<C extends Candidate>(
   candidates: readonly C[],
@@ -128,7 +128,7 @@ export function prepareDraw<C extends Candidate>(
 
 const FEW = 32
 
-/** Of the first sum above a number, by halving. */
+/** The index of the first sum above a number, by binary search. */
 function placeOf(number: number, sums: Float64Array): number {
   let [low, high] = [0, sums.length - 1]
   while (low < high) {

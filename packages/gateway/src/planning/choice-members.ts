@@ -1,28 +1,28 @@
 /**
- * Members of requests by which a client chooses another model, or a dearer provider of the same one, than it is charged for:
- * one line each, by the name as `plainName` has it. A new one is a new line.
+ * Members by which a client chooses another model, or a dearer provider of the same one, than it is charged for:
+ * one line each, by the name as `plainName` has it.
  */
 
-/** What becomes of a member where choices are not allowed. */
+/** What happens to a member where choices are not allowed. */
 export type ChoiceRule =
   | 'removed'
   | 'kept'
   /** Members inside it are looked up in another table. */
   | { inside: ChoiceTable }
-  /** It is a list of objects that are removed one by one. */
+  /** It is a list whose objects are removed one by one. */
   | { items: 'plugins' | 'tools' }
 
 export interface ChoiceTable {
   rules: ReadonlyMap<string, ChoiceRule>
-  /** What becomes of members without a line; absent: they stay. */
+  /** What happens to members without an entry; absent: they stay. */
   others?: ChoiceRule
 }
 
-/** A name without case and marks between words: hosts take `serviceTier`, `service_tier` and, some of them, `Service_Tier`. */
+/** A name without case and separators: hosts take `serviceTier`, `service_tier` and sometimes `Service_Tier`. */
 export const plainName = (name: string): string =>
   name.length > LONGEST_NAME ? '' : name.toUpperCase().toLowerCase().replace(/[_-]/g, '')
 
-/** Twice the longest name of a line. */
+/** Twice the longest name in the tables. */
 const LONGEST_NAME = 64
 
 const removed = (list: string): [string, ChoiceRule][] =>
@@ -38,10 +38,10 @@ const LITELLM = removed(`
   fallbacks contextwindowfallbacks contentpolicyfallbacks contextwindowfallbackdict defaultfallbacks modellist
   customllmprovider apibase baseurl apikey apiversion userconfig routersettings litellmparams modelgroup
   deploymentid extraheaders headers`)
-/** Portkey's, Eden AI's, Requesty's and others' */
+/** Of Portkey, Eden AI, Requesty and others */
 const OTHER_ROUTERS = removed('providers fallbackmodels fallbackmodel fallbackproviders routing router targets engine')
 
-/** Members by which a host is told how fast, how surely or where it serves: dearer ones, where nobody prices them. */
+/** Members that tell a host how fast, how reliably or where to serve: some cost more, and nobody prices them. */
 const SERVICE_LEVELS = removed('servicetier speed inferencegeo performanceconfig')
 
 /** https://vercel.com/docs/ai-gateway/models-and-providers/provider-options: the options that choose nothing */
@@ -63,7 +63,7 @@ const body = new Map<string, ChoiceRule>([
   ['generationconfig', { inside: generationConfig }],
 ])
 
-/** Bodies inside a body, which some hosts unfold into it; the model is named outside. */
+/** Bodies inside a body, which some hosts merge into it; the model is named outside. */
 const nested: ChoiceTable = { rules: new Map([...body, ...SERVICE_LEVELS, ...removed('model')]) }
 const providerOptions: ChoiceTable = {
   rules: new Map([['gateway', { inside: gatewayOptions }]]),
@@ -75,7 +75,7 @@ for (const rules of [body, nested.rules as Map<string, ChoiceRule>]) {
   rules.set('providermetadata', { inside: providerOptions })
 }
 
-/** Of the body itself, whose own service levels have prices. */
+/** The body itself, whose service levels have prices. */
 export const BODY_CHOICES: ChoiceTable = { rules: body }
 
 /** OpenRouter's plugins that choose no model. https://openrouter.ai/docs/features/plugins */
@@ -86,13 +86,13 @@ export const HARMLESS_PLUGINS: ReadonlySet<string> = new Set([
   'context-compression',
 ])
 
-/** Members by which a plugin, or a tool that the host runs, names the models it calls. */
+/** Members by which a plugin, or a server-run tool, names the models it calls. */
 export const NAMES_A_MODEL: ReadonlySet<string> = new Set([
   ...['model', 'models', 'allowedmodels', 'analysismodels', 'judgemodel', 'fallbacks', 'fallbackmodel', 'preset'],
 ])
 
-/** Tools that work without the model they are told; others are removed with it. */
+/** Tools that work without the model they name; others are removed with it. */
 export const TOOLS_WITH_USUAL_MODEL: ReadonlySet<string> = new Set(['image_generation'])
 
-/** Tools that the client runs: what their schemas name are arguments. */
+/** Tools that the client runs: names in their schemas are arguments. */
 export const CLIENT_TOOLS: ReadonlySet<string> = new Set(['function', 'custom', 'namespace'])

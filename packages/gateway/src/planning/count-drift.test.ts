@@ -12,7 +12,7 @@ const BLOCK = 64
 const MOST_BEYOND = 40
 const HIGHEST_FALSE_ALARM_RATE = 1e-5
 
-/** What every recording says of itself, and we of it, by model. */
+/** Each recording's own counts and ours, by model. */
 function recordedCounts(): Record<'input' | 'output', Map<string, ComparedCounts[]>> {
   const found = { input: new Map<string, ComparedCounts[]>(), output: new Map<string, ComparedCounts[]>() }
   for (const { exchange } of readRecordingFiles()) {
@@ -47,7 +47,7 @@ function tallyOf(format: Format, body: unknown): Readonly<Tally> {
   return stream.tally
 }
 
-/** The likelihood of so many successes or more. */
+/** The probability of at least so many successes. */
 function tailOf(trials: number, likelihood: number, atLeast: number): number {
   let sum = 0
   for (let hits = atLeast; hits <= trials; hits++) {
@@ -74,7 +74,7 @@ describe('over the recordings', () => {
         expect([model, tailOf(BLOCK, share, MOST_BEYOND) < HIGHEST_FALSE_ALARM_RATE]).toEqual([model, true])
       }
       const all = [...recorded[direction].values()].flat()
-      // With a model of which every third call is beyond, the bound still holds.
+      // The bound holds even with a model of which every third call exceeds the factor.
       expect(all.filter(beyond).length / all.length).toBeLessThan(1 / 3)
       expect(tailOf(BLOCK, 1 / 3, MOST_BEYOND)).toBeLessThan(HIGHEST_FALSE_ALARM_RATE)
     })

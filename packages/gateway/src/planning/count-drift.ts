@@ -7,9 +7,9 @@ export interface ComparedCounts {
   own: number
 }
 
-/** Billed counts that are not those of the texts. */
+/** Billed counts that do not match the texts. */
 export interface Drift {
-  /** What was billed, of what we count. */
+  /** Billed tokens divided by ours. */
   ratio: number
   calls: number
 }
@@ -17,22 +17,22 @@ export interface Drift {
 /** Calls that are judged together. */
 const BLOCK = 64
 /**
- * So many of them must be beyond the factor. Of honest upstreams each call is, by chance, with a likelihood of a few in a
- * hundred (our estimate is within a quarter for most texts); even were it one in three, a block would be judged wrongly
- * less often than once in 100,000.
+ * How many of them must exceed the factor. An honest call exceeds it by chance in a few cases in a
+ * hundred (our estimate is within a quarter for most texts); even at one in three, a block would be judged wrongly
+ * less than once in 100,000.
  */
 const MOST_BEYOND = 40
 
 /** How far a count may be from ours. Requests have more around their texts than answers. */
 const FACTORS = { input: 2.5, output: 1.6 } as const
-/** What is around a text counts for too much in shorter ones. */
+/** In shorter texts the wrapping counts for too much. */
 const LEAST_OWN = { input: 256, output: 32 } as const
 
 type Direction = keyof typeof FACTORS
 
 /**
- * Returns a test of whether the counts of one model on one channel drift. Give it every call; it answers at the end of a block,
- * with null where they do not. A count is given up, not judged, by `comparable`.
+ * Returns a test for drift in the counts of one model on one channel. Give it every call; it answers at the end of a block,
+ * with null if they do not drift. `comparable` drops counts that cannot be judged.
  */
 export function makeDriftTest(direction: Direction): (counts: ComparedCounts) => Drift | null {
   const factor = FACTORS[direction]
@@ -46,7 +46,7 @@ export function makeDriftTest(direction: Direction): (counts: ComparedCounts) =>
     billedSum += billed
     ownSum += own
     if (billed > own * factor) above++
-    // Of requests we count what upstreams do not, such as the names of members.
+    // Of requests we count text that upstreams do not, such as member names.
     else if (direction === 'output' && billed * factor < own) below++
     if (calls < BLOCK) return null
     const drift = Math.max(above, below) >= MOST_BEYOND ? { ratio: billedSum / ownSum, calls } : null
@@ -55,7 +55,7 @@ export function makeDriftTest(direction: Direction): (counts: ComparedCounts) =>
   }
 }
 
-/** Members of requests to which upstreams add texts of their own, or by which they think or go on from what is not there. */
+/** Members to which upstreams add texts of their own, that ask for thinking, or that refer to content not in the request. */
 const ADDED_TO = new Set([
   ...['tools', 'functions', 'toolConfig', 'mcp_servers', 'plugins', 'web_search_options', 'container'],
   ...['thinking', 'reasoning', 'reasoning_effort', 'context_management', 'modalities', 'audio'],
@@ -68,7 +68,7 @@ export function isPlainRequest(members: readonly { name: string }[]): boolean {
   return true
 }
 
-/** The counts of a call with a plain request that can be compared: those of text alone, which the upstream itself added nothing to. */
+/** The counts of a plain request's call that can be compared: those of text only, to which the upstream added nothing. */
 export function comparable(
   tally: Readonly<Tally>,
   ownInput: number | null,

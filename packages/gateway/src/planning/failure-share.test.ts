@@ -16,14 +16,14 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Calls of a channel on a clock of their own, one after the other. */
+/** Calls of a channel on their own clock, one after the other. */
 function startHistory() {
   const health = makeHealth()
   let now = 1_000_000
   return {
     health,
     now: () => now,
-    /** Returns whether the channel rests for its share of failures now, though it did not before. */
+    /** Returns whether the channel now begins to rest for its failure rate. */
     call(hasFailed: boolean, afterMs: number, model?: string): boolean {
       now += afterMs
       if (hasFailed) return health.failed(CHANNEL, now, { model, beganAt: now - 1 }) !== null

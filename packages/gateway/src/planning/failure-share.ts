@@ -1,8 +1,8 @@
-/** What came of the calls of the last minute, by slots of ten seconds. */
+/** Outcomes of the last minute's calls, in slots of ten seconds. */
 export interface Outcomes {
   /** Counts a call that ended. */
   count(now: number, hasFailed: boolean): void
-  /** The share of calls that failed, where it is too high; null: it is not, or of too few calls to say. */
+  /** The failure rate if it is too high; null: it is not, or there were too few calls to tell. */
   tooHigh(now: number): number | null
   hasFailures(now: number): boolean
   clear(): void
@@ -10,7 +10,7 @@ export interface Outcomes {
 
 const SLOT_MS = 10_000
 const SLOTS = 6
-/** Of an upstream that fails one call in twenty, ten of twenty fail once in a hundred million windows. */
+/** If an upstream fails one call in twenty, ten failures of twenty happen once in a hundred million windows. */
 const FEWEST_CALLS = 20
 const HIGHEST_SHARE = 0.5
 

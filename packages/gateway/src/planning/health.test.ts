@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Health, makeHealth } from './health.ts'
 
 const CHANNEL = 7
-/** When the tests begin; not 0, so that a time left out shows. */
+/** When the tests begin; not 0, so that a forgotten time shows. */
 const START = 1_000_000
 
 function failTimes(health: Health, times: number, at = START): void {

@@ -2,42 +2,45 @@ import { makeOutcomes, type Outcomes } from './failure-share.ts'
 
 /** Why a call should not go to a channel now. */
 export type Obstacle =
-  /** The upstream asked to be left alone until later. */
+  /** The upstream asked not to be called until later. */
   | 'asked_to_wait'
-  /** It was silent, call after call, until time limits ended them. */
+  /** Call after call it sent nothing until the time limit. */
   | 'silent'
-  /** It failed several times in a row, or for a large share of the last minute's calls. */
+  /** It failed several times in a row, or its failure rate in the last minute was too high. */
   | 'resting'
-  /** Its rest is over, and another call is finding out whether it is well. */
+  /** Its rest is over, and another call is probing it. */
   | 'probed'
 
 /** What a failed call says of its channel. */
 export interface ChannelFailure {
-  /** The failure is this model's alone; absent: the whole channel's. */
+  /** Only this model failed; absent: the whole channel. */
   model?: string | undefined
-  /** How long the upstream asked to be left alone, in milliseconds; 0 or absent: it did not ask. */
+  /** How long the upstream asked not to be called, in milliseconds; 0 or absent: it did not ask. */
   retryAfterMs?: number | undefined
   /** A time limit ended the call. */
   isSilence?: boolean | undefined
-  /** When the call was begun; absent: now. */
+  /** When the call began; absent: now. */
   beganAt?: number | undefined
-  /** Another node saw it; the share of failures by which that node has it rest, null: by none. Its answers are not known here. */
+  /**
+   * Another node saw the failure. `share`: the failure rate for which that node rests the channel; null: it does not. Its successes are not
+   * known here.
+   */
   seenElsewhere?: { share: number | null } | undefined
 }
 
-/** A call that answered. */
+/** A call that succeeded. */
 export interface AnsweredCall {
   now: number
   beganAt: number
 }
 
-/** A channel, or a model of it, that failed and did not answer since. */
+/** A channel, or one of its models, that has failed and not succeeded since. */
 export interface Breaker {
   channelId: number
   /** null: the whole channel. */
   model: string | null
   failuresInARow: number
-  /** Of the calls of a minute, for which it rests; null: it rests for failures in a row, or not at all. */
+  /** The failure rate of a minute's calls for which it rests; null: it rests for failures in a row, or not at all. */
   failureShare: number | null
   /** Milliseconds on the caller's clock; 0: it failed too seldom to rest. */
   restsUntil: number
@@ -45,50 +48,52 @@ export interface Breaker {
 }
 
 /**
- * Keeps channels that fail, and models of channels, out of the way for a while, and lets one call probe them before all come back.
- * All times in milliseconds on one clock of the caller's.
+ * Keeps failing channels and models out of use for a while, and lets one call probe them before the rest return.
+ * All times are milliseconds on one clock of the caller's.
  */
 export interface Health {
-  /** undefined: the call may go there; where a rest is over, as the one probe at a time. */
+  /** undefined: the call may go there; after a rest, as the only probe at a time. */
   obstacle(channelId: number, now: number, model?: string): Obstacle | undefined
   isAvailable(channelId: number, now: number, model?: string): boolean
-  /** Whether calls that find no other channel should not try this one either. */
+  /** Whether calls that find no other channel must not try this one either. */
   isFirm(channelId: number, now: number, model?: string): boolean
-  /** A call is about to use the channel. Returns whether it probes it. */
+  /** A call is about to use the channel. Returns whether it is a probe. */
   taken(channelId: number, now: number, model?: string): boolean
   /**
-   * The channel and the model answered. A call that began before a rest for a share of failures does not end it; without
-   * `call` the answer counts whatever it was. Returns whether all is forgotten that was held against them.
+   * The channel and the model answered. A call that began before a rest for the failure rate does not end that rest; without
+   * `call` every answer counts. Returns whether nothing is held against them any more.
    */
   succeeded(channelId: number, model?: string, call?: AnsweredCall): boolean
-  /** A probe ended without telling anything of the channel: another may begin. */
+  /** A probe ended without a verdict: another may begin. */
   toldNothing(channelId: number, model?: string): void
-  /** Failures that began before a rest count as the one it is for. Returns the share of failures by which it rests now; null: by none. */
+  /**
+   * Failures that began before a rest count as the one that caused it. Returns the failure rate for which it now rests; null: it does not.
+   */
   failed(channelId: number, now: number, failure?: ChannelFailure): number | null
   /** When the channel, or the model there, may be probed; undefined: it does not rest. */
   restsUntil(channelId: number, model?: string): number | undefined
-  /** All that failed and did not answer since, of one channel or of all. */
+  /** Everything that has failed and not succeeded since, of one channel or of all. */
   breakers(now: number, channelId?: number): Breaker[]
 }
 
 interface Record {
   failuresInARow: number
   failureShare: number | null
-  /** When the last rest began; later calls tell something new. */
+  /** When the last rest began; only later calls tell something new. */
   restedAt: number
   restsUntil: number
-  /** What the upstream asked for. */
+  /** Until when the upstream asked not to be called. */
   askedUntil: number
   /** How many of the last failures in a row were silences. */
   silencesInARow: number
-  /** The probe under way, given up on after a while. */
+  /** When the probe under way began; it is given up after a while. */
   probedAt: number
 }
 
-/** The calls of a channel, or of a model there, that failed within the last minute or so. */
+/** The calls of a channel, or of a model there, if any failed within the last minute or so. */
 interface Rate {
   outcomes: Outcomes
-  /** How often it rested for its share of failures without a longer pause, and when it did last. */
+  /** How often it rested for its failure rate without a longer pause, and when it last did. */
   rests: number
   restedAt: number
 }
@@ -96,12 +101,12 @@ interface Rate {
 const FAILURES_BEFORE_REST = 3
 const FIRST_REST_MS = 5_000
 const LONGEST_REST_MS = 300_000
-/** After so long without a rest for its share of failures, the next one is short again. */
+/** After this long without a failure-rate rest, the next rest is short again. */
 const FORGIVEN_MS = 600_000
-/** An upstream that asks for more is asked again after an hour. */
+/** An upstream that asks for longer is tried again after an hour. */
 const LONGEST_ASKED_MS = 3_600_000
 const PROBE_EXPIRES_MS = 60_000
-/** More models of a channel than this are not remembered: names with suffixes are the callers' choice. */
+/** No more models per channel than this are remembered: callers choose the suffixes of names. */
 const MOST_MODELS = 1_000
 
 const WHOLE = null
@@ -111,7 +116,7 @@ export function makeHealth(): Health {
   const channels = new Map<number, Map<Model, Record>>()
   const rates = new Map<number, Map<Model, Rate>>()
 
-  /** The channel's own record and the model's, where there are any. */
+  /** The records of the channel and of the model, if any. */
   function* recordsOf(channelId: number, model?: string): Generator<Record> {
     const records = channels.get(channelId)
     const whole = records?.get(WHOLE)
@@ -140,7 +145,7 @@ export function makeHealth(): Health {
     return rate
   }
 
-  /** Counts an answer where failures are counted. */
+  /** Counts an answer if failures are being counted. */
   function countAnswer(channelId: number, model: Model, now: number): void {
     const ofChannel = rates.get(channelId)
     const rate = ofChannel?.get(model)
@@ -151,7 +156,7 @@ export function makeHealth(): Health {
     if (ofChannel.size === 0) rates.delete(channelId)
   }
 
-  /** Counts a failure. Returns by what share the channel rests, and for how long. */
+  /** Counts a failure. Returns the failure rate for which the channel rests, and for how long. */
   function countFailure(
     channelId: number,
     model: Model,
@@ -161,7 +166,7 @@ export function makeHealth(): Health {
   ) {
     const rate = rateFor(channelId, model)
     if (!seen) rate?.outcomes.count(now, true)
-    // One that rested for its share and failed its probe rests on.
+    // A channel that rested for its failure rate and failed its probe keeps resting.
     const share = known ?? (seen ? seen.share : (rate?.outcomes.tooHigh(now) ?? null))
     if (!rate || share === null) return { share: null, ms: 0 }
     rate.rests = now - rate.restedAt < FORGIVEN_MS ? rate.rests + 1 : 1
@@ -171,7 +176,7 @@ export function makeHealth(): Health {
   }
 
   function obstacle(channelId: number, now: number, model?: string): Obstacle | undefined {
-    // nearly every channel is well, and hundreds may be asked about for one call
+    // nearly every channel is healthy, and one call may ask about hundreds
     if (channels.size === 0 || !channels.has(channelId)) return undefined
     for (const record of recordsOf(channelId, model)) {
       const found = obstacleOf(record, now)

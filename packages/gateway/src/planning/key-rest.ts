@@ -6,7 +6,7 @@ const LONGEST_REST_SECONDS: Readonly<Record<KeyFault, number>> = { limited: 300,
 const LONGEST_ASKED_SECONDS = 86_400
 
 /**
- * How long a key rests: as long as the upstream asked, at least twice as long as the last time.
+ * How long a key rests: as long as the upstream asked, and at least twice as long as the last time.
  *
  * @param failures in a row, this one included
  */

@@ -1,4 +1,4 @@
-/** A mapping that leads back to a name it already passed. */
+/** A mapping that leads back to a name already passed. */
 export class ModelMappingCycle extends Error {
   override name = 'ModelMappingCycle'
   constructor(readonly model: string) {
@@ -7,7 +7,7 @@ export class ModelMappingCycle extends Error {
 }
 
 /**
- * Returns the name the upstream knows a model by: the mapping followed to its end. A name mapped to itself ends there.
+ * Returns the upstream's name for a model: the mapping followed to its end. A name mapped to itself ends there.
  *
  * @throws ModelMappingCycle
  */

@@ -1,4 +1,4 @@
-/** Other names of models: by what is left of a name when it is without hosts, dates and versions of its interface. */
+/** Aliases of models, by name without hosts, dates and versions. */
 const ALIASES: Readonly<Record<string, string>> = {
   'gpt-35-turbo': 'gpt-3.5-turbo',
   'gpt-5.6': 'gpt-5.6-sol',
@@ -8,20 +8,20 @@ const ALIASES: Readonly<Record<string, string>> = {
   'deepseek-reasoner': 'deepseek-any',
 }
 
-/** Names that stand for whatever of a family is the newest. */
+/** Names that mean the newest model of a family. */
 const NEWEST: Readonly<Record<string, string>> = { 'deepseek-any': 'deepseek' }
 
-/** Names of routers: they stand for whatever model the upstream chooses for a request. */
+/** Names of routers: the upstream chooses a model for each request. */
 const ROUTERS = /^(?:auto|router|.*-router)$/
-/** Names that stand for what the operator has set up at the upstream: endpoints, bots. */
+/** Names for something the operator has set up at the upstream: endpoints, bots. */
 const ENDPOINTS = /^(?:ep|bot)-/
 
-/** Whether a name lets its upstream choose the model by the request. */
+/** Whether the upstream chooses the model for each request of this name. */
 export const isRouterName = (name: string): boolean => ROUTERS.test(plainName(name))
 
 /**
  * Whether an upstream served the model it was asked for: dated snapshots, previews, other spellings and aliases of a model
- * are the same one. Where the name asked for may stand for any model, every model is.
+ * are the same. A name that may mean any model accepts every model.
  */
 export function isSameModel(asked: string, served: string): boolean {
   if (asked === served) return true
@@ -31,7 +31,7 @@ export function isSameModel(asked: string, served: string): boolean {
   return spelling(name) === spelling(other) || other.startsWith(NEWEST[name] ?? '\n')
 }
 
-/** Hosts put before a name, and say behind it how the model is run. */
+/** Host prefixes, and suffixes that say how the model is run. */
 const HOST_PREFIXES = /^(?:[a-z]{2,6}\.)?(?:anthropic|amazon|meta|mistral|cohere|deepseek|qwen|openai|ai21)\./
 const VARIANTS = /:(?:free|nitro|floor|online|extended|beta|exacto|latest|thinking|default)$/
 const VERSIONS: readonly RegExp[] = [
@@ -45,7 +45,7 @@ const VERSIONS: readonly RegExp[] = [
   /-(?:latest|preview|exp|experimental|stable|it|instruct|beta)$/,
 ]
 
-/** Without the host's own prefix, variants, dates and versions. */
+/** Without the host's prefix, variants, dates and versions. */
 function plainName(name: string): string {
   const tuned = /^ft:([^:]+)/.exec(name)
   let plain = (tuned?.[1] ?? name).toLowerCase().slice(0, LONGEST_NAME)
@@ -60,5 +60,5 @@ function plainName(name: string): string {
 
 const LONGEST_NAME = 200
 
-/** Hosts do not agree on the order of a name's words, nor on what is between them. */
+/** Hosts differ in the order of a name's words and in their separators. */
 const spelling = (name: string): string => (name.match(/[a-z]+|\d+/g) ?? []).toSorted().join(' ')

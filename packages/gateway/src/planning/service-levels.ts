@@ -1,7 +1,7 @@
 import type { WireFormat } from '../protocols/index.ts'
 import { asText, isObject } from '../raw/json.ts'
 
-/** What makers call how fast, how surely or where they serve. */
+/** How fast, how reliably or where to serve, as makers call it. */
 export type Level = 'service_tier' | 'speed' | 'inference_geo' | 'latency'
 
 /** A level a request asks for. */
@@ -9,13 +9,13 @@ export interface AskedLevel {
   level: Level
   /** In lower case. */
   word: string
-  /** What it multiplies the usual price by. */
+  /** Factor on the usual price. */
   ratio: number
 }
 
 export type AskedLevels = Partial<Record<Level, AskedLevel>>
 
-/** What an answer tells of the levels it was served at. */
+/** The service levels that an answer reports. */
 export type ToldLevels = Partial<Record<Level, string | null>>
 
 const LEVELS: ReadonlyMap<string, Level> = new Map([
@@ -25,7 +25,7 @@ const LEVELS: ReadonlyMap<string, Level> = new Map([
   ['performanceconfig', 'latency'],
 ])
 
-/** Words that cost what is usual, or less, wherever they are known. */
+/** Words that cost the usual price or less wherever they are known. */
 const USUAL_WORDS: Readonly<Record<Level, readonly string[]>> = {
   service_tier: ['auto', 'default', 'standard', 'standard_only', 'on_demand', 'flex', 'scale', 'batch', 'unspecified'],
   speed: ['standard', 'normal'],
@@ -36,12 +36,12 @@ const USUAL_WORDS: Readonly<Record<Level, readonly string[]>> = {
 interface LevelPrices {
   title: string
   source: string
-  /** Upstream formats it is for; absent: all. */
+  /** Upstream formats it applies to; absent: all. */
   formats?: readonly WireFormat[]
-  /** By the upstream's name, in lower case. */
+  /** Matches the upstream's name in lower case. */
   models: RegExp
   level: Level
-  /** What each word multiplies the price by. Below 1: where the answer says that it was served so. */
+  /** Price factor of each word. Below 1 it applies only if the answer says it was served so. */
   ratios: Readonly<Record<string, number>>
 }
 
@@ -56,7 +56,7 @@ const XAI = 'https://docs.x.ai/developers/pricing'
 /** Priority was renamed to fast. */
 const faster = (ratio: number) => ({ priority: ratio, fast: ratio })
 
-/** What makers publish; the first line that fits a model counts. A word without a line has no price. */
+/** Prices makers publish; the first line that fits a model counts. A word without a line has no price. */
 export const LEVEL_PRICES: readonly LevelPrices[] = [
   {
     // A premium without a figure for all models is published; users name 25 to 75 %, so the most is assumed. Flex is half the price.
@@ -115,8 +115,8 @@ function openAi(title: string, models: RegExp, ratios: LevelPrices['ratios'], so
 export const isLevelName = (plainName: string): boolean => LEVELS.has(plainName)
 
 /**
- * Returns the level a member asks for; null: it has no price. `no level`: the member is about something else, as the speed of a
- * voice, which is a number.
+ * Returns the level a member asks for; null: it has no price. `no level`: the member is about something else, such as a voice's
+ * numeric speed.
  */
 export function askedLevel(
   plainName: string,
@@ -131,13 +131,13 @@ export function askedLevel(
   return word === null || ratio === null ? null : { level, word, ratio }
 }
 
-/** Returns what the levels multiply a price by while nobody knows at which the answer is served: the dearest that may serve. */
+/** Returns the price factor to reserve for while the serving level is unknown: the dearest that may serve. */
 export const heldFactor = (asked: AskedLevels): number =>
   Object.values(asked).reduce((product, { ratio }) => product * Math.max(1, ratio), 1)
 
 /**
- * Returns what multiplies the price of an answer, by member and word: as the answer says it was served, else as it was asked for.
- * A discount takes both.
+ * Returns the price factors of an answer, by member and word: as the answer says it was served, or else as asked for.
+ * A discount requires both.
  */
 export function servedFactors(
   asked: AskedLevels,
@@ -148,7 +148,7 @@ export function servedFactors(
   for (const level of new Set(LEVELS.values())) {
     const requested = asked[level]
     const said = wordOf(told[level])
-    // the request's own word, not yet what served it
+    // this repeats the request's word; it does not yet say what served it
     const word = said === 'auto' ? null : said
     const toldRatio = word === null ? null : ratioOf(level, word, format, model)
     const served =
@@ -160,7 +160,7 @@ export function servedFactors(
   return factors
 }
 
-/** Google's words have their enumeration's name before them. */
+/** Google prefixes its words with the enumeration's name. */
 const wordOf = (value: unknown): string | null =>
   asText(value)
     ?.trim()
@@ -169,7 +169,7 @@ const wordOf = (value: unknown): string | null =>
     .slice(0, LONGEST_WORD) ?? null
 const LONGEST_WORD = 40
 
-/** Null: nobody has published it. */
+/** Null: no price is published. */
 function ratioOf(level: Level, word: string, format: WireFormat, model: string): number | null {
   const name = model.toLowerCase()
   const line = LEVEL_PRICES.find(

@@ -7,10 +7,10 @@ export interface TestRequest {
 }
 
 /**
- * Returns the smallest request suited to a model's kind, as its name and the channel's type tell it; null: no small request
- * tests it, because it wants a recording, a socket or minutes, or the channel takes none.
+ * Returns the smallest request suited to a model's kind, by its name and the channel's type; null: no small request
+ * tests it, because it needs a recording, a socket or minutes, or the channel takes none.
  *
- * @param serves whether the channel takes requests in a format; where it takes none of the kind's, a conversation is tried if it takes those
+ * @param serves whether the channel takes requests in a format; if it takes none of the kind's, a conversation is tried if it takes those
  */
 export function testRequest(
   model: string,
@@ -19,7 +19,7 @@ export function testRequest(
 ): TestRequest | null {
   if (UNTESTABLE.test(model)) return null
   const kind = KINDS.find(({ sign, type, format }) => (type === channelType || sign.test(model)) && serves(format))
-  // a host of videos alone
+  // a host of videos only
   if (!kind && !serves(CONVERSATION.format)) return null
   const { format, body } = kind ?? CONVERSATION
   return { format, body: { model, ...body(model) } }
@@ -44,7 +44,7 @@ const PICTURES = /dall-e|gpt-image|^imagen|\bflux|stable-diffusion|\bsd3|cogview
 const SPEECH = /\btts\b|-tts-|^speech-/i
 const isCostly = (model: string): boolean => PICTURES.test(model) || SPEECH.test(model)
 
-/** The first that fits counts. */
+/** The first match counts. */
 const KINDS: readonly Kind[] = [
   {
     sign: /rerank/i,
@@ -73,14 +73,14 @@ const CONVERSATION: Omit<Kind, 'sign'> = {
   body: model => ({ messages: [{ role: 'user', content: 'hi' }], stream: true, ...limitOf(model) }),
 }
 
-/** The least that Responses takes. https://platform.openai.com/docs/api-reference/responses/create */
+/** The least that Responses accepts. https://platform.openai.com/docs/api-reference/responses/create */
 const SHORT = 16
 
 function limitOf(model: string): Record<string, number> {
-  // its budget of thinking must be below the limit
+  // its thinking budget must be below the limit
   if (/claude/i.test(model) && /thinking/i.test(model)) return {}
   if (/^(o\d|gpt-5)/i.test(model)) return { max_completion_tokens: SHORT }
   if (/thinking/i.test(model)) return { max_tokens: 50 }
-  // its thinking counts too
+  // its thinking counts toward the limit
   return { max_tokens: /gemini/i.test(model) ? 300 : SHORT }
 }

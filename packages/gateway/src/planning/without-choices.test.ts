@@ -9,7 +9,7 @@ const checked = (text: string, terms: Partial<ChoiceTerms> = {}) =>
   withoutChoices(scanObject(text), { ...CHAT, ...terms })
 const parsed = (text: string, terms?: Partial<ChoiceTerms>) => JSON.parse(checked(text, terms).body.text)
 
-/** A request without choices, of which nothing may be lost. */
+/** A request without choices; all of it must stay. */
 const PLAIN = {
   model: 'cheap',
   messages: [{ role: 'user', content: 'Tell me of "models", provider and fallbacks' }],
@@ -54,7 +54,7 @@ const CHOICES: readonly [place: string[], value: unknown][] = [
   [['inference_geo'], DEAR],
 ]
 
-/** The same name as other parsers take it: escaped, in another case, with other marks between its words. */
+/** The same name in spellings that other parsers accept: escaped, in another case, with other separators. */
 const spelledName = (name: string, random: number): string => {
   const turned = [
     name,
@@ -73,7 +73,7 @@ const spelledName = (name: string, random: number): string => {
 
 const space = fc.stringMatching(/^[ \n\t\r]{0,12}$/)
 
-/** JSON text of members with a choice at a place among them. */
+/** JSON text of members with a choice among them. */
 const withChoice = fc
   .record({
     choice: fc.constantFrom(...CHOICES),

@@ -15,27 +15,27 @@ import {
 } from './choice-members.ts'
 import { type AskedLevels, askedLevel, isLevelName } from './service-levels.ts'
 
-/** What a channel lets clients choose. */
+/** The choices a channel leaves to clients. */
 export interface ChoiceTerms {
   format: WireFormat
   /** As the upstream knows it. */
   model: string
   /** The operator lets clients choose other models and providers. */
   allowsOthers: boolean
-  /** Service levels go up where they have a price; else those alone that cost what is usual. */
+  /** `priced`: levels that have a price are sent; `usual`: only those at the usual price. */
   levels: 'priced' | 'usual'
-  /** Members the operator has set, which stay. */
+  /** Members that the operator has set stay. */
   isOperators?(name: string): boolean
 }
 
 /** A request without the choices its client may not make. */
 export interface CheckedChoices {
-  /** The same object where nothing was removed. */
+  /** The same object if nothing was removed. */
   body: ScannedObject
   losses: Loss[]
-  /** The levels it asks for, as far as they go up. */
+  /** The levels it asks for that are sent on. */
   levels: AskedLevels
-  /** Names in members that choose a model and go up: the models that may serve. Null: there is no such member. */
+  /** Names in members that choose a model and are sent on: the models that may serve. Null: there is no such member. */
   otherModels: readonly string[] | null
 }
 
@@ -43,8 +43,8 @@ const NOT_ALLOWED = 'it may choose another model or provider, which this channel
 const NO_PRICE = 'it has no price of its own here'
 
 /**
- * Removes what chooses another model or provider, or a service level without a price, wherever it stands and however it is
- * spelled. Members are found by their parsed names, each one of a name given twice.
+ * Removes what chooses another model or provider, or a service level without a price, at any place and in any spelling.
+ * Members are found by their parsed names, including each one of a name given twice.
  */
 export function withoutChoices(body: ScannedObject, terms: ChoiceTerms): CheckedChoices {
   const { format, model, allowsOthers, levels, isOperators = () => false } = terms
@@ -52,7 +52,7 @@ export function withoutChoices(body: ScannedObject, terms: ChoiceTerms): Checked
   const asked: AskedLevels = {}
   const found: string[] = []
   const otherModels: string[] = []
-  // What upstreams alone speak was written by the gateway.
+  // The gateway itself wrote bodies in formats that only upstreams speak.
   const table = format in endpoints ? BODY_CHOICES : NO_CHOICES
   const checked = editMembers(body, (name, value) => {
     if (isOperators(name)) return undefined
@@ -85,7 +85,7 @@ export function withoutChoices(body: ScannedObject, terms: ChoiceTerms): Checked
   }
 }
 
-/** The same of the fields of a form, whose names may have brackets: `provider[order]`. */
+/** The same for form fields, whose names may have brackets: `provider[order]`. */
 export function isChoiceField(name: string): boolean {
   const plain = plainName(name.split(/[[.]/, 1)[0] ?? '')
   return BODY_CHOICES.rules.has(plain) || (isLevelName(plain) && plain !== 'speed')
@@ -93,14 +93,14 @@ export function isChoiceField(name: string): boolean {
 
 const NO_CHOICES: ChoiceTable = { rules: new Map() }
 
-/** As makers write them. */
+/** The makers' spelling. */
 const SPELLED: Readonly<Record<string, string>> = {
   servicetier: 'service_tier',
   inferencegeo: 'inference_geo',
   performanceconfig: 'performanceConfig',
 }
 
-/** Bodies in bodies deeper than any host unfolds them. */
+/** Deeper nesting than any host merges. */
 const MOST_LEVELS = 4
 
 function editBy(rule: ChoiceRule, value: string, path: string, found: string[], depth: number): Edited | undefined {
@@ -128,7 +128,7 @@ function editBy(rule: ChoiceRule, value: string, path: string, found: string[], 
 export const tellable = (path: string): string => path.replace(/[^\w.-]/g, '?').slice(0, LONGEST_PATH)
 const LONGEST_PATH = 80
 
-/** Null: it cannot be looked into, so nobody knows what it chooses. */
+/** Null: it cannot be scanned, so nobody knows what it chooses. */
 function scanSafely(text: string): ScannedObject | null {
   try {
     return scanObject(text)
@@ -157,7 +157,7 @@ function editPlugin(item: string, found: string[]): Edited | undefined {
   return null
 }
 
-/** Tools the host runs may call models of their own. */
+/** Server-run tools may call models of their own. */
 function editTool(item: string, found: string[]): Edited | undefined {
   if (!item.startsWith('{')) return undefined
   const tool = scanSafely(item)
@@ -184,7 +184,7 @@ function editTool(item: string, found: string[]): Edited | undefined {
 
 const MOST_NAMES = 100
 
-/** The texts in a value, which may be names of models. */
+/** Collects the strings in a value, which may be names of models. */
 function collectNames(value: unknown, names: string[]): void {
   const waiting = [value]
   for (let seen = 0; waiting.length > 0 && names.length < MOST_NAMES && seen < MOST_NAMES * MOST_LEVELS; seen++) {

@@ -1,6 +1,6 @@
 import { type Price, ratiosFor, type TokenPrice, type TokenRatios } from './price.ts'
 
-/** Returns what a model costs in a batch: the host's share of each price, but for tools, which cost what they always do. */
+/** Returns a model's price in a batch: the host's share of each price, except for tools, which keep theirs. */
 export function atBatchPrice(price: Price, share: number): Price {
   if (price.kind === 'call') return { ...price, price: part(price.price, share) }
   const { longInput } = price
@@ -16,7 +16,7 @@ export function atBatchPrice(price: Price, share: number): Price {
 /** Without the binary fractions that a product of decimals ends in. */
 const part = (price: number, share: number): number => Number((price * share).toPrecision(15))
 
-/** Returns the price of requests with so much input as one that no length changes: requests of one tier can be added up. */
+/** Returns the price for requests with this much input, as one that no longer depends on length: requests of one tier can be added up. */
 export function tierOf(price: Price, inputTokens: number): { tier: 'usual' | 'long'; price: Price } {
   if (price.kind === 'call' || !price.longInput) return { tier: 'usual', price }
   const isLong = inputTokens > price.longInput.above

@@ -34,11 +34,11 @@ const recorded = readRecordings().flatMap(({ name, dialect, isStream, stream, bo
   return bytes ? [{ name, protocol, isStream, bytes }] : []
 })
 
-/** Short ones whole, of long ones so many places, spread evenly: the same every time. */
+/** Short recordings at every byte, long ones at evenly spread places: always the same. */
 const MOST_CUTS = 4_000
 const RECORDINGS_EACH = 24
 
-/** What is known of an answer after each of its bytes, where it is anything new. A stream's tally grows; half of a whole answer is none. */
+/** What is known of an answer after each byte that changed it. A stream's tally grows; half of a whole answer tells nothing. */
 function* cuts(protocol: Protocol, isStream: boolean, bytes: Uint8Array): Generator<Readonly<Tally>> {
   const step = Math.max(1, Math.ceil(bytes.length / MOST_CUTS))
   if (!isStream) {
@@ -58,7 +58,7 @@ function* cuts(protocol: Protocol, isStream: boolean, bytes: Uint8Array): Genera
   }
 }
 
-/** The same, said again in other words than the code's: what the reports and the texts of an answer amount to. */
+/** The same rule, stated independently of the code: what an answer's reports and texts amount to. */
 function columnOf(tally: Readonly<Tally>): Known {
   if (tally.error && !tally.produced) return 'nothing'
   const output = tally.usage ? outputTotal(tally.usage) : 0
@@ -80,7 +80,7 @@ function amounts(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): [
 
 const LEAVING: readonly EndedBy[] = ['client_before', 'client_during']
 
-/** What the law says in words: who leaves pays for the prompt, what was broken off for what came, hidden thought is not free. */
+/** The rule in words: a client that leaves pays for the prompt, a broken-off answer for what came, and hidden thought is not free. */
 function expected(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): [number, number] | null {
   const column = columnOf(tally)
   const { usage, earlierRounds, countedTokens } = tally

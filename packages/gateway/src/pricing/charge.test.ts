@@ -121,7 +121,7 @@ describe('of any charge', () => {
   })
   const setting = record({
     modelRatio: ratioUpTo(20),
-    // No line beyond what a number can hold to the millionth.
+    // No line exceeds what a number can hold to the millionth.
     completionRatio: ratioUpTo(20),
     cacheRatio: fraction,
     groupRatio: constantFrom(0.1, 0.33, 0.8, 1, 1.7, 2),

@@ -3,20 +3,20 @@ import { inputTotal, type Usage } from '../canonical/usage.ts'
 import type { Consumed } from '../metering/consumed.ts'
 import { type CallPrice, type Price, ratiosFor, type TokenPrice } from './price.ts'
 
-/** How a request is priced; pinned when it starts. */
+/** How a request is priced; fixed when it starts. */
 export interface PriceTerms {
   price: Price
   groupRatio: number
-  /** Quota for one US dollar. */
+  /** Quota per US dollar. */
   quotaPerUnit: number
-  /** What a service level multiplies the price by, tools' fees aside, by its member and word. Absent: nothing does. */
+  /** Service-level factors on the price, except on tool fees, by member and word. Absent: none. */
   serviceFactors?: Readonly<Record<string, number>>
 }
 
 export interface Charge {
   /** What to charge, in whole quota. */
   quota: number
-  /** What the log row's `other` holds of it: `receiptOf(other)` gives the same charge again. */
+  /** The part of the log row's `other` from which `receiptOf(other)` computes the same charge. */
   other: LogOther
 }
 
@@ -46,7 +46,7 @@ function addCallNumbers(
   if (qualityRatio !== 1) other.quality_ratio = qualityRatio
 }
 
-/** Counts of 0 stay out, with their ratios: most requests are text only, and there are many rows. */
+/** Counts of 0 are left out, with their ratios: most requests are text only, and there are many rows. */
 function addTokenNumbers(other: LogOther, price: TokenPrice, usage: Usage): void {
   const ratios = ratiosFor(price, inputTotal(usage))
   const written = usage.cacheWrite5m + usage.cacheWrite1h
@@ -80,7 +80,7 @@ function addTokenNumbers(other: LogOther, price: TokenPrice, usage: Usage): void
   if (usage.audioInput + usage.audioOutput > 0) other.audio_ratio = ratios.audioRatio
 }
 
-/** Tools with a price, called as often as reported, or as every answer of the model calls them. */
+/** Tools with a price, by the reported calls, or once per answer if the model always calls them. */
 function addToolNumbers(other: LogOther, { toolPrices, standingCalls }: Price, { toolCalls }: Usage): void {
   if (Object.keys(standingCalls).length + Object.keys(toolCalls).length === 0) return
   const calls = Object.entries({ ...standingCalls, ...toolCalls }).flatMap(([name, count]) => {

@@ -3,7 +3,7 @@ import type { ModelLimits } from './model-limits.ts'
 
 export interface ClampedUsage {
   usage: Usage
-  /** The counts that were cut down to what can be. */
+  /** The counts that were reduced to what is possible. */
   clamped: string[]
 }
 
@@ -14,8 +14,8 @@ const INPUTS = ['input', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h', 'imageInpu
 const OUTPUTS = ['output', 'imageOutput', 'audioOutput'] as const
 
 /**
- * Returns a report of tokens, cut down to what the model can do and to nothing less: a user must not be able to talk a count down,
- * so the request is not looked at. After each call of a tool it runs itself a model is given all its input again.
+ * Returns a usage report reduced to what the model can do, and no further: the request is not considered, because a user
+ * must not be able to lower a count. After each call of a server-run tool a model is given all its input again.
  *
  * @param choices how many answers were asked for
  */
@@ -41,7 +41,7 @@ export function clampUsage(reported: Usage, limits: ModelLimits, choices = 1): C
   return { usage, clamped }
 }
 
-/** Cuts counts down, the first that do not fit any more, until together they are at most so many. */
+/** Reduces counts, the first that no longer fit, until their sum is at most this. */
 function cutDown<Count extends (typeof INPUTS | typeof OUTPUTS)[number]>(
   usage: Usage,
   counts: readonly Count[],

@@ -8,47 +8,47 @@ import { charge, type PriceTerms } from './charge.ts'
 import { clampUsage } from './clamp-usage.ts'
 import { GENEROUS, type ModelLimits } from './model-limits.ts'
 
-/** A call as it ended. */
+/** A call that has ended. */
 export interface EndedCall {
   format: Format
   call: MeteredCall
   tally: Readonly<Tally>
   /** What the model can do. */
   limits: ModelLimits
-  /** What of the prompt is taken to be read from the upstream's cache where nobody says. Absent or null: nothing. */
+  /** The part of the prompt assumed to be read from the upstream's cache if nobody says. Absent or null: nothing. */
   cachedPrompt?(): CachedPrompt | null
 }
 
-/** What is known of an upstream's cache before it tells. */
+/** What is known of an upstream's cache before it reports. */
 export interface CachedPrompt {
   /** Of the prompt, 0 to 1. */
   share: number
-  /** No more than these can be read from it. */
+  /** At most these can be read from it. */
   tokens: number
 }
 
-/** Reasoning nobody saw the end of. */
+/** Reasoning whose end nobody saw. */
 export interface UnseenReasoning {
   /** How long the upstream worked. */
   seconds: number
-  /** What is set aside for the call, in quota: no estimate goes beyond it. */
+  /** Quota reserved for the call: no estimate exceeds it. */
   held: number
 }
 
-/** What was consumed, and what the receipt says of how that is known. */
+/** What was consumed, and how the receipt says it is known. */
 export interface KnownConsumed extends Consumed {
   /** Absent: as the upstream reported it. */
   source?: 'estimated' | 'clamped'
-  /** The counts that were not to be believed. */
+  /** The counts that were not plausible. */
   suspect: string[]
-  /** The share of the estimated prompt that is taken to be read from the upstream's cache. Absent: none. */
+  /** The share of the estimated prompt assumed to be read from the upstream's cache. Absent: none. */
   cachedShare?: number
 }
 
-/** What models that reason out of sight are taken to think, where only the time is known. */
+/** Assumed speed of hidden reasoning if only the time is known. */
 export const HIDDEN_TOKENS_PER_SECOND = 50
 
-/** Returns what a call consumed, as far as it is charged. `free`: what is known is shown, the caller charges nothing. */
+/** Returns a call's consumption, as far as it is charged. `free`: the counts are shown, the caller charges nothing. */
 export function consumedBy(charged: Charged, ended: EndedCall): KnownConsumed {
   const perCall = protocols[ended.format].meter.perCall?.(ended.call, ended.tally)
   const reading = READINGS[charged](ended)
@@ -71,7 +71,7 @@ const READINGS: Readonly<Record<Charged, (ended: EndedCall) => Reading>> = {
 
 const limitsFor = ({ format, limits }: EndedCall): ModelLimits => (protocols[format].oneContext ? limits : GENEROUS)
 
-/** As reported, as far as that can be; where an answer has content, counts of nothing are replaced by ours. */
+/** As reported, within what is possible; if an answer has content, our counts replace zeros. */
 function reported(ended: EndedCall): Reading {
   const { tally, call } = ended
   if (!tally.usage) return reportedAndSeen(ended)
@@ -82,7 +82,7 @@ function reported(ended: EndedCall): Reading {
   return { usage, suspect, source: replaced.length > 0 ? 'estimated' : 'clamped' }
 }
 
-/** Fills in what cannot be zero; names it. */
+/** Fills in counts that cannot be zero and names them. */
 function replaceNothing(usage: Usage, ended: EndedCall): string[] {
   if (!ended.tally.produced || !protocols[ended.format].oneContext) return []
   const replaced = fillInput(usage, ended) ? ['input'] : []
@@ -92,7 +92,7 @@ function replaceNothing(usage: Usage, ended: EndedCall): string[] {
   return [...replaced, 'output']
 }
 
-/** True: there was no input, and now there is. */
+/** True: there was no input count, and now there is. */
 function fillInput(usage: Usage, { format, call, tally }: EndedCall): boolean {
   if (inputTotal(usage) > 0) return false
   const { input, cacheRead, audioInput, imageInput } = protocols[format].meter.estimated(call, tally)
@@ -100,7 +100,7 @@ function fillInput(usage: Usage, { format, call, tally }: EndedCall): boolean {
   return inputTotal(usage) > 0
 }
 
-/** Counts as much of an estimated prompt as cached as of the conversation's last one, but no more than was cached then. */
+/** Assumes the same cached share as the conversation's last prompt, but no more tokens than were cached then. */
 function withCachedShare(usage: Usage, { cachedPrompt }: EndedCall): Pick<KnownConsumed, 'usage' | 'cachedShare'> {
   const cached = usage.cacheRead === 0 ? cachedPrompt?.() : null
   if (!cached) return { usage }
@@ -110,7 +110,7 @@ function withCachedShare(usage: Usage, { cachedPrompt }: EndedCall): Pick<KnownC
   return { usage: { ...usage, input: usage.input - cacheRead, cacheRead }, cachedShare }
 }
 
-/** Returns what was reported so far, filled up by what was seen to pass; all of it estimated where nothing was reported. */
+/** Returns what was reported so far plus what was seen to pass since; if nothing was reported, all of it is estimated. */
 function reportedAndSeen(ended: EndedCall): Reading {
   const { format, call, tally } = ended
   const { outputTokens, toolCalls } = tally
@@ -119,19 +119,19 @@ function reportedAndSeen(ended: EndedCall): Reading {
     const { usage: own, ...how } = withCachedShare(protocols[format].meter.estimated(call, tally), ended)
     return { usage: { ...own, toolCalls }, ...how, source: 'estimated', suspect: [...tally.suspect] }
   }
-  // what passed after the last count comes on top of it
+  // what passed after the last count is added
   const uncounted = tally.countedTokens ? outputTokens - tally.countedTokens : 0
   const output = Math.max(reportedSoFar.output + Math.ceil(uncounted), Math.ceil(outputTokens))
   const filled = { ...reportedSoFar, output, toolCalls }
   const { usage, clamped } = clampUsage(filled, limitsFor(ended), call.choices)
-  // Some count the input at the end alone.
+  // Some report the input only at the end.
   if (protocols[format].oneContext) fillInput(usage, ended)
   return { usage, source: 'estimated', suspect: [...new Set([...tally.suspect, ...clamped])] }
 }
 
 /**
- * Adds what a model may have thought unseen: so many tokens for a second, no more than the client allowed and the model can,
- * and no more than what is held pays for.
+ * Adds the thinking a model may have done unseen: so many tokens per second, no more than the client allowed, the model can
+ * produce and the hold pays for.
  */
 export function addUnseenReasoning(
   consumed: KnownConsumed,

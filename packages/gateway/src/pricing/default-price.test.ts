@@ -5,7 +5,7 @@ import type { TokenPrice } from './price.ts'
 const day = new Date('2026-08-20T12:00:00Z')
 const tools = { web_search: 10, file_search: 2.5 }
 
-/** What a kind costs in dollars for a million tokens, worked back from the ratios. */
+/** A kind's price in dollars per million tokens, worked back from the ratios. */
 function dollarsOf(price: TokenPrice) {
   const text = price.modelRatio * 2
   const image = text * price.imageRatio
@@ -22,7 +22,7 @@ function dollarsOf(price: TokenPrice) {
   }
 }
 
-/** The providers' list prices; what a model does not sell costs what it is a kind of. */
+/** The providers' list prices; a kind the model does not sell costs what its parent kind costs. */
 const LIST: [model: string, dollars: Partial<ReturnType<typeof dollarsOf>>][] = [
   ['gpt-4o', { input: 2.5, output: 10, cacheRead: 1.25, image: 2.5, imageOutput: 10, audio: 2.5, audioOutput: 10 }],
   ['gpt-realtime', { input: 4, output: 16, cacheRead: 0.4, image: 5, imageOutput: 16, audio: 32, audioOutput: 64 }],

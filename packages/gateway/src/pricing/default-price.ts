@@ -3,8 +3,8 @@ import { listedPrice } from './listed-prices.ts'
 import type { TokenPrice, TokenRatios } from './price.ts'
 
 /**
- * Whose prices are asked when a name alone does not say whose model it is: Bedrock's own names, makers, then hosts, as
- * many of which sell the same model under the same name.
+ * Providers to look up when a name alone does not say whose model it is: Bedrock's own names, makers, then hosts, as
+ * many hosts sell the same model under the same name.
  */
 const PROVIDERS = [
   ...[
@@ -25,16 +25,16 @@ const PROVIDERS = [
 ]
 
 const QUOTA_DOLLARS_PER_MILLION = 2
-/** What a transcription counts for a minute of sound. */
+/** Tokens that a transcription counts per hour of sound. */
 const TOKENS_PER_HOUR_OF_AUDIO = 60_000
-/** US dollars for a thousand calls, where the package names no price. */
+/** US dollars per thousand calls, if the package has no price. */
 const TOOL_PRICES = { web_search: 10, file_search: 2.5 }
-/** Where an empty price in the package means free, not unknown. */
+/** Models for which an empty price in the package means free, not unknown. */
 const FREE = /:free$|moderation/
 
 /**
- * Returns the price `@pydantic/genai-prices` knows for a model at a moment, names being matched as it matches them, else the one
- * its vendor last listed; null when there is none. Searches thousands of patterns: keep the answer.
+ * Returns the price `@pydantic/genai-prices` has for a model at a moment, matching names as the package does, or else the last
+ * one its vendor listed; null: none. Searches thousands of patterns: keep the answer.
  */
 export function defaultPrice(model: string, at: Date): TokenPrice | null {
   const prices = find(model, at)?.model_price ?? listed(model)
@@ -52,8 +52,8 @@ export function defaultPrice(model: string, at: Date): TokenPrice | null {
 }
 
 /**
- * Returns how many tokens the package says a model takes; null when it does not say. A price for longer input than the window
- * proves that window too small: then it says nothing.
+ * Returns the package's context window of a model, in tokens; null: unknown. A price for input longer than the window
+ * proves that window too small: then it is unknown.
  */
 export function defaultContextWindow(model: string, at: Date): number | null {
   const found = find(model, at)
@@ -62,7 +62,7 @@ export function defaultContextWindow(model: string, at: Date): number | null {
   return (longInputStart(found.model_price) ?? 0) >= window ? null : window
 }
 
-/** Returns what the package has a price of its own for, which says that the model takes or makes it. */
+/** Returns the kinds the package prices separately, which means that the model takes or makes them. */
 export function pricedKinds(model: string, at: Date): { audio?: true; vision?: true } {
   const prices = find(model, at)?.model_price
   const has = (...keys: string[]) => keys.some(key => prices?.[key] !== undefined)
@@ -72,7 +72,7 @@ export function pricedKinds(model: string, at: Date): { audio?: true; vision?: t
   }
 }
 
-/** What was found last: the same model is asked for its price, its window and its kinds in turn. */
+/** The last lookup: the same model is asked for its price, its window and its kinds in turn. */
 let last: { model: string; at: Date; found: PriceCalculation | null } | undefined
 
 function find(model: string, at: Date): PriceCalculation | null {
@@ -105,7 +105,7 @@ function standing(model: string, prices: ModelPrice): Pick<TokenPrice, 'kind' | 
     toolPrices: { ...TOOL_PRICES, ...Object.fromEntries(known) },
     standingCalls: {
       ...(perThousand.request !== undefined && { request: 1 }),
-      // OpenAI's search models search once for every answer and do not report it.
+      // OpenAI's search models search once per answer and do not report it.
       ...(model.includes('-search-preview') && { web_search: 1 }),
     },
   }
@@ -128,10 +128,10 @@ const plain = (entry: Entry): number | undefined => (isTiered(entry) ? entry.bas
 const tiered = (entry: Entry): number | undefined =>
   isTiered(entry) ? (entry.tiers.at(-1)?.price ?? entry.base) : entry
 
-/** The package changes all prices of a model at one length of the input. */
+/** The package changes all prices of a model at one input length. */
 const longInputStart = (prices: ModelPrice) => Object.values(prices).find(isTiered)?.tiers.at(-1)?.start
 
-/** Prices as ratios; what has no price of its own costs what it is a kind of. Null when nothing has a price. */
+/** Prices as ratios; a kind without a price costs what its parent kind costs. Null if nothing has a price. */
 function ratiosOf(prices: ModelPrice, read: (entry: Entry) => number | undefined): TokenRatios | null {
   const hour = read(prices.audio_hours)
   const input = read(prices.input_mtok) ?? (hour && (hour / TOKENS_PER_HOUR_OF_AUDIO) * 1_000_000)

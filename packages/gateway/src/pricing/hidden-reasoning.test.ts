@@ -60,7 +60,7 @@ test.each([
 })
 
 describe('a model', () => {
-  /** One that no maker of the table has named so. */
+  /** A name that nobody who made the table used. */
   const unknownName = fc
     .stringMatching(/^[a-z]{3,12}(-[a-z0-9.]{1,8}){0,3}$/)
     .filter(
@@ -109,7 +109,7 @@ describe('a model', () => {
     const model = typeof body.model === 'string' ? body.model : /models\/([^:]+):/.exec(request.path)?.[1]
     const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body)
     const hasThought = /"(reasoning_tokens|thoughtsTokenCount|thinking_tokens)": ?[1-9]/.test(text)
-    // effort "none" bills a few at tools, and a router may answer with another model
+    // effort "none" bills a few tokens at tools, and a router may answer with another model
     const isPlain = /"effort": ?"none"/.test(text) || isObject(body.provider) || Array.isArray(body.models)
     return model && hasThought && !isPlain ? [{ name, model, body }] : []
   })

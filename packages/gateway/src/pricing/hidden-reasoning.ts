@@ -4,12 +4,12 @@ import { asText, isObject, objectOrEmpty } from '../raw/json.ts'
 /** Reads a top-level member of the request as it goes upstream. */
 type Member = (name: string) => unknown
 
-/** Whether a model bills reasoning its answer does not show. `unless shown`: all of it, or none, is in the answer. */
+/** Whether a model bills reasoning that its answer does not show. `unless shown`: the answer has all of it or none. */
 export type HidesReasoning = 'never' | 'unless shown' | 'always'
 
 type Thinks = 'always' | 'when asked' | 'unless told not to' | 'never'
 
-/** By their makers' names in lower case, wherever they are hosted; the first line that fits counts. */
+/** By the makers' names in lower case, wherever hosted; the first match counts. */
 export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[] = [
   { title: 'gpt-4, gpt-5-chat, and before', models: /(^|[/.])(gpt-[34]|chatgpt-|gpt-5-chat)/, thinks: 'never' },
   { title: 'gpt-5.1 to 5.4', models: /(^|[/.])gpt-5\.[1-4](-mini|-nano)?(-\d{4}-\d\d-\d\d)?$/, thinks: 'when asked' },
@@ -31,7 +31,7 @@ export const MODELS: readonly { title: string; models: RegExp; thinks: Thinks }[
   },
 ]
 
-/** Their makers show a summary of the reasoning at most, and bill all of it. */
+/** Their makers show at most a summary of the reasoning, and bill all of it. */
 const SUMMARIZED = /gpt-(?!oss)|(^|[/.])o\d|codex|gemini|grok|claude/
 
 /** What a request may come to that its answer does not show. */
@@ -42,8 +42,8 @@ export interface HiddenReasoning {
 }
 
 /**
- * Returns whether a model may bill reasoning that its answer does not show, by the upstream's name of it and by what the request says
- * of thinking. A model that nobody knows may: unknown counts as dear.
+ * Returns whether a model may bill reasoning that its answer does not show, by the upstream's name and by what the request says
+ * about thinking. An unknown model may: unknown counts as dear.
  */
 export function hiddenReasoning(model: string, member: Member): HiddenReasoning {
   const asked = isAskedToThink(member)
@@ -131,7 +131,7 @@ function configured(config: unknown): unknown[] {
 
 const NOT_AT_ALL: ReadonlySet<unknown> = new Set(['none', 'off', 'disabled', false, 0])
 
-/** Null: it says nothing, or nothing that anybody understands. */
+/** Null: it says nothing that is understood. */
 function meaningOf(said: unknown): boolean | null {
   if (NOT_AT_ALL.has(asText(said)?.toLowerCase() ?? said)) return false
   return said === true || typeof said === 'number' || (asText(said) ?? '') !== '' ? true : null

@@ -1,6 +1,6 @@
 import { lookUp } from '../raw/json.ts'
 
-/** A price that is listed in yuan for a thousand tokens; the answer's is the same unless it says otherwise. */
+/** A price listed in yuan per thousand tokens; the answer costs the same unless it says otherwise. */
 interface YuanPrice {
   input: number
   /** How much dearer the answer is. */
@@ -52,11 +52,11 @@ const hunyuan: Readonly<Record<string, YuanPrice>> = { hunyuan: { input: 0.1 } }
 
 const inYuan: Readonly<Record<string, YuanPrice>> = { ...ernie, ...chatGlm, ...spark, ...hunyuan }
 
-/** https://ai.google.dev/palm_docs, while it was sold. */
+/** https://ai.google.dev/palm_docs, from when it was sold. */
 const PALM_DOLLARS = 2
 
 /**
- * Returns what a million tokens of a model cost in dollars that `@pydantic/genai-prices` does not know, by the last list its
+ * Returns the price in dollars of a million tokens for models that `@pydantic/genai-prices` does not know, from the last list their
  * vendor published; null: not listed.
  */
 export function listedPrice(model: string): { input: number; output: number } | null {

@@ -1,20 +1,20 @@
 import { synchsafe } from '../sound/mp3.ts'
 
-/** What media in a request come to: a picture by the piece, sound and text by their characters of base64, anything else unknown. */
+/** What media in a request come to: an image per piece, sound and text by their characters of base64, anything else unknown. */
 export interface Medium {
   kind: 'image' | 'sound' | 'file' | 'outside'
-  /** Of sound and text, characters. */
+  /** Characters, for sound and text. */
   count: number
 }
 
 const OUTSIDE: Medium = { kind: 'outside', count: 1 }
 
 /**
- * Returns what a medium can come to, the dearer of what it is declared as and what its first bytes say: where the two do not agree, or
- * its bytes do not bound it, it may be anything.
+ * Returns what a medium can come to, the dearer of its declared kind and the kind its first bytes show: if the two disagree, or its
+ * bytes do not bound it, it may be anything.
  *
  * @param data base64, a data URL, or an address of content that is not carried
- * @param declared its MIME type, as `image/*` where its place says so; null: its data URL says so
+ * @param declared its MIME type, or `image/*` if its place implies it; null: its data URL says it
  */
 export function mediumOf(data: string, declared: string | null): Medium {
   const url = data.slice(0, LONGEST_HEAD).match(DATA_URL)
@@ -54,7 +54,7 @@ const LEAST_BYTES_PER_SECOND = 8_000
 /** PCM, and floating point. */
 const PLAIN_CODES = new Set([1, 3])
 
-/** Samples as they are, no fewer a second than speech has: an hour has so many bytes. */
+/** Uncompressed samples, at least at the rate of speech, which bounds the duration by the size. */
 function isPlainWav(head: Buffer): boolean {
   const word = (at: number) => head.toString('latin1', at, at + 4)
   if (head.length < 36 || word(0) !== 'RIFF' || word(8) !== 'WAVE' || word(12) !== 'fmt ') return false
@@ -62,7 +62,7 @@ function isPlainWav(head: Buffer): boolean {
   return PLAIN_CODES.has(head.readUInt16LE(20)) && bytesPerSecond >= LEAST_BYTES_PER_SECOND
 }
 
-/** A frame of layer III with a rate of its own, of which the lowest is 8,000 bits a second. */
+/** A layer III frame with its own rate; the lowest is 8,000 bits a second. */
 function isMp3([first = 0, second = 0, third = 0]: Uint8Array): boolean {
   const rate = third >> 4
   return first === 0xff && (second & 0xe6) === 0xe2 && rate > 0 && rate < 15
@@ -70,7 +70,7 @@ function isMp3([first = 0, second = 0, third = 0]: Uint8Array): boolean {
 
 const TAG_HEAD_BYTES = 10
 
-/** An ID3 tag says how long it is; any sound may follow it. */
+/** An ID3 tag gives its own length; any sound may follow it. */
 function behindTags(head: Buffer, data: string, start: number): Uint8Array {
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < TAG_HEAD_BYTES) return head
   const length = TAG_HEAD_BYTES + synchsafe(head, 6)

@@ -1,10 +1,10 @@
 import { defaultContextWindow } from './default-price.ts'
 
-/** What one call of a model can come to at most, in tokens. */
+/** The most that one call of a model can consume, in tokens. */
 export interface ModelLimits {
-  /** Of all its input together. */
+  /** All its input together. */
   contextWindow: number
-  /** Of one answer, reasoning included. */
+  /** One answer, reasoning included. */
   output: number
 }
 
@@ -14,14 +14,14 @@ export interface LimitTables {
   outputLimits: Readonly<Record<string, number>>
 }
 
-/** Where nobody says: more than any model on the market takes or gives. */
+/** The limits if nobody says: more than any model on the market takes or gives. */
 export const GENEROUS: ModelLimits = { contextWindow: 16_777_216, output: 1_048_576 }
 
 /**
- * Returns what a model can do: the operator's word, else the price package's window, else a generous limit. Where no output limit is
- * set an answer may fill the whole window. Searches thousands of patterns: keep the result.
+ * Returns a model's limits: the operator's, or the price package's window, or a generous limit. Without an output limit an answer
+ * may fill the whole window. Searches thousands of patterns: keep the result.
  *
- * @param names what the model is called, the names the operator may have used first; the last is the upstream's own
+ * @param names the model's names, those the operator may have used first; the last is the upstream's own
  */
 export function limitsOf(
   names: readonly string[],
@@ -35,7 +35,7 @@ export function limitsOf(
   }
 }
 
-/** Returns how many tokens a model takes by the operator's word, else by the price package; undefined: nobody says. */
+/** Returns a model's context window as the operator or else the price package gives it; undefined: unknown. */
 export const knownWindow = (
   names: readonly string[],
   { contextWindows }: Pick<LimitTables, 'contextWindows'>,

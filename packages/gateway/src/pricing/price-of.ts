@@ -4,14 +4,14 @@ import type { Price, TokenPrice } from './price.ts'
 
 /** The operator's own prices, by model name. */
 export interface PriceTables {
-  /** US dollars a call; stands before all else. */
+  /** US dollars per call; overrides all others. */
   ModelPrice: Record<string, number>
   ModelRatio: Record<string, number>
   CompletionRatio: Record<string, number>
   CacheRatio: Record<string, number>
 }
 
-/** What an operator's ratio goes with for a model nobody else knows. */
+/** The other ratios of a model that only the operator has priced. */
 const UNKNOWN_MODEL: TokenPrice = {
   kind: 'tokens',
   modelRatio: 37.5,
@@ -26,7 +26,7 @@ const UNKNOWN_MODEL: TokenPrice = {
   standingCalls: {},
 }
 
-/** For models without a price where the site, or the user, accepts them. */
+/** For models without a price, if the site or the user accepts them. */
 export const UNPRICED: Price = UNKNOWN_MODEL
 
 export const FREE: Price = { ...UNKNOWN_MODEL, modelRatio: 0, toolPrices: {} }

@@ -1,6 +1,6 @@
-/** What a text token of a model costs, and what the other kinds cost in proportion to it. */
+/** The price of a model's text token, and the prices of other kinds in proportion to it. */
 export interface TokenRatios {
-  /** Quota for a fresh token of text; 1 is 2 US dollars a million. */
+  /** Quota per fresh text token; 1 is 2 US dollars a million. */
   modelRatio: number
   completionRatio: number
   cacheRatio: number
@@ -15,15 +15,15 @@ export interface TokenRatios {
 }
 
 interface ToolPrices {
-  /** US dollars for a thousand calls, by tool. */
+  /** US dollars per thousand calls, by tool. */
   toolPrices: Record<string, number>
-  /** Tools every answer calls, reported or not. */
+  /** Tools that every answer calls, reported or not. */
   standingCalls: Record<string, number>
 }
 
 export interface TokenPrice extends TokenRatios, ToolPrices {
   kind: 'tokens'
-  /** Ratios that hold instead for the whole request once its input is longer than so many tokens. */
+  /** Ratios for the whole request if its input is longer than `above` tokens. */
   longInput?: { above: number; ratios: TokenRatios }
 }
 

@@ -26,12 +26,12 @@ interface Row {
   model: string
   /** What the answer reported, by kind. */
   counts: Partial<Record<Count | Tool, number>>
-  /** The provider's list price: a million tokens of a kind, a thousand calls of a tool. */
+  /** The provider's list price: per million tokens of a kind, per thousand calls of a tool. */
   dollars: Partial<Record<Count | Tool, number>>
   quota: number
-  /** Counts the answer does not report, as every answer of the model has them. */
+  /** Counts that the answer does not report but every answer of the model has. */
   unreported?: (Count | Tool)[]
-  /** What the price package makes of it, where it does not price all of it. */
+  /** The price package's result, if it does not price everything. */
   byPackage?: number
 }
 

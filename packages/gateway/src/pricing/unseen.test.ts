@@ -96,7 +96,7 @@ describe('a recorded stream left at any place', () => {
     hides: fc.constantFrom(...EVERY),
   })
 
-  /** What is read before the gateway stops, as it would after the client left. */
+  /** What the gateway reads before it stops, as after a client has left. */
   function readOn({
     recording: { protocol, stream },
     at,

@@ -4,7 +4,7 @@ import { registry } from './registry.ts'
 
 type Registry = typeof registry
 
-/** Whatever goes over the wire to a provider. */
+/** Every format used between the gateway and a provider. */
 export type WireFormat = keyof Registry
 
 /** The formats that have all of these parts. */
@@ -12,7 +12,7 @@ type Having<Parts> = { [Name in WireFormat]: Registry[Name] extends Parts ? Name
 
 /** The formats clients call in. */
 export type Format = Having<ClientProtocol>
-/** The formats of conversations that clients and providers speak. */
+/** The formats of conversations that both clients and providers speak. */
 export type DialectId = Having<{ dialect: Dialect }>
 export type ClientDialectId = Having<{ dialect: ClientDialect }>
 export type UpstreamDialectId = Having<{ dialect: UpstreamDialect }>
@@ -41,7 +41,7 @@ export const endpoints = partsOf<Format, ClientProtocol['endpoint']>(({ endpoint
 export const observers = partsOf<Format, ClientProtocol['observer']>(({ observer }) => observer)
 export const meters = partsOf<Format, ClientProtocol['meter']>(({ meter }) => meter)
 
-/** Returns where clients call in a format, `/v1/chat/completions`. */
+/** Returns the path clients call for a format, `/v1/chat/completions`. */
 export function usualPath(format: PathFormat): string {
   const { path }: { path: string } = registry[format].endpoint
   return path
@@ -52,7 +52,7 @@ const readsRequests = (dialect: Protocol['dialect']): dialect is ClientDialect =
 const writesRequests = (dialect: Protocol['dialect']): dialect is UpstreamDialect =>
   dialect !== undefined && 'writeRequest' in dialect
 
-/** The formats clients converse in, and providers too. */
+/** The formats of conversations that both clients and providers speak. */
 export const dialects = partsOf<DialectId, Dialect>(({ dialect }) =>
   readsRequests(dialect) && writesRequests(dialect) ? dialect : undefined,
 )

@@ -1,13 +1,13 @@
 import { firstElements, type ScannedObject } from '../raw/scan-json.ts'
 
 /**
- * Returns the text of the messages a conversation begins with: what the system says, and the first message after it. It is
- * the same turn after turn. null: the request is no conversation.
+ * Returns the text of the messages a conversation begins with: the system text and the first message after it. It stays the same
+ * turn after turn. null: the request is not a conversation.
  */
 export function leadingMessages({ text, members }: ScannedObject): string | null {
   const member = members.find(({ name }) => CONVERSATIONS.has(name))
   if (!member) return null
-  // However long the messages are, no more than their beginning is looked at.
+  // Only the beginning is read, however long the messages are.
   const head = text.slice(member.valueStart, Math.min(member.valueEnd, member.valueStart + MOST_CHARACTERS))
   const elements = firstElements(head, 0, MOST_LEADING, true)
   const isCut = member.valueEnd - member.valueStart > MOST_CHARACTERS

@@ -16,28 +16,28 @@ import type { RenameModel } from './common/rename-model.ts'
 
 /** A wire format: everything the gateway knows of it. A new one is a folder beside this file and a line in `registry.ts`. */
 export interface Protocol {
-  /** How its conversations are converted. Absent: it carries none. */
+  /** How its conversations are converted. Absent: it has none. */
   dialect?: ClientDialect | UpstreamDialect
-  /** How its responses are observed while they pass. Absent: no client speaks it, so they are always converted. */
+  /** How its responses are observed as they pass. Absent: no client speaks it, so they are always converted. */
   observer?: ObserverFactory
-  /** How its calls are measured where nobody counts. */
+  /** How its calls are measured if nobody reports counts. */
   meter?: Meter
   endpoint?: Endpoint
   /** The members of its requests that the gateway reads. Absent: the common ones. */
   members?: ReadNames
-  /** How its requests name the model as the upstream knows it. Absent: in the body's `model`. */
+  /** How its requests name the model to the upstream. Absent: in the body's `model`. */
   renameModel?: RenameModel
-  /** Its streams report usage only when `stream_options` ask for it. */
+  /** Its streams report usage only if `stream_options` asks for it. */
   reportsUsageOnRequest?: true
   /** Every call is one model reading one context. Absent: a call may carry many inputs, each with a window. */
   oneContext?: true
   /** Where its requests limit the answer. Absent: the request itself tells how long the answer is. */
   outputLimit?: OutputLimitFields
-  /** Returns how many tokens a request lets its model think at most; what is no count: it does not say. */
+  /** Returns how many tokens a request lets its model think at most; a value that is not a number: it does not say. */
   thinkingBudget?(member: Member): unknown
-  /** What the members of its requests can cost to read. Absent: its hosts look things up, and any request may fill a context. */
+  /** What the members of its requests can cost to read. Absent: its hosts look content up, so any request may fill a context. */
   inputSize?: InputSize
-  /** How its clients count tokens, ask for embeddings, images and the like; upstreams of another format serve them too. */
+  /** How its clients count tokens and ask for embeddings, images and the like; upstreams of other formats serve them too. */
   countTokens?: CountConverter<CanonicalRequest>
   embeddings?: ClientConverter<EmbeddingRequest, EmbeddingAnswer>
   images?: ClientConverter<ImageRequest, ImageAnswer>

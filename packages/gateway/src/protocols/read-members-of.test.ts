@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { AmbiguousMember, type NameTable } from '../raw/read-names.ts'
 import { scanObject } from '../raw/scan-json.ts'
+import { readMembersOf } from './by-format.ts'
 import { COMMON_NAMES as COMMON } from './common/member-names.ts'
 import { GEMINI_NAMES as GEMINI } from './gemini/member-names.ts'
 import type { Format } from './index.ts'
 import { LIVE_NAMES as LIVE } from './openai-realtime/member-names.ts'
-import { readMembersOf } from './read-members-of.ts'
 
 const TABLES: [format: Format, table: NameTable][] = [
   ['openai-chat', COMMON],
@@ -25,7 +25,7 @@ const TABLES: [format: Format, table: NameTable][] = [
   ['openai-realtime', LIVE],
 ]
 
-/** The members somebody reads, each by its way from the outermost object. */
+/** The members the gateway reads, each with its path from the outermost object. */
 const pathsIn = (table: NameTable): string[][] =>
   Object.entries(table).flatMap(([name, inside]) => [
     [name],
@@ -45,7 +45,7 @@ const otherCase = (name: string, at: number): string => {
 const letters = (name: string): number[] => [...name].flatMap((letter, at) => (/[a-z]/i.test(letter) ? [at] : []))
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** The object at the end of a path, with what is written in it. */
+/** The object at the end of a path, with this content. */
 const within = (path: string[], inside: string): string =>
   path.slice(0, -1).reduceRight((text, name) => `{"${name}":${text},"other":1}`, `{${inside}}`)
 

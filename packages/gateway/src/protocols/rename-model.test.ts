@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { patchObject } from '../raw/patch-json.ts'
 import { scanObject } from '../raw/scan-json.ts'
+import { renameModel } from './by-format.ts'
 import type { Format } from './index.ts'
-import { renameModel } from './rename-model.ts'
 
 test.each<[format: Format, body: string, renamed: string]>([
   ['openai-chat', '{"model":"a","n":1}', '{"model":"b","n":1}'],

@@ -4,9 +4,9 @@ import { dashScopeRerank } from '../protocols/dashscope/rerank.ts'
 import { taskUrl } from '../protocols/dashscope/task.ts'
 import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 
-/** Whose models speak Messages there. */
+/** Makers whose models speak Messages there. */
 const MESSAGES = /qwen|deepseek-v4|kimi|glm|minimax-m/i
-/** Its own models, which speak Responses. */
+/** Alibaba's own models, which speak Responses. */
 const RESPONSES = /^(qwen|qwq)/i
 
 const exchanges = {

@@ -1,5 +1,5 @@
 import { countsBy } from '../exchanges/index.ts'
-import { anthropicCounts } from '../protocols/anthropic-count-tokens/exchange.ts'
+import { anthropicCounts } from '../protocols/anthropic-count-tokens/index.ts'
 import type { Format } from '../protocols/index.ts'
 import { claudeHeaders } from './claude-headers.ts'
 import type { Provider } from './provider.ts'
@@ -10,7 +10,7 @@ export const ANTHROPIC_FORMATS: ReadonlySet<Format> = new Set(['anthropic-messag
 
 const counts = countsBy(anthropicCounts)
 
-/** Counts of tokens asked in whatever client's words. */
+/** Token counting for clients of every format. */
 export const anthropicCountExchanges = () => counts
 
 export const anthropic: Provider = {

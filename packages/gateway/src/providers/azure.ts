@@ -5,10 +5,10 @@ import { forwarded, type Provider, type ProviderCall } from './provider.ts'
 
 const DEFAULT_VERSION = '2025-04-01-preview'
 
-/** Of Azure's first generation: one address for each deployment and task. */
+/** Azure's first generation: one address per deployment and task. */
 const TASKS = at('', 'openai-chat', 'openai-completions', 'openai-embeddings', ...IMAGES, ...SOUNDS)
 
-/** Versions under which the second generation is asked for, whose addresses are OpenAI's own. */
+/** API versions that select the second generation, whose addresses are OpenAI's own. */
 const SECOND_GENERATION: ReadonlySet<string> = new Set(['v1', 'preview', 'latest'])
 
 const AZURE_FORMATS: ReadonlySet<Format> = new Set([
@@ -18,9 +18,8 @@ const AZURE_FORMATS: ReadonlySet<Format> = new Set([
 ])
 
 /**
- * Azure OpenAI: a model is a deployment. Responses exist in the second generation only; an API version `v1`, `preview`
- * or `latest` in the channel's `other` takes everything there.
- * https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
+ * Azure OpenAI: a model is a deployment. Only the second generation has Responses; an API version `v1`, `preview` or `latest` in
+ * the channel's `other` sends everything there. https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
  */
 export const azure: Provider = {
   type: 3,
@@ -46,15 +45,15 @@ export const azure: Provider = {
     if (isFirst || version === 'v1') return address
     return `${address}${address.includes('?') ? '&' : '?'}api-version=${version}`
   },
-  // the resource, which is the operator's name there
+  // the resource, which carries the operator's name
   secrets: ({ baseUrl }) => [/^https?:\/\/([^./]+)\.[^/]*azure/i.exec(baseUrl)?.[1] ?? ''],
   headers: ({ channel, clientHeaders }) => ({ 'api-key': channel.key, ...forwarded(clientHeaders, ['openai-beta']) }),
 }
 
-/** Returns the client's word, else the operator's. */
+/** Returns the client's version, or else the operator's. */
 const versionOf = ({ channel, clientUrl }: ProviderCall): string =>
   encodeURIComponent(new URL(clientUrl).searchParams.get('api-version') || channel.other.trim() || DEFAULT_VERSION)
 
-/** Cloudflare's AI gateway has the resource and nothing more in its addresses. */
+/** Addresses of Cloudflare's AI gateway hold only the resource. */
 const deployments = (baseUrl: string): string =>
   baseUrl.startsWith('https://gateway.ai.cloudflare.com') ? baseUrl : `${baseUrl}/openai/deployments`

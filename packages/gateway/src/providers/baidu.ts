@@ -5,8 +5,8 @@ import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 const SEARCHING = /-search$/
 
 /**
- * A model's name ending in `-search` asks for a web search, unless the client says itself how to search; the key may be
- * followed by an app: `KEY|APPID`.
+ * A model name ending in `-search` asks for a web search, unless the client itself says how to search; an app may follow the key:
+ * `KEY|APPID`.
  */
 export const baidu = compatible({
   type: 46,

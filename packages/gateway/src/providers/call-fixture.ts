@@ -1,10 +1,13 @@
 import { optionTable } from '@tollgate/contract'
 import { type OperatorOptions, type Provider, type ProviderCall, type ProviderChannel, providerOf } from './index.ts'
 
-/** The options as they are before anybody changed them. */
+/** The options at their defaults. */
 export const untouched: OperatorOptions = { get: key => optionTable[key].default }
 
-/** Returns a conversation in OpenAI's words with `m-1` at `http://up`, whole and written by the client, unless the fields say otherwise. */
+/**
+ * Returns a conversation in OpenAI's format with `m-1` at `http://up`, whole and written by the client, unless the fields say
+ * otherwise.
+ */
 export function callOf(
   type: number,
   channel: Partial<ProviderChannel> = {},

@@ -1,8 +1,8 @@
 import { forwarded, type ProviderCall } from './provider.ts'
 
 /**
- * Returns what a Claude model is told in headers: the client's betas and what the operator set for the model, under the name it is
- * called by here or upstream. A header both name holds the values of both.
+ * Returns the headers for a Claude model: the client's betas and the operator's headers for the model, by its name here or
+ * upstream. A header that both set holds both values.
  */
 export function claudeHeaders({ clientHeaders, options, model, clientModel }: ProviderCall): Record<string, string> {
   const headers = forwarded(clientHeaders, ['anthropic-beta'])

@@ -5,10 +5,10 @@ import { at, compatible, SYSTEM_ONLY } from './compatible.ts'
 import { lackedBy } from './host-parameters.ts'
 import type { TargetProtocol } from './provider.ts'
 
-/** Models that speak Responses, and Chat badly. */
+/** Models that speak Responses, and Chat only badly. */
 const RESPONSES = /\/gpt-oss-/
 
-/** `other` is the account. What has no words of OpenAI's there is run by the model's name. */
+/** `other` is the account. Formats that OpenAI lacks are run by the model's name. */
 export const cloudflare = compatible({
   type: 39,
   id: 'cloudflare',
@@ -27,7 +27,7 @@ export const cloudflare = compatible({
   target: (model, _channel, client): TargetProtocol => {
     const lacks = lackedBy('cloudflare', model)
     if (RESPONSES.test(model)) return { dialect: 'openai-responses', quirks: { lacks } }
-    // a text completion is run as one, without a chat template around it
+    // a text completion runs as one, without a chat template
     if (client === 'openai-completions') return { dialect: 'cloudflare-run' }
     return { dialect: 'openai-chat', quirks: { ...SYSTEM_ONLY, lacks } }
   },

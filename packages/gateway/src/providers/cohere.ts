@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts'
 
 const exchanges = { ...embeddingsBy(cohereEmbeddings), ...rerankingsBy(cohereRerank) }
 
-/** Cohere: conversations, embeddings and rerankings by its second version. */
+/** Cohere: conversations, embeddings and rerankings, version 2. */
 export const cohere: Provider = {
   type: 34,
   id: 'cohere',

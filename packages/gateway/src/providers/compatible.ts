@@ -8,64 +8,64 @@ import { HOST_PARAMETERS, type HostName, lackedBy } from './host-parameters.ts'
 import { type Members, memberPatches } from './members.ts'
 import type { Plan, Provider, ProviderCall, ProviderChannel, ProviderFacts } from './provider.ts'
 
-/** Format → where a host takes it, behind its base address. What is not named, it does not speak. */
+/** The path at which a host takes each format, after its base address. It does not speak formats that are missing. */
 type Paths = Partial<Record<Format, string>>
 
-/** What a host that speaks as OpenAI does has of its own. */
+/** How a host that speaks OpenAI's formats differs. */
 interface CompatibleHost extends ProviderFacts {
   id: HostName | EmbeddingHost
   paths: Paths
   quirks?: ChatQuirks
-  /** What it calls otherwise in a body of a format, or refuses. */
+  /** Members it names differently or refuses, by format. */
   members?: Partial<Record<Format, (model: string) => Members>>
-  /** What it takes for `top_p`, in how many decimals; others are brought to the nearest. */
+  /** Its range for `top_p`, and how many decimals; other values become the nearest. */
   topP?: { least?: number; most: number; decimals?: number }
-  /** Where it takes a call, when the path table does not tell all. */
+  /** The path of a call, if the path table is not enough. */
   path?(call: ProviderCall, path: string): string
   headers?(call: ProviderCall): Record<string, string>
-  /** The key itself, where the channel's holds more. */
+  /** The key itself, if the channel's key holds more. */
   key?(channelKey: string): string
   patches?: Provider['patches']
   secrets?: Provider['secrets']
-  /** How it is told who calls where that takes more than the key. */
+  /** How it authenticates calls, if that takes more than the key. */
   credential?: Provider['credential']
-  /** Of the formats in `paths`, whether it takes one for a model; absent: all of them for every model. */
+  /** Whether it takes a format in `paths` for a model; absent: all of them for every model. */
   speaks?(format: Format, model: string, channel: ProviderChannel): boolean
-  /** What conversations in other formats are converted to, where that is not Chat. */
+  /** The format that other conversations are converted to, if not Chat. */
   target?: Provider['target']
-  /** What it takes in words of its own. */
+  /** Calls it takes in formats of its own. */
   exchanges?: Exchanges | NonNullable<Provider['exchanges']>
   poll?: Provider['poll']
-  /** Where it takes a call, when that is another host than the channel's. */
+  /** The base address of a call, if it is not the channel's. */
   baseOf?(call: ProviderCall): string
 }
 
-/** Hosts that have no conversations. */
+/** Hosts without conversations. */
 type EmbeddingHost = 'jina' | 'm3e'
 const isHostName = (id: HostName | EmbeddingHost): id is HostName => id in HOST_PARAMETERS
 
 const USUAL_BEGINNING = '/v1'
 
-/** Returns the usual paths of formats with a host's own beginning. */
+/** Returns the usual paths of formats after a host's prefix. */
 export const at = (beginning: string, ...formats: PathFormat[]): Paths =>
   Object.fromEntries(formats.map(format => [format, beginning + usualPath(format).slice(USUAL_BEGINNING.length)]))
 
 export const IMAGES = ['openai-image-generations', 'openai-image-edits'] as const
 export const SOUNDS = ['openai-speech', 'openai-transcriptions', 'openai-translations'] as const
 
-/** It knows no developer. */
+/** It has no developer role. */
 export const SYSTEM_ONLY: ChatQuirks = { systemOnly: true }
 
-/** Reasons in plain words that it wants back while tools are called, and knows no developer. */
+/** Returns reasoning as plain text, expects it back while tools are called, and has no developer role. */
 export const PLAIN_THINKER: ChatQuirks = { systemOnly: true, reasoningBack: 'content' }
 
-/** Returns a host that differs from OpenAI by what it speaks, and where. */
+/** Returns a host that differs from OpenAI in the formats it speaks, and where. */
 export function compatible(host: CompatibleHost): Provider {
   const { paths, path, speaks, quirks, members, topP, headers, patches, ...rest } = host
   const { key = (whole: string) => whole, baseOf = ({ channel }: ProviderCall) => channel.baseUrl } = host
   const formats: ReadonlySet<Format> = new Set(Object.keys(paths) as Format[]) // the table's own keys
   const pathOf = (call: ProviderCall): string => {
-    const usual = paths[call.format as Format] ?? call.path // what it does not speak never comes here
+    const usual = paths[call.format as Format] ?? call.path // formats it does not speak never come here
     return path?.(call, usual) ?? usual
   }
   return {
@@ -100,7 +100,7 @@ const CHAT_PATH = '/chat/completions'
 const PLAN_FORMATS: ReadonlySet<Format> = new Set(['openai-chat', 'anthropic-messages'])
 const NO_EXCHANGES: Exchanges = {}
 
-/** Returns the plan a channel's address is the word for; undefined: it is an address. */
+/** Returns the plan that a channel's address names; undefined: it is an address. */
 const planOf = (plans: ProviderFacts['plans'], { baseUrl }: ProviderChannel): Plan | undefined =>
   plans && lookUp(plans, baseUrl)
 
@@ -108,7 +108,7 @@ const targetOf =
   (host: HostName, quirks: ChatQuirks | undefined): Provider['target'] =>
   model => ({ dialect: 'openai-chat', quirks: { ...quirks, lacks: lackedBy(host, model) } })
 
-/** The newer word for the limit of an answer is overlooked by hosts that do not know it, and the answer has no limit. */
+/** Hosts that do not know the newer name of the limit ignore it, and the answer has no limit. */
 const usualMembers = ({ format }: ProviderCall, quirks: ChatQuirks | undefined): Members =>
   format === 'openai-chat' && !quirks?.maxCompletionTokens ? { renamed: { max_completion_tokens: 'max_tokens' } } : {}
 

@@ -8,11 +8,11 @@ interface Ending {
   formats: ReadonlySet<Format>
   /** How conversations of other dialects are written there. */
   target?: Provider['target']
-  /** How it is told who calls, where that is not as OpenAI is. */
+  /** How it authenticates calls, if not as OpenAI does. */
   headers?: Provider['headers']
 }
 
-/** What an address is for, by its ending; the first that fits counts. */
+/** The formats of an address, by its ending; the first match counts. */
 const ENDINGS: readonly Ending[] = [
   { ending: '/chat/completions', formats: new Set(['openai-chat']), target: openAiWire.target },
   { ending: '/messages', formats: new Set(['anthropic-messages']), target: anthropic.target, headers: bothKeys },
@@ -30,8 +30,8 @@ const ENDINGS: readonly Ending[] = [
 ]
 
 /**
- * A custom channel's base address is the whole address, `{model}` in it filled in: only what it ends in is spoken there.
- * One that ends in nothing known takes whatever OpenAI does.
+ * A custom channel's base address is the whole address, with `{model}` in it filled in: it only takes the formats of its ending. An
+ * address with an unknown ending takes whatever OpenAI does.
  */
 export const custom: Provider = {
   type: 8,
@@ -55,7 +55,7 @@ export const custom: Provider = {
   },
 }
 
-/** Hosts that speak as Anthropic does ask for the key in either way. */
+/** Hosts that speak Anthropic's format expect the key in either header. */
 function bothKeys(call: ProviderCall): Record<string, string> {
   return { authorization: `Bearer ${call.channel.key}`, ...anthropic.headers(call) }
 }

@@ -3,14 +3,14 @@ import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
 import { merge } from '../raw/patch-json.ts'
 import type { Provider, ProviderCall, ProviderChannel } from './provider.ts'
 
-/** What `other` says of a channel's app; nothing: a chat. */
+/** The kinds of app that `other` can name; empty: a chat. */
 const KINDS = {
   chat: { path: '/v1/chat-messages', stop: '/v1/chat-messages' },
   completion: { path: '/v1/completion-messages', stop: '/v1/completion-messages' },
   workflow: { path: '/v1/workflows/run', stop: '/v1/workflows/tasks' },
 }
 
-/** Dify: each channel is one app, whatever the model is called. https://docs.dify.ai/api-reference */
+/** Dify: each channel is one app, whatever the model's name. https://docs.dify.ai/api-reference */
 export const dify: Provider = {
   type: 37,
   id: 'dify',
@@ -31,13 +31,13 @@ export const dify: Provider = {
   stop: stopOf,
 }
 
-/** `workflow:question`: a workflow whose input `question` takes what is asked. */
+/** `workflow:question`: a workflow that takes the question as its input `question`. */
 function kindOf({ other }: ProviderChannel): { kind: keyof typeof KINDS; input: string } {
   const [kind = '', input] = other.split(':').map(part => part.trim())
   return { kind: kind in KINDS ? (kind as keyof typeof KINDS) : 'chat', input: input || 'query' }
 }
 
-/** Addresses are given with the version and without. */
+/** Addresses are given with or without the version. */
 const atVersion = (baseUrl: string): string => baseUrl.replace(/\/v1$/, '')
 
 const uploadTo = ({ baseUrl, key }: ProviderChannel, user = NOBODY) => ({
@@ -48,7 +48,7 @@ const uploadTo = ({ baseUrl, key }: ProviderChannel, user = NOBODY) => ({
   idAt: 'id',
 })
 
-/** An app works on when its client hangs up. */
+/** An app keeps working when its client hangs up. */
 function stopOf({ channel }: ProviderCall, body: string, heard: string) {
   const task = /"task_id":\s?"([\w-]{1,64})"/.exec(heard)?.[1]
   if (!task) return null

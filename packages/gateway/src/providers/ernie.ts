@@ -2,7 +2,7 @@ import { embeddingsBy } from '../exchanges/index.ts'
 import { openAiEmbeddings } from '../protocols/openai-embeddings/exchange.ts'
 import type { Provider } from './provider.ts'
 
-/** What the first version calls its models; others by their own names. https://cloud.baidu.com/doc/WENXINWORKSHOP/s/Nlks5zkzu */
+/** Version 1's names for models; others keep their own. https://cloud.baidu.com/doc/WENXINWORKSHOP/s/Nlks5zkzu */
 const SLUGS: Readonly<Record<string, string>> = {
   'ERNIE-4.0': 'completions_pro',
   'ERNIE-4.0-8K': 'completions_pro',
@@ -33,7 +33,7 @@ const OTHER_MODELS = [
 const embeddings = embeddingsBy(openAiEmbeddings)
 const embeds = (model: string): boolean => /^(embedding|bge-large|tao-8k)/i.test(model)
 
-/** Baidu's first version: a pair of keys is exchanged for a token, which stands in the address. */
+/** Baidu, version 1: a pair of keys is exchanged for a token, which goes into the address. */
 export const ernie: Provider = {
   type: 15,
   id: 'ernie',
@@ -59,7 +59,7 @@ export const ernie: Provider = {
   secrets: ({ key }) => key.split('|'),
 }
 
-/** null: it is no pair. */
+/** null: it is not a pair. */
 export function readBaiduKey(key: string): { apiKey: string; secretKey: string } | null {
   const [apiKey, secretKey, ...more] = key.split('|').map(part => part.trim())
   return apiKey && secretKey && more.length === 0 ? { apiKey, secretKey } : null

@@ -1,8 +1,8 @@
 import type { MediaQuirks } from '../canonical/media-by-address.ts'
 import { countsBy, type Exchanges, embeddingsBy, imagesBy } from '../exchanges/index.ts'
 import { geminiImages } from '../protocols/gemini/images.ts'
-import { geminiCounts } from '../protocols/gemini-count-tokens/exchange.ts'
-import { geminiEmbeddings } from '../protocols/gemini-embeddings/exchange.ts'
+import { geminiCounts } from '../protocols/gemini-count-tokens/index.ts'
+import { geminiEmbeddings } from '../protocols/gemini-embeddings/index.ts'
 import { imagen } from '../protocols/gemini-predict/images.ts'
 import type { Format } from '../protocols/index.ts'
 import { merge, type Patches } from '../raw/patch-json.ts'
@@ -17,10 +17,10 @@ const GEMINI_FORMATS: ReadonlySet<Format> = new Set([
 
 export const IMAGEN_FORMATS: ReadonlySet<Format> = new Set(['gemini-predict'])
 
-/** Models that do nothing but make images. */
+/** Models that only make images. */
 export const isImagen = (model: string): boolean => model.includes('imagen')
 
-/** Google AI Studio: the version is the operator's to say, for each model. */
+/** Google AI Studio: the operator sets the API version for each model. */
 export const gemini: Provider = {
   type: 24,
   id: 'gemini',
@@ -44,7 +44,7 @@ export const gemini: Provider = {
 
 /** https://ai.google.dev/gemini-api/docs/file-input-methods */
 const TAKES_NO_ADDRESSES = /^gemini-(1\.|2\.0|pro)/
-/** Those on YouTube. */
+/** Videos on YouTube. */
 const FILMS_BY_ADDRESS: MediaQuirks = { dataOnly: ['image', 'audio', 'file'] }
 
 const embeddings = embeddingsBy(geminiEmbeddings)
@@ -52,7 +52,7 @@ const counts = countsBy(geminiCounts)
 const byImagen = imagesBy(imagen)
 const byGemini = imagesBy(geminiImages)
 
-/** By those models, or by such as draw while they talk. */
+/** By Imagen, or by models that draw while they converse. */
 export const imagesOf = (model: string): Exchanges => (isImagen(model) ? byImagen : byGemini)
 
 function versionOf(model: string, options: OperatorOptions): string {
@@ -60,12 +60,12 @@ function versionOf(model: string, options: OperatorOptions): string {
   return versions[model] ?? versions.default ?? 'v1beta'
 }
 
-/** What clients of other dialects have no words for, the operator says for them. */
+/** Adds the operator's settings that clients of other dialects cannot express. */
 export function geminiPatches(
   { format, isConverted, model, options }: ProviderCall,
   member: (name: string) => unknown,
 ): Patches {
-  // A client of Gemini's own may say it, or leave it to Google.
+  // A Gemini client may set it itself, or leave it to Google.
   if (format !== 'gemini' || !isConverted || member('safetySettings') !== undefined) return {}
   const makesImages = options.get('gemini.supported_imagine_models').includes(model)
   return {
@@ -86,3 +86,6 @@ function safetySettings({ default: usual = 'OFF', ...named }: Readonly<Record<st
   const thresholds = { ...Object.fromEntries(HARM_CATEGORIES.map(category => [category, usual])), ...named }
   return Object.entries(thresholds).map(([category, threshold]) => ({ category, threshold }))
 }
+
+/** PaLM's API ended in 2024; its keys, host and header are Gemini's. */
+export const palm: Provider = { ...gemini, type: 11, id: 'palm', name: 'Google PaLM2', color: 'orange' }

@@ -14,7 +14,7 @@ const SEED = 2
 
 const published = JSON.parse(readFileSync(openAiDescription, 'utf8')).components.schemas
 
-/** Members a published schema names, its parts included. */
+/** Members named by a published schema, its parts included. */
 function membersOf(schema: { $ref?: string; allOf?: object[]; properties?: object }): string[] {
   const { $ref, allOf = [], properties = {} } = schema
   if ($ref) return membersOf(published[$ref.split('/').at(-1) ?? ''])
@@ -104,7 +104,7 @@ describe('what a host lacks', () => {
         if (!written) return
         for (const name of target.quirks?.lacks ?? []) {
           const fate = table[name]
-          // a member may say two things
+          // a member may have two meanings
           const isShared = Object.entries(table).some(
             ([other, line]) => other !== name && 'name' in line && 'name' in fate && line.name === fate.name,
           )

@@ -1,21 +1,21 @@
 import type { ParameterName } from '../canonical/request.ts'
 
-/** Parameters that OpenAI's Chat has no word for, and many hosts that speak it have. */
+/** Parameters that OpenAI's Chat lacks and many hosts that speak it have. */
 export const EXTENSIONS = ['topK', 'minP', 'repetitionPenalty'] as const satisfies readonly ParameterName[]
 
-/** What a host takes of what Chat can say, by its public documentation. */
+/** Which of Chat's parameters a host takes, by its public documentation. */
 export interface HostParameters {
-  /** Where that is written. */
+  /** Where this is documented. */
   source: string
-  /** Of the extensions; the others it lacks. */
+  /** The extensions it takes; it lacks the others. */
   takes?: readonly (typeof EXTENSIONS)[number][]
-  /** What else it refuses or passes over in silence. */
+  /** Other parameters it refuses or silently ignores. */
   lacks?: readonly ParameterName[]
-  /** What single models of it refuse besides; the first that fits counts. */
+  /** What single models refuse besides; the first match counts. */
   models?: readonly { models: RegExp; lacks: readonly ParameterName[] }[]
 }
 
-/** What only OpenAI knows, and hosts that check every member refuse. */
+/** Parameters only OpenAI knows; hosts that check every member refuse them. */
 const OPENAI_ONLY = ['logitBias', 'serviceTier', 'store', 'verbosity', 'modalities', 'audio'] as const
 const ABOUT_THE_CALLER = ['user', 'metadata', 'cacheKey', 'cacheRetention'] as const
 const PENALTIES = ['frequencyPenalty', 'presencePenalty'] as const
@@ -27,9 +27,9 @@ const BEDROCK_CLAUDE =
 const VERTEX_TIERS =
   'https://docs.cloud.google.com/vertex-ai/generative-ai/docs/provisioned-throughput/use-provisioned-throughput'
 
-/** By provider, or by the name given to an address below. Each line is as long as its host's own list of parameters is short. */
+/** By provider, or by the name given to an address below. A host with a short parameter list has a long line here. */
 export const HOST_PARAMETERS = {
-  // a test holds this line to the published schema
+  // a test checks this line against the published schema
   openai: { source: 'https://platform.openai.com/docs/api-reference/chat/create' },
   azure: { source: 'https://learn.microsoft.com/azure/ai-foundry/openai/latest' },
   deepseek: {
@@ -110,14 +110,14 @@ export const HOST_PARAMETERS = {
     lacks: OPENAI_ONLY,
   },
   fastgpt: { source: 'https://doc.fastgpt.io/docs/introduction/development/openapi/chat', lacks: OPENAI_ONLY },
-  // open models by OpenAI's words
+  // open models in OpenAI's format
   'vertex-openai': {
     source: 'https://docs.cloud.google.com/vertex-ai/generative-ai/docs/start/openai',
     lacks: ['logitBias', 'serviceTier', 'store', 'verbosity', 'metadata', 'cacheKey', 'cacheRetention'],
   },
-  // its tiers are asked for in headers
+  // its tiers are set in headers
   'vertex-gemini': { source: VERTEX_TIERS, lacks: ['serviceTier'] },
-  // neither knows Anthropic's tiers, nor caches without marks. https://docs.claude.com/en/docs/build-with-claude/prompt-caching
+  // it has neither Anthropic's tiers nor caching without marks. https://docs.claude.com/en/docs/build-with-claude/prompt-caching
   'vertex-claude': {
     source: 'https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude',
     lacks: ['serviceTier', 'cache'],
@@ -141,13 +141,13 @@ export const HOST_PARAMETERS = {
     source: 'https://ai.google.dev/gemini-api/docs/openai',
     lacks: [...OPENAI_ONLY, ...LOGPROBS, ...PENALTIES, 'user', 'metadata', 'cacheKey', 'cacheRetention'],
   },
-  // vLLM, SGLang, llama.cpp and what is like them take them all
+  // vLLM, SGLang, llama.cpp and similar servers take them all
   unknown: { source: VLLM, takes: EXTENSIONS },
 } as const satisfies Readonly<Record<string, HostParameters>>
 
 export type HostName = keyof typeof HOST_PARAMETERS
 
-/** Hosts that operators reach by OpenAI's own paths and their address. */
+/** Hosts that operators reach by their address, with OpenAI's own paths. */
 const ADDRESSES: readonly { address: RegExp; host: HostName }[] = [
   { address: /^https?:\/\/([\w-]+\.)?api\.openai\.com(?![\w.-])/, host: 'openai' },
   { address: /^https?:\/\/gateway\.ai\.cloudflare\.com\/.*\/openai(\/|$)/, host: 'openai' },
@@ -165,11 +165,11 @@ const ADDRESSES: readonly { address: RegExp; host: HostName }[] = [
   { address: /^https?:\/\/dashscope[\w-]*\.aliyuncs\.com/, host: 'alibaba' },
 ]
 
-/** Returns the host at an address that speaks as OpenAI does. */
+/** Returns the OpenAI-compatible host at an address. */
 export const hostAt = (baseUrl: string): HostName =>
   ADDRESSES.find(({ address }) => address.test(baseUrl))?.host ?? 'unknown'
 
-/** Returns the parameters a host has no words for, of Chat's and of its extensions. */
+/** Returns the parameters a host lacks, of Chat's and of its extensions. */
 export function lackedBy(host: HostName, model: string): readonly ParameterName[] {
   const { takes = [], lacks = [], models = [] }: HostParameters = HOST_PARAMETERS[host]
   const ofModel = models.find(line => line.models.test(model))?.lacks ?? []

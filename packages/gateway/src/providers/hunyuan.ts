@@ -5,11 +5,11 @@ import { at, compatible, PLAIN_THINKER } from './compatible.ts'
 import type { Provider } from './provider.ts'
 
 const SIGNED = 'https://hunyuan.tencentcloudapi.com'
-/** Where keys of one part are taken. */
+/** The host for keys of one part. */
 const COMPATIBLE = 'https://tokenhub.tencentmaas.com'
 const NONE: ReadonlySet<Format> = new Set()
 
-/** By a key of one part, which speaks as OpenAI does. https://cloud.tencent.com/document/product/1729/111007 */
+/** For keys of one part: speaks OpenAI's format. https://cloud.tencent.com/document/product/1729/111007 */
 const byPlainKey = compatible({
   type: 23,
   id: 'hunyuan',
@@ -59,7 +59,7 @@ const EMBEDS = /embedding/
 const embeddings = embeddingsBy(hunyuanEmbeddings)
 const compatibleHost = (baseUrl: string): string => (baseUrl === SIGNED ? COMPATIBLE : baseUrl)
 
-/** null: the key is of one part. */
+/** null: the key has one part. */
 export function readTencentKey(key: string): { secretId: string; secretKey: string } | null {
   const [appId, secretId, secretKey, ...more] = key.split('|').map(part => part.trim())
   return appId !== undefined && secretId && secretKey && more.length === 0 ? { secretId, secretKey } : null

@@ -1,5 +1,4 @@
 import { clientDialects, type Format } from '../protocols/index.ts'
-import { ai360 } from './ai360.ts'
 import { aiProxyLibrary } from './aiproxy-library.ts'
 import { alibaba } from './alibaba.ts'
 import { anthropic } from './anthropic.ts'
@@ -8,36 +7,38 @@ import { azure } from './azure.ts'
 import { baidu } from './baidu.ts'
 import { cloudflare } from './cloudflare.ts'
 import { cohere } from './cohere.ts'
+import {
+  ai360,
+  deepseek,
+  fastgpt,
+  lingyi,
+  m3e,
+  moonshot,
+  ollama,
+  openrouter,
+  perplexity,
+  siliconcloud,
+  xinference,
+} from './compatible-hosts.ts'
 import { coze } from './coze.ts'
 import { custom } from './custom.ts'
-import { deepseek } from './deepseek.ts'
 import { dify } from './dify.ts'
 import { ernie } from './ernie.ts'
-import { fastgpt } from './fastgpt.ts'
-import { gemini } from './gemini.ts'
+import { gemini, palm } from './gemini.ts'
 import { hunyuan } from './hunyuan.ts'
 import { jina } from './jina.ts'
-import { lingyi } from './lingyi.ts'
-import { m3e } from './m3e.ts'
 import { midjourney, midjourneyPlus } from './midjourney.ts'
 import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
-import { moonshot } from './moonshot.ts'
-import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
-import { openrouter } from './openrouter.ts'
-import { palm } from './palm.ts'
-import { perplexity } from './perplexity.ts'
 import type { Provider, ProviderChannel } from './provider.ts'
 import { resellers } from './resellers.ts'
-import { siliconcloud } from './siliconcloud.ts'
 import { spark } from './spark.ts'
-import { suno } from './suno.ts'
+import { suno } from './task-host.ts'
 import { vertex } from './vertex.ts'
 import { videoHosts } from './video-hosts.ts'
 import { volcengine } from './volcengine.ts'
 import { xai } from './xai.ts'
-import { xinference } from './xinference.ts'
 import { zhipu } from './zhipu.ts'
 import { zhipuV3 } from './zhipu-v3.ts'
 
@@ -88,7 +89,7 @@ export const providers: readonly Provider[] = [
 
 const byType = new Map(providers.map(provider => [provider.type, provider]))
 
-/** Returns the provider of channels of a type; undefined: there is none, and no such channel can be made. */
+/** Returns the provider for a channel type; undefined: there is none, and no such channel can be made. */
 export const providerOf = (channelType: number): Provider | undefined => byType.get(channelType)
 export type {
   BatchHost,
@@ -103,7 +104,7 @@ export type {
   TargetProtocol,
 } from './provider.ts'
 
-/** Returns whether calls in a format can go to a channel's model, as they are or converted. */
+/** Returns whether calls in a format can go to a channel's model, unchanged or converted. */
 export const canServe = (channel: ProviderChannel & { provider: Provider }, format: Format, model: string): boolean =>
   channel.provider.nativeFormats(model, channel).has(format) ||
   channel.provider.exchanges?.(model, channel)[format] !== undefined ||

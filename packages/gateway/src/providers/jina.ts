@@ -15,6 +15,6 @@ export const jina = compatible({
     'jina-reranker-v3',
   ],
   paths: at('/v1', 'openai-embeddings', 'rerank'),
-  // its own word for it is another; without, it answers with numbers
+  // it has another name for it; without it, it returns numbers
   members: { 'openai-embeddings': () => ({ refused: { encoding_format: 'encoding_format' } }) },
 })

@@ -2,10 +2,10 @@ import { findProvider } from '@pydantic/genai-prices'
 import { providers } from './index.ts'
 import type { Provider } from './provider.ts'
 
-/** Entries that are no model's name: a reseller's tag on one, or the beginning all fine-tuned ones share. */
+/** Entries that are not model names: a reseller's suffix on one, or the common prefix of fine-tuned models. */
 const NOT_A_NAME = /:(free|extended)$|^ft:|\.ft-|-$/
 
-/** Channel type → names known of its provider's models, sorted; withdrawn ones are left out. Types without any are not named. */
+/** Known model names by channel type, sorted; withdrawn models are left out. Types without any are missing. */
 export const allKnownModels = (): Record<string, string[]> =>
   Object.fromEntries(
     providers

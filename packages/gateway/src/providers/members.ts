@@ -1,15 +1,15 @@
 import { type Loss, lose } from '../protocols/common/losses.ts'
 import type { Patches } from '../raw/patch-json.ts'
 
-/** What of OpenAI's bodies a host takes otherwise. */
+/** How a host's members differ from OpenAI's bodies. */
 export interface Members {
-  /** By the name the host knows it by. */
+  /** By OpenAI's name, the host's. */
   renamed?: Readonly<Record<string, string>>
-  /** By what is lost with it. */
+  /** By member, what is lost with it. */
   refused?: Readonly<Record<string, string>>
 }
 
-/** Returns a body's members by the names the host knows; nothing is lost with what asked for nothing. */
+/** Returns a body's members by the host's names; members that ask for nothing are no loss. */
 export function memberPatches(
   { renamed = {}, refused = {} }: Members,
   member: (name: string) => unknown,

@@ -1,7 +1,7 @@
 import type { Provider, ProviderFacts } from './provider.ts'
 import { taskHost } from './task-host.ts'
 
-/** What calls of a Midjourney proxy are priced and listed under. */
+/** The model names under which calls of a Midjourney proxy are priced and listed. */
 const MODEL_NAMES = [
   'mj_imagine',
   'mj_edits',

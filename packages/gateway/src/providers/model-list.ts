@@ -1,12 +1,12 @@
 import type { OperatorOptions, Provider, ProviderCall, ProviderChannel } from './provider.ts'
 
-/** A call that asks an upstream which models it has. */
+/** A call that asks an upstream for its models. */
 interface ModelListRequest {
   url: string
   headers: Record<string, string>
 }
 
-/** Provider id → behind its base address, where it is not beside its conversations; null: it lists none to a key. */
+/** By provider id: the path after its base address, if it is not beside its conversations; null: it lists none to a key. */
 const PLACES: Record<string, string | null> = {
   anthropic: '/v1/models?limit=1000',
   gemini: '/v1beta/models?pageSize=1000',
@@ -23,7 +23,7 @@ const PLACES: Record<string, string | null> = {
 
 const CONVERSATIONS = '/chat/completions'
 
-/** Returns how a channel's upstream is asked for its models; null: it cannot be. */
+/** Returns the request for an upstream's model list; null: it has none. */
 export function modelListRequest(
   channel: ProviderChannel & { provider: Provider },
   options: OperatorOptions,
@@ -39,7 +39,7 @@ export function modelListRequest(
 function besideConversations(provider: Provider, call: ProviderCall): string | null {
   const address = provider.address(call)
   if (address.endsWith(CONVERSATIONS)) return `${address.slice(0, -CONVERSATIONS.length)}/models`
-  // an address that is whole says nothing of others
+  // a whole address tells nothing of others
   return provider.id === 'custom' ? null : `${call.channel.baseUrl}/v1/models`
 }
 
@@ -62,7 +62,7 @@ function callOf(channel: ProviderChannel, options: OperatorOptions): ProviderCal
 const LONGEST_NAME = 255
 const MOST_NAMES = 10_000
 
-/** Returns the sorted names in an upstream's list of models, in whatever shape; null: it is none. */
+/** Returns the sorted names in an upstream's model list, in any shape; null: it is not one. */
 export function readModelList(body: unknown): string[] | null {
   const list = [body, ...MEMBERS.map(member => (body as Record<string, unknown> | null)?.[member])].find(Array.isArray)
   if (!list) return null
@@ -70,14 +70,14 @@ export function readModelList(body: unknown): string[] | null {
   return [...new Set(names.filter(name => name !== '' && name.length <= LONGEST_NAME && !name.includes(',')))].sort()
 }
 
-/** Where lists stand, and in them the names: OpenAI and most others, Gemini and Ollama, Cloudflare. */
+/** The members that hold lists and names: OpenAI and most others, Gemini and Ollama, Cloudflare. */
 const MEMBERS = ['data', 'models', 'result']
 const NAMES = ['id', 'name', 'model'] as const
 
 function nameOf(entry: unknown): string {
   if (typeof entry === 'string') return entry.trim()
   const { id, name, model } = (entry ?? {}) as Partial<Record<(typeof NAMES)[number], unknown>>
-  // Cloudflare's ids are random, its names are what calls name
+  // Cloudflare's ids are random; calls use its names
   const told = typeof name === 'string' && name.startsWith('@cf/') ? name : [id, name, model].find(isText)
   return isText(told) ? told.trim().replace(/^models\//, '') : ''
 }

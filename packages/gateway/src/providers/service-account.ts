@@ -1,19 +1,19 @@
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
 
-/** A Google service account, as its key file tells. */
+/** A Google service account, from its key file. */
 export interface ServiceAccount {
   projectId: string
   clientEmail: string
   /** PEM, PKCS #8. */
   privateKey: string
   privateKeyId: string | null
-  /** Where its signed statements are exchanged for access tokens. */
+  /** The address that exchanges its signed statements for access tokens. */
   tokenUri: string
 }
 
 const TOKEN_URI = 'https://oauth2.googleapis.com/token'
 
-/** null: the key is none, but a plain API key say. */
+/** null: the key is not one, but for example a plain API key. */
 export function readServiceAccount(key: string): ServiceAccount | null {
   if (!key.trimStart().startsWith('{')) return null
   const file = objectOrEmpty(tryParse(key))

@@ -8,12 +8,12 @@ const OPEN = 'https://spark-api-open.xf-yun.com'
 const NONE: ReadonlySet<Format> = new Set()
 
 interface Version {
-  /** The part behind SparkDesk, and the name it is sold by. */
+  /** The part after SparkDesk, and the name it is sold by. */
   version: string
   name?: string
-  /** By which it was known before. */
+  /** Its former name. */
   oldName?: string
-  /** Behind the host. */
+  /** The path after the host. */
   path: string
   domain: string
   noSystem?: true
@@ -57,7 +57,7 @@ const VERSIONS: readonly [Version, ...Version[]] = [
   { version: 'v4.0', name: 'Spark-4.0-Ultra', oldName: 'SparkDesk-v4.0', path: '/v4.0/chat', domain: '4.0Ultra' },
 ]
 
-/** Over HTTP, as OpenAI does. https://www.xfyun.cn/doc/spark/HTTP调用文档.html */
+/** Over HTTP, in OpenAI's format. https://www.xfyun.cn/doc/spark/HTTP调用文档.html */
 const overHttp = compatible({
   type: 18,
   id: 'spark',
@@ -75,7 +75,7 @@ const overHttp = compatible({
   },
 })
 
-/** iFlytek: over HTTP where the key or the address allows it, else over sockets with a signed address. */
+/** iFlytek: over HTTP if the key or the address allows it, otherwise over sockets with a signed address. */
 export const spark: Provider = {
   ...overHttp,
   nativeFormats: (model, channel) => (usesSockets(channel) ? NONE : overHttp.nativeFormats(model, channel)),
@@ -115,7 +115,7 @@ const OPEN_HOST = /^https?:\/\/spark-api-open\./
 
 const socketHost = ({ baseUrl }: ProviderChannel): string => (baseUrl || SOCKETS).replace(/^http/, 'ws')
 
-/** Families of models stand under bases of their own; an address that names one is taken at its word. */
+/** Families of models have base paths of their own; an address that names one is used as it is. */
 function httpBase({ channel: { baseUrl }, model }: ProviderCall): string {
   const base = baseUrl || OPEN
   if ((URL.parse(base)?.pathname ?? '/') !== '/') return base
@@ -127,7 +127,7 @@ function passwordOf({ key }: ProviderChannel): string {
   return parts ? `${parts.apiKey}:${parts.apiSecret}` : key
 }
 
-/** What the model's name says, what the channel says, or the first. The client's word is none: it pays by the model. */
+/** By the model's name, or the channel, or else the first. The client's version is ignored: it pays by the model. */
 const versionOf = (model: string, channel: ProviderChannel): Version => named(model, channel) ?? VERSIONS[0]
 
 function named(model: string, { other }: ProviderChannel): Version | undefined {
@@ -139,7 +139,7 @@ function named(model: string, { other }: ProviderChannel): Version | undefined {
   return /^spark/i.test(model) && model !== 'spark-x' ? byVersion(other) : undefined
 }
 
-/** One that is not listed is called as others of its time are. */
+/** A version that is not listed is called like others of its time. */
 function byVersion(version: string): Version | undefined {
   const known = VERSIONS.find(one => one.version === version)
   if (known || !/^v\d{1,2}(\.\d{1,2})?$/.test(version)) return known

@@ -1,6 +1,6 @@
 import { DATA_ONLY } from '../canonical/media-by-address.ts'
 import { countsBy, type Exchanges, embeddingsBy } from '../exchanges/index.ts'
-import { vertexCounts } from '../protocols/gemini-count-tokens/exchange.ts'
+import { vertexCounts } from '../protocols/gemini-count-tokens/index.ts'
 import { vertexEmbeddings } from '../protocols/gemini-predict/embeddings.ts'
 import type { Format } from '../protocols/index.ts'
 import { asText, objectOrEmpty, tryParse } from '../raw/json.ts'
@@ -11,7 +11,7 @@ import { HOST_PARAMETERS, lackedBy } from './host-parameters.ts'
 import type { Provider, ProviderCall, ProviderChannel, TargetProtocol } from './provider.ts'
 import { readServiceAccount } from './service-account.ts'
 
-/** Google Cloud's Vertex AI: every maker's models in their maker's own format, by service account or API key. */
+/** Google Cloud's Vertex AI: every maker's models in the maker's own format, by service account or API key. */
 export const vertex: Provider = {
   type: 41,
   id: 'vertex',
@@ -43,7 +43,7 @@ interface Maker {
   target: TargetProtocol
   exchanges?(model: string): Exchanges
   version: string
-  /** Behind project and location. */
+  /** The path after project and location. */
   path(call: ProviderCall): string
   patches?: Provider['patches']
 }
@@ -62,12 +62,12 @@ const claude: Maker = {
   },
   patches: ({ format, model }) => ({
     anthropic_version: CLAUDE_VERSION,
-    // To count, the body names the model; to converse, only the address may.
+    // Counting takes the model in the body; conversations take it only in the address.
     model: format === 'anthropic-count-tokens' ? dated(model) : undefined,
   }),
 }
 
-/** Models of other makers, named `maker/model`, behind an endpoint that speaks as OpenAI does. */
+/** Models of other makers, named `maker/model`, behind an endpoint that speaks OpenAI's format. */
 const others: Maker = {
   formats: new Set<Format>(['openai-chat']),
   target: { dialect: 'openai-chat', quirks: { lacks: lackedBy('vertex-openai', '') } },
@@ -87,7 +87,7 @@ const google: Maker = {
   patches: geminiPatches,
 }
 
-/** By the model's name; the first that matches counts. */
+/** By the model's name; the first match counts. */
 const makers: readonly { names: RegExp; maker: Maker }[] = [
   { names: /claude/, maker: claude },
   { names: /\/|-maas$/, maker: others },
@@ -95,14 +95,14 @@ const makers: readonly { names: RegExp; maker: Maker }[] = [
 
 const makerOf = (model: string): Maker => makers.find(({ names }) => names.test(model))?.maker ?? google
 
-/** Vertex parts a Claude model's date off with an `@`. */
+/** Vertex separates a Claude model's date with an `@`. */
 const dated = (model: string): string => RENAMED[model] ?? model.replace(/-(\d{8})$/, '@$1')
 
 const RENAMED: Readonly<Record<string, string>> = {
   'claude-3-5-sonnet-20241022': 'claude-3-5-sonnet-v2@20241022',
 }
 
-/** Host, version, project and location. An API key knows its project itself. */
+/** Host, version, project and location. An API key implies its project. */
 function placeOf({ channel, model }: ProviderCall): string {
   const region = regionOf(channel, model)
   const account = readServiceAccount(channel.key)

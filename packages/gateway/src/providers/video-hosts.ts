@@ -3,7 +3,7 @@ import { taskHost } from './task-host.ts'
 
 const ACCESS_KEY_FORMAT = 'AccessKey|SecretKey'
 
-/** How a key of two parts signs; one of one part goes as it is, to another gateway say. */
+/** A key of two parts signs; a key of one part, for example another gateway's, is sent as it is. */
 const signedBy = (credential: 'kling-token' | 'volcengine-signature'): Partial<Provider> => ({
   headers: ({ channel: { key } }): Record<string, string> =>
     splitAccessKey(key) ? {} : { authorization: `Bearer ${key}` },
@@ -11,13 +11,13 @@ const signedBy = (credential: 'kling-token' | 'volcengine-signature'): Partial<P
   secrets: ({ key }) => Object.values(splitAccessKey(key) ?? {}),
 })
 
-/** null: the key is of one part. */
+/** null: the key has one part. */
 export function splitAccessKey(key: string): { accessKey: string; secretKey: string } | null {
   const [accessKey, secretKey, ...more] = key.split('|').map(part => part.trim())
   return accessKey && secretKey && more.length === 0 ? { accessKey, secretKey } : null
 }
 
-/** Hosts that make videos alone. What their calls look like stands with the server's tasks. */
+/** Hosts that only make videos. The server's tasks define their calls. */
 export const videoHosts: readonly Provider[] = [
   {
     ...taskHost({

@@ -8,15 +8,15 @@ const ARK = 'https://ark.cn-beijing.volces.com'
 const SPEECH_HOST = 'https://openspeech.bytedance.com'
 const SPEECH_CLUSTER = 'volcano_tts'
 
-/** Bots are models by another path, and speak Chat alone. https://www.volcengine.com/docs/82379/1526787 */
+/** Bots are models at another path, and only speak Chat. https://www.volcengine.com/docs/82379/1526787 */
 const isBot = (model: string): boolean => model.startsWith('bot')
-/** Named so, a model of DeepSeek's is told to think. */
+/** A DeepSeek model with this suffix is told to think. */
 const THINKING = /^(deepseek.*)-thinking$/
 
 const edits = imageEditsBy(arkEdits)
 const speech = speechBy(volcengineSpeech)
 
-/** A key of two parts, `appid|token`, is one for speech, which has a host of its own. */
+/** A key of two parts, `appid|token`, is for speech, which has its own host. */
 export const volcengine = compatible({
   type: 45,
   id: 'volcengine',
@@ -52,7 +52,7 @@ export const volcengine = compatible({
     format === 'volcengine-speech' && channel.baseUrl === ARK ? SPEECH_HOST : channel.baseUrl,
 })
 
-/** null: the key is one for everything else. */
+/** null: the key is for everything else. */
 function readSpeechKey({ key }: Pick<ProviderChannel, 'key'>): { appid: string; token: string } | null {
   const [appid, token, ...more] = key.split('|').map(part => part.trim())
   return appid && token && more.length === 0 ? { appid, token } : null

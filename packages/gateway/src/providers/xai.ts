@@ -2,7 +2,7 @@ import { at, compatible } from './compatible.ts'
 import type { Members } from './members.ts'
 
 const XAI_THINKS = /^grok-(3-mini|4|code)(?!.*non-reasoning)/
-/** Models that think as hard as they always do. */
+/** Models whose effort cannot be changed. */
 const XAI_EFFORTLESS = /^grok-(2|3(?!-mini)|4(-|$)|4\.20|code)/
 
 /** https://docs.x.ai/docs/guides/reasoning */
@@ -17,7 +17,7 @@ const chatMembers = (model: string): Members => ({
   },
 })
 
-/** Pictures are not made to OpenAI's measures. https://docs.x.ai/docs/guides/image-generations */
+/** Image sizes are not OpenAI's. https://docs.x.ai/docs/guides/image-generations */
 const pictureMembers: Members = {
   refused: {
     background: '"background"',

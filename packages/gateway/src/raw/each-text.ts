@@ -6,16 +6,15 @@ const comma = 0x2c
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
-/** Nothing shorter is skipped, however it looks. */
+/** Shorter strings are never skipped, whatever they look like. */
 const SHORTEST_MEDIUM = 1_024
 const BASE64_ONLY = /^[\w+/=-]*$/
 const DATA_URL = /^data:[^,]{0,200};base64,/
 
 /**
- * Shows every string in a JSON text, unescaped, without building the values around it. The text has been found to be
- * JSON already.
+ * Visits every string in a JSON text, unescaped, without building the values around it. The text is known to be JSON.
  *
- * @returns how many images, sounds and files encoded in it were left out
+ * @returns how many encoded images, sounds and files were left out
  */
 export function eachText(json: string, visit: (text: string, isName: boolean) => void): number {
   let media = 0
@@ -30,7 +29,7 @@ export function eachText(json: string, visit: (text: string, isName: boolean) =>
   return media
 }
 
-/** Returns how many whole numbers stand in lists of a JSON text, at any depth: tokens given by their ids. */
+/** Returns how many integers stand in lists of a JSON text, at any depth: tokens given by their ids. */
 export function countListedNumbers(json: string): number {
   let count = 0
   let from = 0
@@ -41,10 +40,10 @@ export function countListedNumbers(json: string): number {
   return count + countBetween(json, from, json.length)
 }
 
-/** In a stretch without strings. */
+/** Counts in a stretch without strings. */
 function countBetween(json: string, start: number, end: number): number {
   let count = 0
-  /** What was there before the number, once there is one. */
+  /** The character before the number, once there is a number. */
   let opener = 0
   let isNumber = false
   for (let at = start; at < end; at++) {
@@ -60,7 +59,7 @@ function countBetween(json: string, start: number, end: number): number {
   return count
 }
 
-/** Returns the offset behind the closing quote of the string that opens at `start`. */
+/** Returns the offset after the closing quote of the string that opens at `start`. */
 function endOfString(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let beforeEscapes = at - 1

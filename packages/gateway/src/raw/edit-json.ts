@@ -1,11 +1,11 @@
 import { firstElements, type ScannedObject } from './scan-json.ts'
 
-/** What becomes of a value: JSON text in its place, or null: it goes. */
+/** The result of an edit: JSON text that replaces the value, or null to remove it. */
 export type Edited = string | null
 
 /**
- * Edits the top-level members of a JSON object text one by one, those of one name alike or not. Members that stay keep their
- * bytes; an object without changes is returned as it is.
+ * Edits the top-level members of a JSON object text one by one, including each of several with one name. Unchanged members keep
+ * their bytes; an object without changes is returned as it is.
  *
  * @param edit gets a member's name and its value's text
  */
@@ -33,7 +33,7 @@ export function editMembers(
   return { text: `${written}}`, members: scanned }
 }
 
-/** The same of the elements of a JSON array text; null: it stays as it is, or is no array. */
+/** The same for the elements of a JSON array text; null: nothing changed, or it is not an array. */
 export function editElements(text: string, edit: (value: string) => Edited | undefined): string | null {
   let isSame = true
   const kept: string[] = []

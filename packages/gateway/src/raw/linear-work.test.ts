@@ -12,7 +12,7 @@ import { readForm } from './multipart/read.ts'
 import { scanObject } from './scan-json.ts'
 import type { Stage } from './stage.ts'
 
-/** What reads foreign text. */
+/** Everything that reads foreign text. */
 const READERS: Record<string, (text: string) => unknown> = {
   scanObject: text => orRefusal(() => scanObject(text)),
   scanObjectInside: text => orRefusal(() => scanObject(`{"a":"${text}"}`)),
@@ -34,7 +34,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   ),
 }
 
-/** What is repeated to make it hostile. */
+/** Pieces that are repeated to make a hostile text. */
 const PIECES = [
   ' ',
   '\n',
@@ -63,10 +63,10 @@ const PIECES = [
 ]
 
 const SIZE = 20_000
-/** Ten times the text may take ten times the work; a square would take a hundred times. */
+/** Ten times the text may take ten times the work; quadratic work would take a hundred times. */
 const MOST_TIMES = 60
 
-/** As upstreams' answers are read. */
+/** In pieces, as upstreams' answers are read. */
 function inPieces(stage: Stage<Uint8Array, unknown>, text: string): void {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += 8_192) stage.push(bytes.subarray(at, at + 8_192))
@@ -80,7 +80,7 @@ function orRefusal(read: () => unknown): unknown {
   }
 }
 
-/** Processor time of this thread alone, the least of a few: what other programs do does not count. */
+/** Processor time of this thread only, the least of several runs: other programs do not count. */
 function workOf(read: () => unknown): number {
   const once = () => {
     const before = process.threadCpuUsage()
@@ -95,7 +95,7 @@ test.each(Object.entries(READERS))('the work of %s grows with the text and no fa
   for (const piece of PIECES) {
     const [short, long] = [piece.repeat(SIZE / piece.length), piece.repeat((10 * SIZE) / piece.length)]
     read(long)
-    // what takes less than half a millisecond is too little to compare
+    // less than half a millisecond is too little to compare
     const [little, much] = [
       Math.max(
         workOf(() => read(short)),

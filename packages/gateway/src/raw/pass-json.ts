@@ -3,9 +3,9 @@ import { tryParse } from './json.ts'
 /** A JSON text that was scanned before, read from front to end without building its values. */
 export interface Passing {
   text: string
-  /** Strings may be written otherwise than they must be. */
+  /** Strings may have needless escapes. */
   hasEscapes: boolean
-  /** Bytes that a text written as plainly as JSON can be does not have: spaces, and escapes that need not be. */
+  /** Bytes that compact JSON would not have: spaces and needless escapes. */
   uncounted: number
 }
 
@@ -18,7 +18,7 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/** Past an object. `visit` goes past the value of each member. */
+/** Reads past an object. `visit` reads past the value of each member. */
 export function eachMember(reader: Passing, start: number, visit: (name: string, at: number) => number): number {
   const { text } = reader
   let at = passSpace(reader, start + 1)
@@ -32,7 +32,7 @@ export function eachMember(reader: Passing, start: number, visit: (name: string,
   return Math.min(at + 1, text.length)
 }
 
-/** Past a value whose insides cost what they are written with. */
+/** Reads past a value whose content costs what it is written with. */
 export function passValue(reader: Passing, start: number): number {
   const { text } = reader
   let depth = 0
@@ -62,7 +62,7 @@ function skipScalar(text: string, start: number): number {
 const isOfScalar = (code: number): boolean =>
   code > 0x20 && code !== comma && code !== closeBracket && code !== closeBrace && code !== colon && code !== quote
 
-/** Past a string; what it is written with beyond what it must be is uncounted. */
+/** Reads past a string; its needless bytes are uncounted. */
 function passString(reader: Passing, start: number): number {
   const { text } = reader
   const end = endOfString(text, start)
@@ -72,7 +72,7 @@ function passString(reader: Passing, start: number): number {
   return end
 }
 
-/** Bytes of a string, written as plainly as JSON can be. */
+/** Bytes of a string as compact JSON. */
 export function plainBytes({ hasEscapes }: Passing, written: string): number {
   if (!hasEscapes || !written.includes('\\')) return Buffer.byteLength(written)
   const said = tryParse(written)
@@ -87,7 +87,7 @@ export function stringAt({ text }: Passing, start: number, end: number): string 
   return typeof said === 'string' ? said : null
 }
 
-// A native search per quote, as `scanObject` has it.
+// One native search per quote, as in `scanObject`.
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let beforeEscapes = at - 1

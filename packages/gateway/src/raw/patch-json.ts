@@ -7,7 +7,7 @@ class Merge {
   constructor(readonly patches: Patches) {}
 }
 
-/** Patches the members of an object inside the patched one, keeping its others; makes the object where there is none. */
+/** Patches the members of a nested object and keeps its others; creates the object if there is none. */
 export const merge = (patches: Patches): Merge => new Merge(patches)
 
 class FirstItem {
@@ -18,15 +18,14 @@ class FirstItem {
 export const firstItem = (patches: Patches): FirstItem => new FirstItem(patches)
 
 /**
- * Sets, replaces and removes top-level members of a JSON object text, and touches no other byte: number spelling, order,
- * white space and escapes stay as the client wrote them. A member given twice is patched twice, because upstreams
- * disagree on which one counts.
+ * Sets, replaces and removes top-level members of a JSON object text, and touches no other byte: number spelling, order, whitespace
+ * and escapes stay as the client wrote them. A member given twice is patched twice, because upstreams disagree on which one counts.
  *
  * @throws MalformedJson
  */
 export const patchJson = (text: string, patches: Patches): string => patchObject(scanObject(text), patches).text
 
-/** The same of an object that was scanned; what comes out need not be scanned again. */
+/** The same for a scanned object; the result need not be scanned again. */
 export function patchObject({ text, members }: ScannedObject, patches: Patches): ScannedObject {
   const wanted = new Map(Object.entries(patches))
   const present = new Set(members.map(member => member.name))

@@ -1,8 +1,8 @@
 import { parseBetween, type ScannedObject, scanObject } from './scan-json.ts'
 
 /**
- * Returns the named top-level members of a JSON object, parsed; all others stay unread. A name given twice counts as its last,
- * as `JSON.parse` has it.
+ * Returns the named top-level members of a JSON object, parsed; all others stay unread. Of a name given twice the last counts, as
+ * in `JSON.parse`.
  *
  * @throws MalformedJson
  */
@@ -19,7 +19,7 @@ export function readMembers<const Name extends string>(
   return values
 }
 
-/** The same of one member; undefined: there is none. */
+/** The same for one member; undefined: there is none. */
 export function readMember({ text, members }: ScannedObject, name: string): unknown {
   for (let at = members.length - 1; at >= 0; at--) {
     const member = members[at]

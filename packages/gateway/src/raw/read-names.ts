@@ -1,10 +1,10 @@
 /**
- * The members of an object that somebody reads, as table: by name, and what is read inside. Names of one member in two
- * spellings, as Gemini has them, lead to one entry.
+ * The members of an object that the gateway reads, as a table: by name, with what is read inside. Two spellings of one member, as
+ * in Gemini, lead to one entry.
  */
 export interface ReadNames {
   entries: ReadonlyMap<string, Entry>
-  /** By the name as parsers see it that do not tell case. */
+  /** By the name as case-insensitive parsers see it. */
   folded: ReadonlyMap<string, Entry>
 }
 
@@ -13,19 +13,19 @@ interface Entry {
   inside: ReadNames | undefined
 }
 
-/** A member somebody reads is named twice, or spelled so that some parsers take it for one that is read. */
+/** A member the gateway reads is named twice, or another is spelled so that some parsers mistake it for one. */
 export class AmbiguousMember extends Error {
   override name = 'AmbiguousMember'
 
   constructor(
-    /** As it is to be spelled. */
+    /** Its right spelling. */
     readonly member: string,
   ) {
     super(`the member ${member} is given more than once or in another spelling`)
   }
 }
 
-/** A table as it is written: names with what is read inside them, or true. */
+/** A table as written: names with what is read inside them, or true. */
 export interface NameTable {
   readonly [name: string]: true | NameTable
 }
@@ -47,13 +47,10 @@ export function readNames(
   return { entries, folded }
 }
 
-/** As Go's `encoding/json` compares names, which many upstreams are written with: ſ is an s, the Kelvin sign a k. */
+/** Compares names as Go's `encoding/json` does, in which many upstreams are written: ſ is an s, the Kelvin sign a k. */
 const fold = (name: string): string => name.toUpperCase().toLowerCase()
 
-/**
- * Takes the names of one object one after another, and answers with what is read inside each.
- * The function throws AmbiguousMember.
- */
+/** Takes the names of one object one after another, and returns what is read inside each. The function throws AmbiguousMember. */
 export function newSeen({ entries, folded }: ReadNames): (name: string) => ReadNames | undefined {
   const seen: Entry[] = []
   return name => {

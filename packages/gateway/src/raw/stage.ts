@@ -1,7 +1,7 @@
-/** A step of a stream that can be run by hand: feed it one item, it answers with what comes out. */
+/** A step of a stream that can be run by hand: takes one item and returns what comes out. */
 export interface Stage<In, Out> {
   push(item: In): Out[]
-  /** No more input: whatever is still held back comes out. */
+  /** Ends the input; returns what was held back. */
   end(): Out[]
 }
 

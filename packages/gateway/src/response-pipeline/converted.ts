@@ -11,24 +11,24 @@ import { chain, type Stage } from '../raw/stage.ts'
 import type { ResponsePipeline } from './pipeline.ts'
 import { tallyEvents } from './tally-events.ts'
 
-/** What is needed to bring an answer from one dialect to another. */
+/** What it takes to bring an answer from one dialect to another. */
 export interface Conversion {
-  /** Free-text tools the client named: calls of functions of these names are calls of them. */
+  /** Free-text tools the client named: calls of functions with these names are calls of those tools. */
   customTools: ReadonlySet<string>
   client: ClientDialect
   upstream: UpstreamDialect
   /** Cuts the upstream's bytes into its messages. */
   framing(): Stage<Uint8Array, Frame>
-  /** Whose signatures this upstream gives; absent: its dialect's own family. */
+  /** The family of the signatures this upstream gives; absent: its dialect's own. */
   origin?: string
   answer: WriteAnswerContext
-  /** What is made of the answer besides; absent: nothing. */
+  /** Further changes to the answer; absent: none. */
   reshape?(): Stage<AnswerEvent, AnswerEvent>
-  /** Where what cannot be said is noted. */
+  /** Collects the losses. */
   losses: Loss[]
 }
 
-/** Returns the upstream's answer, read in its dialect and written in the client's. */
+/** Returns the pipeline that reads the upstream's answer in its dialect and writes it in the client's. */
 export function converted(conversion: Conversion): ResponsePipeline {
   return {
     stream: () => streamConverted(conversion),
@@ -54,7 +54,7 @@ function streamConverted(conversion: Conversion): StreamObserver {
   const open = new Set<number>()
   let noted = 0
 
-  // At once: the log is written before the client has the last words.
+  // At once: the log is written before the client has the end.
   const noteLosses = (): void => {
     addLosses(losses, writer.losses.slice(noted))
     noted = writer.losses.length
@@ -143,7 +143,7 @@ function reshaping({ customTools, reshape }: Conversion): Stage<AnswerEvent, Ans
 export const customToolsOf = (request: CanonicalRequest): ReadonlySet<string> =>
   new Set(request.tools.flatMap(tool => (tool.type === 'custom' ? [tool.name] : [])))
 
-/** What an answer itself says it does not tell. */
+/** Losses the answer itself declares. */
 function addLost(losses: Loss[], event: AnswerEvent): void {
   if (event.type === 'finish' && event.lost) addLosses(losses, [event.lost])
 }

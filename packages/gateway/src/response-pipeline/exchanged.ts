@@ -6,10 +6,10 @@ import { isObject, tryParse } from '../raw/json.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 import type { ResponsePipeline, WholePassed } from './pipeline.ts'
 
-/** Returns the pipeline of a request that was sent in another format than the client's, and has one response. */
+/** Returns the pipeline of a request sent in another format than the client's, with one response. */
 export const exchanged = (request: ConvertedRequest<Body>, context: ResponseContext): ResponsePipeline => ({
   whole: bytes => convertWhole(request, context, bytes),
-  // nobody was asked to stream
+  // these requests are never streamed
   stream: () => {
     const tally = failed(newTally())
     return { tally, push: () => null, end: () => null, stop: () => new Uint8Array() }

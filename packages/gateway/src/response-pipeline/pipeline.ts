@@ -1,13 +1,13 @@
 import type { StreamObserver } from '../observers/observer.ts'
 import type { Tally } from '../observers/tally.ts'
 
-/** How an answer gets from the upstream to the client: as it is while it is observed, or converted. */
+/** How an answer gets from the upstream to the client: unchanged while observed, or converted. */
 export interface ResponsePipeline {
-  /** @param contentType what the upstream says it streams */
+  /** @param contentType the upstream's, of the stream */
   stream(contentType: string): StreamObserver
-  /** Never throws: what is no answer at all becomes the tally's `error`. */
+  /** Never throws: an unreadable body becomes the tally's `error`. */
   whole(body: Uint8Array): WholePassed
-  /** What the client is told it gets; null: what the upstream says of it. */
+  /** The content type the client is told; null: the upstream's. */
   contentType: { stream: string; whole: string } | null
 }
 

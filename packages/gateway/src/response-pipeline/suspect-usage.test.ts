@@ -4,7 +4,7 @@ import { framingOf } from '../protocols/laws/recordings.ts'
 import { context } from '../protocols/laws/run.ts'
 import { type Conversion, converted } from './converted.ts'
 
-/** Whole answers whose count of output is no count. */
+/** Whole answers whose output count is not a number. */
 const ANSWERS: Readonly<Record<DialectId, object>> = {
   'openai-chat': {
     id: 'c',

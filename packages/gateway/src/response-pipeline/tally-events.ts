@@ -5,10 +5,10 @@ import type { SoFar } from '../protocols/common/dialect.ts'
 import { estimateTokens } from '../usage/estimate-tokens.ts'
 
 /**
- * Counts the events of an answer that is converted, as observers count the bytes of one that is not.
+ * Counts the events of a converted answer, as observers count the bytes of an unconverted one.
  *
- * @param soFar what the reader of the stream knows before its events tell it
- * @param showsReasoning what its dialect shows of reasoning is no summary
+ * @param soFar what the stream's reader knows before its events say it
+ * @param showsReasoning the reasoning its dialect shows is not a summary
  */
 export function tallyEvents({
   soFar,
@@ -19,11 +19,11 @@ export function tallyEvents({
 } = {}): {
   tally: Tally
   note(event: AnswerEvent): void
-  /** After each message: takes in what no event tells yet. */
+  /** After each message: notes what no event says yet. */
   noteProgress(): void
 } {
   const tally = newTally()
-  /** Parts whose deltas are pictures or sound, not text. */
+  /** Parts whose deltas are images or sound, not text. */
   const media = new Set<number>()
   /** Parts that say why there is no answer. */
   const refusals = new Set<number>()

@@ -6,15 +6,15 @@ export const AAC_RATES = [
 ]
 const RATE_FOLLOWS = 15
 const LONGER_TYPE = 31
-/** Object types whose frames have 1,024 samples of the first rate at most. */
+/** Object types whose frames have at most 1,024 samples of the first rate. */
 const KNOWN_TYPES: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 17, 19, 20, 21, 22, 23, 29, 39])
 const FRAME_SAMPLES = 1_024
 
-/** Seconds of a frame of AAC as its AudioSpecificConfig has it; null: it is of another kind. */
+/** Seconds of an AAC frame, by its AudioSpecificConfig; null: it is of another kind. */
 export const aacFrameSeconds = (config: Uint8Array): number | null =>
   whileBitsLast(() => readAacFrameSeconds(highFirst(config)))
 
-/** The same where it stands among other bits. */
+/** The same for a config among other bits. */
 export function readAacFrameSeconds(bits: Bits): number | null {
   const short = bits.read(5)
   const type = short === LONGER_TYPE ? 32 + bits.read(6) : short

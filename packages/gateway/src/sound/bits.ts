@@ -1,10 +1,10 @@
-/** The bits ended before what was to be read. */
+/** The bits ended too early. */
 class OutOfBits extends Error {
   override name = 'OutOfBits'
 }
 
 export interface Bits {
-  /** The next bits as a number, 32 at most. */
+  /** Returns the next bits as a number, 32 at most. */
   read(count: number): number
   skip(count: number): void
 }
@@ -53,7 +53,7 @@ function reader(
   }
 }
 
-/** What `read` returns; null: the bits ended before. */
+/** Returns the result of `read`; null: the bits ended too early. */
 export function whileBitsLast<Value>(read: () => Value): Value | null {
   try {
     return read()

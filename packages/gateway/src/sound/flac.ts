@@ -1,21 +1,21 @@
 import type { FrameAt, SoundReader } from './frame.ts'
 
-/** Samples a second by the code in a frame's head; 0: elsewhere. https://www.rfc-editor.org/rfc/rfc9639, 9.1.2 */
+/** Samples a second by the code in a frame's header; 0: given elsewhere. https://www.rfc-editor.org/rfc/rfc9639, 9.1.2 */
 const RATES = [0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000]
 const LONGEST_HEAD = 17
-/** A frame's head and its end: where the next may begin at the earliest. */
+/** A frame's header and footer: the earliest place where the next may begin. */
 const SHORTEST_FRAME = 9
 
 const STREAM_HEAD = 42
 
-/** Samples a second by a stream's first bytes, `fLaC` and what it says of itself; null: they are no such head. */
+/** Samples a second, from a stream's first bytes (`fLaC` and its description); null: they are something else. */
 export function flacRate(head: Uint8Array): number | null {
   if (head.length < STREAM_HEAD) return null
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   return view.getUint32(18) >>> 12 || null
 }
 
-/** FLAC as a file of its own. */
+/** FLAC in its own container. */
 export function flac(): SoundReader {
   let frameAt: FrameAt | undefined
   return {
@@ -31,9 +31,9 @@ export function flac(): SoundReader {
 }
 
 /**
- * A frame of FLAC, told from chance by the check sum of its head. It does not say how long it is in bytes.
+ * A FLAC frame, recognized by its header's checksum. It does not give its length in bytes.
  *
- * @param ofStream samples a second as the stream's head says; no frame counts as faster
+ * @param ofStream samples a second in the stream's header; no frame counts as faster
  */
 export const flacFrames =
   (ofStream: number | null): FrameAt =>
@@ -62,7 +62,7 @@ export const flacFrames =
     return { bytes: SHORTEST_FRAME, seconds: Number.isFinite(slowest) ? samples / slowest : null }
   }
 
-/** As UTF-8 writes numbers, up to seven bytes. */
+/** Numbers are coded as in UTF-8, up to seven bytes. */
 const codedNumberBytes = (first: number): number => Math.max(1, Math.min(7, Math.clz32(~(first << 24))))
 
 /** CRC-8, polynomial 0x07. */

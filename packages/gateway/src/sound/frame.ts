@@ -1,23 +1,23 @@
 /** A stretch of sound as its decoder finds it. */
 interface Frame {
-  /** To go on behind. */
+  /** Its length; the next frame starts after it. */
   bytes: number
   /** Null: it holds sound that cannot be measured. */
   seconds: number | null
-  /** It is passed over unread. Where it claims to go on behind the end, all of it may be sound. */
+  /** It is skipped unread. If it claims to extend past the end, all of it may be sound. */
   isSkipped?: true
 }
 
-/** What begins at an offset; null: no frame; `more`: it takes more bytes to tell. */
+/** The frame at an offset; null: none; `more`: it takes more bytes to tell. */
 export type FrameAt = (bytes: Buffer, at: number) => Frame | 'more' | null
 
-/** How a kind of sound is measured while it passes. */
+/** Measures one kind of sound as it passes. */
 export interface SoundReader {
   frameAt: FrameAt
-  /** The byte a frame may begin with where the one before it has ended in rubbish. Absent: it is not looked for. */
+  /** A byte a frame may begin with, to find the next frame after garbage. Absent: none is searched for. */
   lead?: number
-  /** Of a kind whose length an index tells, not its frames; null: not told. */
+  /** For kinds whose length is in an index instead of the frames; null: not given. */
   indexed?(): number | null
-  /** Frames do not say how long they are: what lies between two belongs to the first. */
+  /** Frames do not give their length: bytes between two belong to the first. */
   isOpenEnded?: true
 }

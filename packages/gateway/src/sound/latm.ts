@@ -4,7 +4,7 @@ import type { SoundReader } from './frame.ts'
 
 const HEAD_BYTES = 3
 
-/** What a stream of LATM says of its frames. */
+/** A LATM stream's description of its frames. */
 interface Shape {
   frameSeconds: number
   framesEach: number
@@ -29,7 +29,7 @@ export function latm(): SoundReader {
   }
 }
 
-/** Of one program with one layer, as broadcasts and phones have it; null: it is otherwise. */
+/** For one program with one layer, as in broadcasts and phones; null: it has another shape. */
 function readShape(bits: Bits): Shape | null {
   const version = bits.read(1)
   if (version !== 0) return null

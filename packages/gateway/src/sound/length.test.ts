@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { PCM_BYTES_PER_SECOND, soundSeconds } from './length.ts'
 
-/** A sound's first bytes: texts and numbers, one after another. */
+/** A sound's first bytes, from texts and numbers. */
 const head = (...pieces: (string | number[])[]): Uint8Array =>
   Uint8Array.from(pieces.flatMap(piece => (typeof piece === 'string' ? [...piece].map(c => c.charCodeAt(0)) : piece)))
 

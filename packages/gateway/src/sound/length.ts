@@ -1,13 +1,13 @@
 import { mp3FrameAt, synchsafe } from './mp3.ts'
 import { isWav, wavSeconds } from './wav.ts'
 
-/** So much of a sound's beginning tells how long it is. */
+/** This much of a sound's beginning tells how long it is. */
 export const HEAD_BYTES = 4_096
 
 /**
- * Seconds of speech that an upstream makes, of which the first bytes are known: by its samples for WAV, by the first frame's
- * rate for MP3, else by what such files usually have; never less because a head says so. `usualBytesPerSecond` is for sound
- * without a head of its own.
+ * Seconds of speech from an upstream, of which the first bytes are known: by its samples for WAV, by the first frame's rate for
+ * MP3, otherwise by the usual rate of such files; a header can never make it shorter. `usualBytesPerSecond` is for sound without a
+ * header.
  */
 export function soundSeconds(head: Uint8Array, bytes: number, usualBytesPerSecond = SPOKEN): number {
   if (head.length === 0) return 0
@@ -43,7 +43,7 @@ const text = (head: Uint8Array, start: number, end: number): string => String.fr
 const view = (head: Uint8Array): DataView => new DataView(head.buffer, head.byteOffset, head.byteLength)
 
 /**
- * Returns what the head says where the bytes allow it: no FLAC is longer than its samples unpacked.
+ * Returns the header's length if the bytes allow it: no FLAC is larger than its unpacked samples.
  * https://www.rfc-editor.org/rfc/rfc9639, 8.2: 20 bits of samples a second, 8 of their shape, 36 of their number.
  */
 function flacSeconds(head: Uint8Array, bytes: number): number {

@@ -1,10 +1,10 @@
 import type fastCheck from 'fast-check'
 
-/** Sounds as files hold them, for tests. */
+/** Makes sound files for tests. */
 
 const head = (bytes: number[] | string): Buffer => Buffer.from(bytes as string, 'latin1')
 
-/** Packets of Opus in one frame each, and what they last. */
+/** Packets of Opus with one frame each, and their duration. */
 export const opusPackets = (fc: typeof fastCheck) =>
   fc.array(fc.tuple(fc.nat(31), fc.uint8Array({ minLength: 2, maxLength: 300 })), { maxLength: 60 }).map(packets => ({
     packets: packets.map(([config, content]) => Buffer.concat([Buffer.from([config << 3]), content])),
@@ -14,7 +14,7 @@ export const opusPackets = (fc: typeof fastCheck) =>
 const frameMs = (config: number): number =>
   (config < 12 ? [10, 20, 40, 60] : config < 16 ? [10, 20, 10, 20] : [2.5, 5, 10, 20])[config % 4] ?? 0
 
-/** One stream of Ogg, packets going on over pages where they must. */
+/** One Ogg stream; packets continue over pages as needed. */
 export function oggOf(packets: readonly Buffer[], granule = 0): Buffer {
   const pages = [page([head('OpusHead\x01\x01')], 2, granule), page([head('OpusTags')], 0, granule)]
   let lengths: number[] = []
@@ -78,7 +78,7 @@ function sizeOf(size: number): Buffer {
 
 interface WebmShape {
   lacing?: 'none' | 'xiph' | 'fixed' | 'ebml'
-  /** Its sizes are not known, as of what is recorded live. */
+  /** Its sizes are unknown, as in live recordings. */
   isLive?: boolean
   isGrouped?: boolean
   times?: number
@@ -142,7 +142,7 @@ function lacesOf(group: readonly Buffer[], lacing: 'xiph' | 'fixed' | 'ebml'): B
   )
 }
 
-/** An hour of speech at 6 kbit/s and less, its times claiming a second. */
+/** An hour of speech at 6 kbit/s and less, whose timestamps claim a second. */
 export const hourOfWebm = (): Buffer =>
   webmOf(Array(60_000).fill(Buffer.concat([Buffer.from([11 << 3]), Buffer.alloc(19, 7)])), { lacing: 'xiph' })
 

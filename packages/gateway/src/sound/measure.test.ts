@@ -10,7 +10,7 @@ const bytes = (...pieces: (string | number | number[])[]): Buffer =>
     pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : Buffer.from([piece].flat()))),
   )
 
-/** A sound as it passes, cut into pieces of so many bytes. */
+/** A sound as it passes, cut into pieces of this many bytes. */
 function passed(sound: Buffer, pieceBytes = 1_000): number {
   const meter = measureSound()
   for (let at = 0; at < sound.length; at += pieceBytes) meter.push(sound.subarray(at, at + pieceBytes))
@@ -62,7 +62,7 @@ describe('a recording is as long as its decoder finds it', () => {
   })
 })
 
-/** A minute of speech: 16,000 samples a second of 16 bits, under a head with the given claims. */
+/** A minute of speech: 16-bit samples, 16,000 a second, under a header with the given claims. */
 function wav({ code = 1, channels = 1, rate = 16_000, bytesPerSecond = 32_000, bits = 16, data = 0 }): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF')
@@ -165,7 +165,7 @@ describe('packets of Opus', () => {
       fc.property(packetsOfOpus, shapes, fc.integer({ min: 1, max: 3_000 }), ({ packets, seconds }, shape, piece) => {
         const found = passed(webmOf(packets, shape), piece)
         expect(found).toBeGreaterThanOrEqual(seconds - 1e-6)
-        // what tells of its track is no sound, but a few bytes
+        // its track description is not sound, but only a few bytes
         expect(found).toBeLessThan(seconds * 1.01 + 0.5)
       }),
       { seed: 2, numRuns: 200 },
@@ -207,7 +207,7 @@ test('AAC in MP4 is as long as the frames its index lists, whatever it claims of
   )
 })
 
-/** A frame of FLAC: 4,096 samples at 16,000 a second, its head's check sum right. */
+/** A frame of FLAC: 4,096 samples at 16,000 a second, with a correct header checksum. */
 const flacFrame = bytes([0xff, 0xf8, 0xc5, 0x08, 0x00], 0x00, Array(40).fill(0x55))
 flacFrame[5] = crc8(flacFrame.subarray(0, 5))
 

@@ -8,23 +8,23 @@ import { ogg } from './ogg.ts'
 import { isWav, wavSeconds } from './wav.ts'
 import { webm } from './webm.ts'
 
-/** Adds up what a sound's packets last while it passes: what heads and indexes claim of times counts for nothing. */
+/** Adds up how long a sound's packets last as it passes: times claimed by headers and indexes do not count. */
 export interface SoundMeter {
   push(chunk: Uint8Array): void
-  /** Of what has passed so far, as if it ended here. */
+  /** Of everything so far, as if it ended here. */
   readonly seconds: number
 }
 
 /**
- * Bytes of sound that nobody can measure count as speech at the lowest rate that any codec carries it at: 4 kbit/s.
- * Own readers instead of a library: those believe times that the file claims, and want the whole file.
+ * Bytes of sound that cannot be measured count as speech at the lowest rate of any codec: 4 kbit/s. We read sounds ourselves
+ * because libraries believe the times a file claims, and want the whole file.
  */
 const LEAST_BYTES_PER_SECOND = 500
 
-/** No page of Ogg is longer, nor what is read of any frame. */
+/** No page of Ogg is longer, nor the part read of any frame. */
 const MOST_HELD_BYTES = 65_536
 const HEAD_BYTES = 4_096
-/** So much tells one kind from another. */
+/** Enough to tell one kind from another. */
 const MARK_BYTES = 12
 
 const KINDS: readonly { at?: number; begins: string; reader(): SoundReader }[] = [
@@ -51,7 +51,7 @@ export function measureSound(): SoundMeter {
   let counted = 0
   let measured = 0
   let skipped = 0
-  /** Of the last stretch that was passed over: how much of it was there to be passed. */
+  /** Of the last skipped stretch: how much of it was really there. */
   let overrun = 0
   let reader: SoundReader | null | undefined
 
@@ -76,13 +76,13 @@ export function measureSound(): SoundMeter {
       const known = reader?.indexed ? reader.indexed() : measured
       if (!reader || known === null) return total / LEAST_BYTES_PER_SECOND
       if (reader.indexed || (reader.isOpenEnded && known > 0)) return known
-      // where it claims to go on behind the end, all of it may be sound
+      // if it claims to extend past the end, all of it may be sound
       const covered = skipped > 0 ? counted - overrun : counted
       return known + Math.max(0, total - covered) / LEAST_BYTES_PER_SECOND
     },
   }
 
-  /** What is left to be looked at with the next bytes. */
+  /** The rest, to look at with the next bytes. */
   function passFrames({ lead, frameAt }: SoundReader): Buffer<ArrayBuffer> {
     let at = 0
     while (at < held.length) {
@@ -106,7 +106,7 @@ export function measureSound(): SoundMeter {
   }
 }
 
-/** A file whose frames have ended in rubbish: nothing behind it is read, its index stays. */
+/** A file whose frames have ended in garbage: nothing after it is read, but its index still counts. */
 const endOf = (reader: SoundReader | null | undefined): SoundReader | null | undefined =>
   reader && { ...reader, frameAt: bytes => ({ bytes: bytes.length, seconds: null }) }
 

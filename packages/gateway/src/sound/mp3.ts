@@ -1,7 +1,7 @@
 import { AAC_RATES } from './aac-config.ts'
 import type { FrameAt, SoundReader } from './frame.ts'
 
-/** Kilobits a second by the frame's index: MPEG-1 in its layers, and its slower successors. */
+/** Kilobits a second by the frame's index: MPEG-1's layers, and its slower successors. */
 const MPEG1 = {
   1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -17,7 +17,7 @@ const MPEG2 = {
 const RATES = [[11_025, 12_000, 8_000], [], [22_050, 24_000, 16_000], [44_100, 48_000, 32_000]]
 const LAYERS = [undefined, 3, 2, 1] as const
 
-/** MPEG audio, or AAC as ADTS frames it. A tag before the first frame is passed over. */
+/** MPEG audio, or AAC in ADTS frames. A tag before the first frame is skipped. */
 export function mp3(): SoundReader {
   let isTagged = true
   return {

@@ -5,18 +5,18 @@ import type { SoundReader } from './frame.ts'
 const HOLDERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf'])
 const BOX_HEAD = 8
 const LARGE_BOX_HEAD = 16
-/** So much of a box is read. */
+/** At most this much of a box is read. */
 const MOST_READ_BYTES = 32 * 1024
 
 interface Track {
   id: number
   isSound: boolean
-  /** Null: it is of a kind that cannot be measured. */
+  /** Null: its kind cannot be measured. */
   frameSeconds: number | null
   frames: number
 }
 
-/** MP4, M4A, 3GP, QuickTime: as many frames as its index lists, whatever it claims of their times. */
+/** MP4, M4A, 3GP, QuickTime: as many frames as its index lists, whatever times it claims. */
 export function mp4(): SoundReader {
   const tracks: Track[] = []
   let fragmentOf: Track | undefined
@@ -31,7 +31,7 @@ export function mp4(): SoundReader {
       fragmentOf = tracks.find(({ id }) => id === content.readUInt32BE(4))
     },
     trun: content => {
-      // whose it is nobody knows: then it is everybody's
+      // if nobody knows which track it belongs to, it counts for every track
       for (const track of fragmentOf ? [fragmentOf] : tracks) track.frames += content.readUInt32BE(4)
     },
   }
@@ -68,7 +68,7 @@ export function mp4(): SoundReader {
   }
 }
 
-/** False: it is too short for what it should say. */
+/** False: it is too short for its content. */
 function isRead(read: (content: Buffer) => void, content: Buffer): boolean {
   try {
     read(content)
@@ -79,7 +79,7 @@ function isRead(read: (content: Buffer) => void, content: Buffer): boolean {
   }
 }
 
-/** What a track's one description says of its frames. */
+/** What a track's single description says of its frames. */
 function readDescription(content: Buffer): Pick<Track, 'frameSeconds' | 'isSound'> {
   const kind = content.toString('latin1', 12, 16)
   const frameSeconds = content.readUInt32BE(4) === 1 ? (DESCRIPTIONS[kind]?.(content) ?? null) : null
@@ -95,7 +95,7 @@ const DESCRIPTIONS: Readonly<Record<string, (content: Buffer) => number | null>>
     }),
 }
 
-/** The longest frame that any box of a name tells of; null: one cannot be read, or there is none. */
+/** The longest frame in any box of this name; null: one cannot be read, or there is none. */
 function slowest(content: Buffer, name: string, read: (box: Buffer) => number | null): number | null {
   let longest: number | null = null
   for (let at = content.indexOf(name, 16, 'latin1'); at >= 0; at = content.indexOf(name, at + 4, 'latin1')) {
@@ -109,13 +109,13 @@ function slowest(content: Buffer, name: string, read: (box: Buffer) => number | 
 const STREAM = 3
 const DECODER = 4
 const CONFIG = 5
-/** MPEG-4, and MPEG-2 in its profiles. */
+/** MPEG-4, and the profiles of MPEG-2. */
 const AAC_CODES: ReadonlySet<number> = new Set([0x40, 0x66, 0x67, 0x68])
 
-/** ISO/IEC 14496-1, 7.2.6: descriptors inside each other, each a tag, a length in sevens of bits, and its content. */
+/** ISO/IEC 14496-1, 7.2.6: nested descriptors, each a tag, a length in groups of seven bits, and its content. */
 function readStreamDescription(box: Buffer): number | null {
   const stream = descriptor(box.subarray(4), STREAM)
-  // no others have been seen: they would stand before the next
+  // no others have been seen: they would come before the next
   if (!stream || stream[2] === undefined || (stream[2] & 0xe0) !== 0) return null
   const decoder = descriptor(stream.subarray(3), DECODER)
   if (!decoder || !AAC_CODES.has(decoder[0] ?? 0)) return null

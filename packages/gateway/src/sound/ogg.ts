@@ -7,14 +7,14 @@ const PAGE_HEAD = 27
 const FULL = 255
 const BEGINS_STREAM = 2
 const CONTINUES_PACKET = 1
-/** More streams than any sound has, and a longer head than any encoder writes. */
+/** More streams than any sound has, and a longer header than any encoder writes. */
 const MOST_STREAMS = 64
 const LONGEST_SETUP_BYTES = 64 * 1024
 
-/** Seconds of a packet of one codec, by how it begins; null: it cannot be measured. */
+/** Seconds of one codec's packet, by its first bytes; null: it cannot be measured. */
 type PacketSeconds = (packet: Uint8Array) => number | null
 
-/** Ogg: what the packets of its streams last together, whatever its pages claim. */
+/** Ogg: the total duration of its streams' packets, whatever its pages claim. */
 export function ogg(): SoundReader {
   const streams = new Map<number, ReturnType<typeof packetsOf>>()
   return {
@@ -40,7 +40,7 @@ export function ogg(): SoundReader {
 /** Takes the pages of a stream one after another. */
 function packetsOf() {
   let secondsOf: PacketSeconds | undefined
-  /** What is held of a packet that goes on, where all of it is needed. */
+  /** The held part of an unfinished packet, if all of it is needed. */
   let held: Uint8Array | null = null
 
   return (page: Uint8Array, lengths: Uint8Array, isContinued: boolean): number | null => {
@@ -83,7 +83,7 @@ function codecOf(first: Uint8Array): PacketSeconds {
   return CODECS.find(({ begins }) => isText(first, begins))?.packets(first) ?? (() => null)
 }
 
-/** The third packet tells how long others are. */
+/** The third packet gives the length of the others. */
 function vorbisPackets(first: Uint8Array): PacketSeconds {
   let count: PacketSeconds = () => null
   const identification = Buffer.from(first)

@@ -1,4 +1,4 @@
-/** Milliseconds of a frame, by kind: SILK, both, CELT. https://www.rfc-editor.org/rfc/rfc6716, 3.1 */
+/** Milliseconds of a frame, by kind: SILK, hybrid, CELT. https://www.rfc-editor.org/rfc/rfc6716, 3.1 */
 const SILK = [10, 20, 40, 60]
 const BOTH = [10, 20]
 const CELT = [2.5, 5, 10, 20]

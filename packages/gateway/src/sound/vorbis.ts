@@ -1,6 +1,6 @@
 import { type Bits, lowFirst, whileBitsLast } from './bits.ts'
 
-/** What tells how long packets of Vorbis are. */
+/** What determines the length of Vorbis packets. */
 export interface VorbisShape {
   rate: number
   /** Samples of its short and its long blocks. */
@@ -11,7 +11,10 @@ export interface VorbisShape {
 
 const MARK = 7
 
-/** Reads the first and the third head of a stream; null: they are none. https://xiph.org/vorbis/doc/Vorbis_I_spec.html, 4.2 */
+/**
+ * Reads the first and the third header of a stream; null: they are something else. https://xiph.org/vorbis/doc/Vorbis_I_spec.html,
+ * 4.2
+ */
 export function readVorbisShape(identification: Uint8Array, setup: Uint8Array): VorbisShape | null {
   return whileBitsLast(() => {
     const bits = lowFirst(identification, MARK)
@@ -25,7 +28,7 @@ export function readVorbisShape(identification: Uint8Array, setup: Uint8Array): 
   })
 }
 
-/** Adds packets of a stream up: each overlaps half of the one before it. */
+/** Adds up the packets of a stream: each overlaps half of the one before it. */
 export function vorbisCounter({ rate, blocks, isLong }: VorbisShape): (packet: Uint8Array) => number {
   let before: number | null = null
   const modeBits = bitsFor(isLong.length - 1)
@@ -46,7 +49,7 @@ const repeat = (times: number, read: () => void): void => {
   for (let time = 0; time < times; time++) read()
 }
 
-/** Past all that stands before the modes, which say of each mode whether its blocks are long. */
+/** Reads past everything before the modes, which say whether their blocks are long. */
 function readModes(bits: Bits, channels: number): boolean[] | null {
   let isRead = true
   repeat(bits.read(8) + 1, () => {
@@ -92,7 +95,7 @@ function skipCodebook(bits: Bits): boolean {
   return true
 }
 
-/** The largest number whose power is no greater. */
+/** The largest number whose power does not exceed `entries`. */
 function rootOf(entries: number, dimensions: number): number {
   if (dimensions === 0) return 0
   let root = Math.floor(entries ** (1 / dimensions))

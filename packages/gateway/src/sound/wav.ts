@@ -6,16 +6,16 @@ const SHAPE_BYTES = 16
 export const isWav = (head: Uint8Array): boolean => BEGINNINGS.has(word(head, 0)) && word(head, 8) === 'WAVE'
 
 /**
- * Seconds of a WAV file, by its samples and their size: what it claims of bytes a second and of its length counts for nothing.
+ * Seconds of a WAV file, by its samples and their size: its claims of bytes a second and of its length do not count.
  *
- * @param otherwise bytes a second of a packing that cannot be measured, and of what nobody records
+ * @param otherwise bytes a second, for an encoding that cannot be measured and for shapes nobody records
  */
 export function wavSeconds(head: Uint8Array, bytes: number, otherwise: number): number {
   const { start = 0, bytesPerSecond = null } = readShape(head) ?? {}
   return bytesPerSecond === null ? bytes / otherwise : Math.max(0, bytes - start) / bytesPerSecond
 }
 
-/** Where the samples begin at the earliest; null: the head says nothing of them. */
+/** The earliest place where the samples begin; null: the header does not describe them. */
 function readShape(head: Uint8Array): { start: number; bytesPerSecond: number | null } | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   for (let at = FIRST_CHUNK; at + CHUNK_HEAD + SHAPE_BYTES <= head.length; ) {
@@ -32,7 +32,7 @@ function readShape(head: Uint8Array): { start: number; bytesPerSecond: number | 
       })
       return { start: Math.min(inside + size + CHUNK_HEAD, head.length), bytesPerSecond }
     }
-    // chunks begin at even places
+    // chunks begin at even offsets
     at = inside + size + (size % 2)
   }
   return null
@@ -45,7 +45,7 @@ interface Shape {
   bits: number
 }
 
-/** Beyond these it is no sound anybody transcribes, and who knows what an upstream makes of it. */
+/** Beyond these nobody transcribes the sound, and its upstream may read it in any way. */
 const MOST_CHANNELS = 8
 const LEAST_RATE = 4_000
 const MOST_RATE = 192_000
@@ -57,14 +57,14 @@ const A_LAW = 0x0006
 const MU_LAW = 0x0007
 const MICROSOFT_ADPCM = 0x0002
 const IMA_ADPCM = 0x0011
-/** Its code stands further behind. */
+/** The code itself follows later. */
 const EXTENSIBLE = 0xfffe
 const NAMED_AT = 24
 
-/** Samples lie in whole bytes. */
+/** Samples take whole bytes. */
 const inBytes = ({ bits }: Shape): number => Math.ceil(bits / 8) * 8
 
-/** Bits of a sample by the code of its format, where they do not vary. */
+/** Bits per sample by format code, if they are fixed. */
 const BITS: Readonly<Record<number, (shape: Shape) => number>> = {
   [PCM]: inBytes,
   [FLOAT]: inBytes,

@@ -13,22 +13,22 @@ interface Track {
   isSound: boolean
   codec: string
   config: Buffer
-  /** Its packets are packed or encrypted. */
+  /** Its packets are compressed or encrypted. */
   isEncoded: boolean
   seconds?: PacketSeconds
 }
 
 const CLUSTER = 0x1f43b675
-/** Elements that hold others, which are read as they come: of streams that are recorded live, their sizes are unknown. */
+/** Elements that hold others, which are read as they come: in live recordings their sizes are unknown. */
 const HOLDERS: ReadonlySet<number> = new Set([0x18538067, CLUSTER, 0x1654ae6b, 0xae, 0xa0])
-/** EBML's head, indexes, titles, tags, attachments, spaces, check sums, and what blocks and clusters say of their times. */
+/** EBML's header, indexes, titles, tags, attachments, padding, checksums, and the timestamps of blocks and clusters. */
 const SKIPPED: ReadonlySet<number> = new Set([
   ...[0x1a45dfa3, 0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469, 0xec, 0xbf],
   ...[0xe7, 0xa7, 0xab, 0x9b, 0xfb, 0x75a2],
 ])
 const BLOCKS: ReadonlySet<number> = new Set([0xa3, 0xa1])
 
-/** Of a track, by element. */
+/** Fields of a track, by element. */
 const READERS: Readonly<Record<number, (track: Track, content: Buffer) => void>> = {
   215: (track, content) => (track.number = numberIn(content)),
   131: (track, content) => (track.isSound = numberIn(content) === 2),
@@ -42,7 +42,7 @@ const LONGEST_BLOCK_BYTES = 64 * 1024 - 16
 /** More than any frame of these codecs has. */
 const LONGEST_CONFIG_BYTES = 48 * 1024
 
-/** WebM and Matroska: what the packets of their sounds last together. https://www.rfc-editor.org/rfc/rfc9559 */
+/** WebM and Matroska: the total duration of its sound packets. https://www.rfc-editor.org/rfc/rfc9559 */
 export function webm(): SoundReader {
   const tracks: Track[] = []
   let isLost = false
@@ -50,7 +50,7 @@ export function webm(): SoundReader {
     lead: CLUSTER >>> 24,
     frameAt(bytes, at) {
       if (bytes.length - at < 12) return 'more'
-      // as players do, which go on with the next cluster
+      // as players do, which resume at the next cluster
       if (isLost && bytes.readUInt32BE(at) !== CLUSTER) return null
       const id = readId(bytes, at)
       const size = id && readSize(bytes, at + id.bytes)
@@ -112,7 +112,7 @@ const always =
   () =>
     seconds
 
-/** Its three heads stand behind each other, with the lengths of the first two before them. */
+/** Its three headers follow each other, with the lengths of the first two before them. */
 function vorbisOf({ config }: Track): PacketSeconds | null {
   if (config[0] !== 2) return null
   const lengths: number[] = []
@@ -142,7 +142,7 @@ function mpegSeconds(packet: Uint8Array): number | null {
 
 const LACINGS = ['none', 'xiph', 'fixed', 'ebml'] as const
 
-/** The packets of a block, behind its track's number; null: they cannot be told apart. */
+/** The packets of a block, after its track number; null: they cannot be separated. */
 function unlace(block: Buffer): Buffer[] | null {
   if (block.length < 3) return null
   const lacing = LACINGS[((block[2] ?? 0) >> 1) & 0b11]
@@ -160,7 +160,7 @@ function unlace(block: Buffer): Buffer[] | null {
     }
     const read = readSize(block, at)
     if (!read || read.value === null) return null
-    // all but the first are told by how much they differ
+    // all but the first are given as differences
     size = sizes.length === 0 ? read.value : size + read.value - (2 ** (7 * read.bytes - 1) - 1)
     at += read.bytes
   }
@@ -181,7 +181,7 @@ function readId(bytes: Buffer, at: number): { value: number; bytes: number } | n
   return count > 4 || at + count > bytes.length ? null : { value: bytes.readUIntBE(at, count), bytes: count }
 }
 
-/** A size, or a track's number. `value` is null where it is unknown. */
+/** A size, or a track number. `value` is null if it is unknown. */
 function readSize(bytes: Buffer, at: number): { value: number | null; bytes: number } | null {
   const count = Math.clz32(bytes[at] ?? 0) - 23
   if (count > 8 || at + count > bytes.length) return null

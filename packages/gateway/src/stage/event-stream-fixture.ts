@@ -1,6 +1,6 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 
-/** For tests: messages as AWS writes them, one after another. */
+/** For tests: consecutive messages as AWS writes them. */
 export function eventStream(messages: readonly { headers: Record<string, string>; body?: unknown }[]): Uint8Array {
   return Buffer.concat(
     messages.map(({ headers, body }) => encode(headers, body === undefined ? '' : JSON.stringify(body))),
@@ -8,7 +8,7 @@ export function eventStream(messages: readonly { headers: Record<string, string>
 }
 
 const codec = new EventStreamCodec(
-  bytes => new TextDecoder().decode(bytes as Uint8Array), // it decodes its own bytes only
+  bytes => new TextDecoder().decode(bytes as Uint8Array), // it only decodes its own bytes
   text => new TextEncoder().encode(text),
 )
 

@@ -2,7 +2,7 @@ import { EventStreamCodec } from '@smithy/eventstream-codec'
 import { asText, lookUp, objectOrEmpty, tryParse } from '../raw/json.ts'
 import type { Stage } from '../raw/stage.ts'
 
-/** One message of AWS's event stream, in the terms of a server-sent one. */
+/** One message of AWS's event stream, in the shape of a server-sent event. */
 export interface EventStreamFrame {
   event: string | null
   /** The payload's text; null: none. */
@@ -11,25 +11,25 @@ export interface EventStreamFrame {
 }
 
 const SIZE_BYTES = 4
-// A message holds a piece of an answer; AWS's own bound.
+// A message holds a piece of an answer; this is AWS's own bound.
 const MOST_BYTES = 24 * 1024 * 1024
 const LEAST_BYTES = 16
 
 /**
- * Cuts a stream of bytes, chunked in any way, into AWS's messages. An exception or error among them becomes an event
- * `error` with `{type: 'error', error: {type, message, status_code}}`. Bytes that are no message, or a message whose
- * check sum is wrong, become such an error too, and nothing after them is read.
+ * Cuts a stream of bytes, chunked in any way, into AWS's messages. An exception or error among them becomes an event `error` with
+ * `{type: 'error', error: {type, message, status_code}}`. Bytes that are not a message, or a message with a wrong checksum, become
+ * such an error too, and nothing after them is read.
  *
  * Rules: https://smithy.io/2.0/aws/amazon-eventstream.html
  */
 export function splitEventStream(): Stage<Uint8Array, EventStreamFrame> {
   let pieces: Uint8Array[] = []
   let heldBytes = 0
-  /** Of the message that is coming in, once known. */
+  /** Size of the incoming message, once known. */
   let size: number | null = null
   let isBroken = false
 
-  /** What is held, in one piece, once it is this long; null: too short yet. */
+  /** The held bytes in one piece, once there are this many; null: too few yet. */
   const heldAs = (bytes: number): Buffer | null => {
     if (heldBytes < bytes) return null
     const [only] = pieces
@@ -66,14 +66,14 @@ export function splitEventStream(): Stage<Uint8Array, EventStreamFrame> {
       for (let frame = takeNext(); frame; frame = isBroken ? null : takeNext()) frames.push(frame)
       return frames
     },
-    // a message that was cut off says nothing
+    // an incomplete message says nothing
     end: () => [],
   }
 }
 
 const decoder = new TextDecoder()
 const codec = new EventStreamCodec(
-  bytes => decoder.decode(bytes as Uint8Array), // it decodes its own bytes only
+  bytes => decoder.decode(bytes as Uint8Array), // it only decodes its own bytes
   text => new TextEncoder().encode(text),
 )
 

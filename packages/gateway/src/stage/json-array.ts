@@ -13,15 +13,14 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /**
- * Cuts a JSON array of objects, or one object alone, into its elements while it is still arriving, chunked in any way.
- * A frame's `data` is the element's text; what stands between elements belongs to the bytes of the next one.
- * An element cut off by the end comes out as far as it came.
+ * Cuts a JSON array of objects, or a single object, into its elements as it arrives, chunked in any way. A frame's `data` is the
+ * element's text; bytes between elements belong to the next one. An element cut off by the end comes out as far as it came.
  */
 export function splitJsonArray(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, SseFrame> {
   let held: Uint8Array[] = []
   let heldBytes = 0
   let isOversized = false
-  /** Brackets open inside the element; 0: between elements. */
+  /** Open brackets inside the element; 0: between elements. */
   let depth = 0
   let isInString = false
   let isEscaped = false
@@ -79,7 +78,7 @@ export function splitJsonArray(maximumBytes = defaultMaximumBytes): Stage<Uint8A
   }
 }
 
-/** Nothing more is waited for before a stream that says nothing is passed on. */
+/** A stream that begins with this much whitespace is passed on. */
 const LONGEST_BLANK_BYTES = 64 * 1024
 
 /** Server-sent events or a JSON array, whichever the first bytes show: Google streams either, as the client asks. */

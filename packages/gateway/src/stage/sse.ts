@@ -2,16 +2,16 @@ import type { Stage } from '../raw/stage.ts'
 
 /** One server-sent event as it came, or a run of comments and blank lines. */
 export interface SseFrame {
-  /** The frame's own bytes up to and with its blank line: all frames in a row are the stream again. */
+  /** The frame's own bytes including its blank line: all frames in a row are the stream again. */
   bytes: Uint8Array
   event: string | null
   /** The `data` lines, joined by newlines; null: none (a comment, a stray blank line). */
   data: string | null
-  /** Part of a frame too long to be held; it passes in pieces, unread. */
+  /** Part of a frame too long to hold; it passes in pieces, unread. */
   isOversized: boolean
 }
 
-// Room for a 4K image in base64 inside one line, and still a bound.
+// Room for a 4K image in base64 on one line, and still a bound.
 const defaultMaximumBytes = 16 * 1024 * 1024
 
 const lineFeed = 0x0a
@@ -31,9 +31,9 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   let isFirst = true
   let lineIsEmpty = true
   let endedInCarriageReturn = false
-  /** The frame has a line that is no comment. */
+  /** The frame has a line that is not a comment. */
   let hasField = false
-  /** What is held are comments and blank lines, a blank one last: they are cut off together, however many. */
+  /** The held bytes are comments and blank lines, a blank one last: they become one frame, however many. */
   let isPause = false
 
   const close = (): SseFrame => {
@@ -60,7 +60,7 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
     push(chunk) {
       const frames: SseFrame[] = []
       let start = 0
-      // The second half of a CRLF that was cut apart ends no line of its own.
+      // The second half of a split CRLF ends no line of its own.
       let at = endedInCarriageReturn && chunk[0] === lineFeed ? 1 : 0
       for (; at < chunk.length; at++) {
         const byte = chunk[at]
@@ -92,7 +92,7 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
       if (chunk.length > 0) endedInCarriageReturn = chunk[chunk.length - 1] === carriageReturn
       if (start < chunk.length) hold(chunk.subarray(start))
       if ((isOversized || isPause) && heldBytes > 0) {
-        // the rest of a frame too long to be held is still to come
+        // the rest of a frame too long to hold is still to come
         const goesOn = !isPause && hasField
         isOversized &&= !isPause
         frames.push(close())
@@ -104,7 +104,7 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
   }
 }
 
-// A byte order mark is none but at the very start.
+// A byte order mark only counts at the very start.
 const skippingMark = new TextDecoder()
 const plain = new TextDecoder('utf-8', { ignoreBOM: true })
 const noFields = { event: null, data: null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { estimateTokens } from './estimate-tokens.ts'
 
-/** Texts, and how many tokens o200k_base has for them. */
+/** Texts with their token counts in o200k_base. */
 const counted = [
   {
     kind: 'English prose',

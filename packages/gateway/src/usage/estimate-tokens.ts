@@ -1,8 +1,8 @@
 /**
- * Returns how many tokens a text comes to, by the kinds of its characters: within a quarter of what tokenizers count, at a
- * nanosecond a character. A text costs the same in one piece or in many, so a stream is counted without keeping it.
+ * Returns a text's estimated tokens, by the kinds of its characters: within a quarter of what tokenizers count, at a nanosecond a
+ * character. A text counts the same in one piece or many, so a stream is counted without storing it.
  *
- * @returns sixty-fourths of a token at the finest, so that sums are exact
+ * @returns a multiple of a sixty-fourth of a token, so that sums are exact
  */
 export function estimateTokens(text: string): number {
   let weight = 0
@@ -11,16 +11,16 @@ export function estimateTokens(text: string): number {
 }
 
 const UNIT = 64
-/** Dashes, arrows, quotes of other languages; scripts few tokenizers know. */
+/** Dashes, arrows, foreign quotation marks; scripts few tokenizers know. */
 const OTHER = 53
 
-/** Sixty-fourths of a token for a character, by UTF-16 unit; fitted to what o200k_base counts. Later lines win. */
+/** Sixty-fourths of a token per character, by UTF-16 unit; fitted to the counts of o200k_base. Later lines win. */
 const SCRIPTS: readonly { first: number; last: number; weight: number }[] = [
   { first: 0x00, last: 0x1f, weight: 45 },
   { first: 0x20, last: 0x20, weight: 18 },
   { first: 0x21, last: 0x7f, weight: 32 },
   { first: 0x30, last: 0x39, weight: 45 },
-  // a capital mostly begins a word its other letters pay for
+  // a capital mostly begins a word whose other letters pay for it
   { first: 0x41, last: 0x5a, weight: 12 },
   { first: 0x61, last: 0x7a, weight: 13 },
   // letters with accents break words up

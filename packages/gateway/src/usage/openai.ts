@@ -1,7 +1,7 @@
 import { openReport, type ReportedUsage } from './report.ts'
 import { readToolRequests } from './tool-requests.ts'
 
-// The last of each are those of transcriptions and of live sessions.
+// The last of each are those of transcriptions and live sessions.
 const promptDetails = (count: string) => [
   `prompt_tokens_details.${count}`,
   `input_tokens_details.${count}`,
@@ -13,7 +13,7 @@ const outputDetails = (count: string) => [
   `output_token_details.${count}`,
 ]
 
-// DeepSeek, Mistral, and Moonshot or Together put the cached count elsewhere.
+// DeepSeek, Mistral, and Moonshot or Together report the cached count elsewhere.
 const cachedElsewhere = ['prompt_cache_hit_tokens', 'num_cached_tokens', 'cached_tokens']
 
 const inputParts = {
@@ -30,7 +30,7 @@ const reasoningPlaces = outputDetails('reasoning_tokens')
 
 /**
  * Returns the `usage` of OpenAI's dialects: Chat, completions and embeddings (`prompt_tokens`), Responses and images
- * (`input_tokens`). Cached, written, audio and image tokens are counted inside the prompt there.
+ * (`input_tokens`). They count cached, written, audio and image tokens inside the prompt.
  */
 export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
   const report = openReport(raw)
@@ -55,7 +55,7 @@ export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
     reasoning: report.within(output.rest, reasoning, 'reasoning_tokens'),
     audioOutput: output.audioOutput,
     imageOutput: output.imageOutput,
-    // OpenRouter's word for it
+    // OpenRouter's name for it
     toolCalls: readToolRequests(report, 'server_tool_use_details'),
     raw,
   })

@@ -2,24 +2,24 @@ import { asDouble } from '../canonical/exact-json.ts'
 import type { Usage } from '../canonical/usage.ts'
 import { dig } from '../raw/json.ts'
 
-/** An upstream's report of tokens in canonical counts, and the fields that had to be mended on the way. */
+/** An upstream's token report in canonical counts, and the fields that had to be corrected. */
 export interface ReportedUsage {
   usage: Usage
   suspect: string[]
 }
 
-/** Reads counts out of an upstream's usage object and remembers which ones cannot be right. */
+/** Reads counts from an upstream's usage object and remembers the impossible ones. */
 export interface Report {
-  /** The first of these fields that counts anything; 0 when none does. */
+  /** The first of these fields with a count above zero; else 0. */
   count(...paths: string[]): number
   /**
-   * Parts of a whole that exclude one another, each named by the fields that may hold it, and what of the whole remains.
-   * Parts never add up to more than the whole.
+   * Parts of a whole that do not overlap, each named by the fields that may hold it, and the rest of the whole. Parts never add up
+   * to more than the whole.
    */
   divide<Part extends string>(whole: number, parts: Record<Part, string[]>): Record<Part | 'rest', number>
   /** The part, at most the whole. */
   within(whole: number, part: number, path: string): number
-  /** Null when the object held no count at all. */
+  /** Null if the object held no count at all. */
   close(usage: Usage): ReportedUsage | null
 }
 
@@ -49,7 +49,7 @@ export function openReport(raw: unknown): Report {
     within,
     divide(whole, parts) {
       let rest = whole
-      // Filled with every name of `parts` by the loop.
+      // The loop fills in every name of `parts`.
       const shares = {} as Record<keyof typeof parts | 'rest', number>
       for (const name of Object.keys(parts) as (keyof typeof parts)[]) {
         const part = within(whole, count(...parts[name]), name)
@@ -67,7 +67,7 @@ export function openReport(raw: unknown): Report {
   }
 }
 
-/** Whatever was reported as a count, as a whole number from 0 up. Some servers write numbers as text. */
+/** A reported count as a whole number from 0 up. Some servers write numbers as text. */
 function toCount(value: unknown): number {
   const tokens = typeof value === 'string' && value.trim() !== '' ? Number(value) : asDouble(value)
   if (tokens === null || !Number.isFinite(tokens) || tokens <= 0) return 0

@@ -1,13 +1,13 @@
 import type { Report } from './report.ts'
 
-/** How usage objects name the calls of tools the upstream runs and bills itself, by their canonical names. */
+/** Names of server-run, billed tools in usage objects, by canonical name. */
 const REQUESTS_OF: Readonly<Record<string, string>> = {
   web_search: 'web_search_requests',
   file_search: 'file_search_requests',
 }
 const REQUESTS = Object.entries(REQUESTS_OF)
 
-/** Returns the calls counted under `place`; a tool that was not called is not named. */
+/** Returns the calls counted under `place`; tools that were not called are left out. */
 export function readToolRequests(report: Report, place: string): Record<string, number> {
   const counted: Record<string, number> = {}
   for (const [tool, name] of REQUESTS) {
@@ -17,7 +17,7 @@ export function readToolRequests(report: Report, place: string): Record<string, 
   return counted
 }
 
-/** Returns the same, written under `place`; nothing where no tool was called. */
+/** Returns the same, written under `place`; nothing if no tool was called. */
 export function writeToolRequests(toolCalls: Readonly<Record<string, number>>, place: string): Record<string, object> {
   const counted = Object.entries(REQUESTS_OF).flatMap(([tool, name]) => {
     const calls = toolCalls[tool] ?? 0

@@ -4,7 +4,7 @@ import { readAnthropicUsage } from '../protocols/anthropic-messages/read-usage.t
 import { readGeminiUsage } from '../protocols/gemini/read-usage.ts'
 import { readOpenAiUsage } from './openai.ts'
 
-/** What a report comes to: only the counts that are not zero. */
+/** The counts of a report that are not zero. */
 function counts(reported: { usage: Usage } | null) {
   if (!reported) return null
   const { raw: _, suspect: _named, toolCalls, ...numbers } = reported.usage

@@ -10,7 +10,7 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-/** Appears with a selection and says what it will touch. */
+/** Appears with a selection and says what its buttons will affect. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const { t } = useTranslation()
   if (count === 0) return null

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react'
 
-/** One column of a list: how it heads the table, and what it says of a row, there and on a phone's card. */
+/** One column of a list: its heading in the table, and its content for a row, there and on a phone's card. */
 export interface Column<Row> {
   key: string
   title: string
-  /** What the heading shows in the title's place. */
+  /** Shown as heading instead of the title. */
   heading?: ReactNode
-  /** How the list is sorted by this column; absent: it is not. */
+  /** The list's sort order by this column; absent: none. */
   sorted?: 'ascending' | 'descending' | undefined
-  /** Beside the title, to be asked. */
+  /** Help beside the title, on demand. */
   help?: ReactNode
   /** Pixels. */
   width: number
   /** Right-aligned, tabular. */
   numeric?: boolean
-  /** Takes what room is left over. */
+  /** Takes the remaining width. */
   grows?: boolean
   /** Cannot be hidden. */
   always?: boolean
-  /** Left out of a table too narrow for all columns, the lowest first; absent: always there. */
+  /** Left out if the table is too narrow, lowest rank first; absent: always shown. */
   rank?: number
-  /** Whether this row's cell takes the place of all cells after it, too, or of all but the last. */
+  /** Whether this row's cell also covers all cells after it, or all but the last. */
   spansRest?: (row: Row) => boolean | 'but-last'
   /** Hidden until chosen. */
   optional?: boolean
-  /** On a card: its heading, or one of the fields seen without a tap, which may need its title before it. */
+  /** On a card: its heading, or a field visible without a tap, with or without its title. */
   card?: 'heading' | 'field' | 'titled-field'
   render: (row: Row) => ReactNode
 }
 
-/** How many columns a cell covers; 0: one before it covers it too. */
+/** How many columns a cell spans; 0: an earlier cell covers it. */
 export function cellsOf<Row>(columns: Column<Row>[], index: number, row: Row): number {
   const spanning = columns.findIndex(column => column.spansRest?.(row))
   if (spanning === -1 || index < spanning) return 1

@@ -4,7 +4,7 @@ import { useCopy } from '../use-copy.tsx'
 
 interface Props {
   label: string
-  /** The message when nothing is selected. */
+  /** The message if nothing is selected. */
   none: string
   /** One line for each selected row. */
   lines: string[]

@@ -17,7 +17,7 @@ interface DataTableProps<Row> extends RowView<Row>, Pick<RowsProps<Row>, 'onLeft
   first: FirstStep
 }
 
-/** One page of a server-side list: a table, or cards on a phone; with its loading, empty and failed states. */
+/** One page of a server-side list, as a table or as cards on a phone, with its loading, empty and failed states. */
 export function DataTable<Row extends Identified>({ list, query, first, ...view }: DataTableProps<Row>) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

@@ -8,11 +8,11 @@ import type { Filters } from './use-filters.ts'
 
 interface FilterBarProps {
   list: Filters
-  /** The filters, in one line; on a phone only the first shows until asked for. */
+  /** The filters, in one line; a phone shows only the first until asked. */
   children: ReactNode[]
-  /** More of them, which show when asked for, and while one of these names is set. */
+  /** More filters, shown on request and while one of these names is set. */
   folded?: { names: readonly string[]; filters: ReactNode[] }
-  /** Which rows are shown how; on a phone a line of their own. */
+  /** The choice of views; on a phone on a line of their own. */
   views?: ReactNode
   /** At the end of the line: how the table looks. */
   end?: ReactNode
@@ -24,7 +24,7 @@ export function FilterBar({ list, children, folded, views, end }: FilterBarProps
   const [isAsked, setAsked] = useState(false)
   const [first, ...others] = children
   const isSet = !isPhone && Object.entries(list.filters).some(([name, text]) => text && folded?.names.includes(name))
-  // Stays when it is emptied: somebody is writing in it.
+  // Stays after it is emptied, because somebody is typing in it.
   if (isSet && !isAsked) setAsked(true)
   const more = [...(isPhone ? others : []), ...(folded?.filters ?? [])]
   const set = isPhone ? Object.values(list.filters).filter(Boolean).length : 0

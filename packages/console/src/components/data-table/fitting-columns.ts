@@ -13,11 +13,11 @@ interface Fitting<Row> {
   /** Those there is no room for. */
   leftOut: Column<Row>[]
   showsActions: boolean
-  /** In pixels, where the table scrolls sideways. */
+  /** In pixels, if the table scrolls sideways. */
   scrollWidth: number | undefined
 }
 
-/** The columns there is room for. What is still too wide without those that may be left out scrolls sideways. */
+/** The columns that fit. If the rest is still too wide without optional columns, the table scrolls sideways. */
 export function fittingColumns<Row>(view: RowView<Row>, width: number): Fitting<Row> {
   let columns = view.columns
   // A frame without a width is not measured yet.

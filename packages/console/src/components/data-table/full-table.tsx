@@ -4,7 +4,7 @@ import styles from './data-table.module.css'
 import type { Identified, RowsProps } from './row-view.ts'
 import { Rows } from './rows.tsx'
 
-/** A whole list at once, sorted and searched where it is shown: a table, or cards on a phone. */
+/** A whole list at once, sorted and searched in the browser: a table, or cards on a phone. */
 export function FullTable<Row extends Identified>(props: RowsProps<Row>) {
   const View = useIsPhone() ? Cards : Rows
   return (

@@ -5,12 +5,12 @@ interface ListPageProps {
   title: string
   /** One sentence: what belongs here. */
   intro: string
-  /** At the right of the title: the page's figures and its first action. */
+  /** At the right of the title: the page's figures and its main action. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every list: title and sentence, then what the page is made of. */
+/** The frame of every list: title and sentence, then the page's content. */
 export function ListPage({ title, intro, aside, children }: ListPageProps) {
   return (
     <div className={styles.page}>

@@ -35,11 +35,11 @@ export function EmptyList({ list, first }: { list: Filters; first: FirstStep }) 
 interface ListErrorProps {
   error: Error
   onRetry: () => void
-  /** Names what could not be loaded. */
+  /** Names what failed to load. */
   title?: string
 }
 
-/** What failed, the id to quote, and another try. */
+/** The failure, the id to quote, and a retry button. */
 export function ListError({ error, onRetry, title }: ListErrorProps) {
   const { t } = useTranslation()
   const requestId = error instanceof CallError ? error.requestId : undefined

@@ -7,7 +7,10 @@ interface PrintedRowsProps<Row> extends RowsProps<Row> {
   opened: readonly React.Key[]
 }
 
-/** The rows on paper: one table as wide as the page, every chosen column, the heading on every sheet, opened details under their row. */
+/**
+ * The rows on paper: one table as wide as the page, with every chosen column, the heading on every sheet, and opened details under
+ * their row.
+ */
 export function PrintedRows<Row extends Identified>({ rows = [], columns, expand, opened }: PrintedRowsProps<Row>) {
   return (
     <table className={styles.printed}>

@@ -32,7 +32,7 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
 
 const RowMenu = lazyPart(() => import('./row-menu.tsx'))
 
-/** A hundred rows draw a button each; the menu comes when it is asked for. */
+/** A hundred rows draw one button each; the menu loads on request. */
 function RareActions({ actions, label }: { actions: RowAction[]; label: string }) {
   const [isAsked, setAsked] = useState(false)
   const button = (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
 
-/** What can be done to a row. */
+/** An action on a row. */
 export interface RowAction {
   key: string
   label: string
@@ -10,14 +10,14 @@ export interface RowAction {
   /** The frequent ones are buttons; the rest wait in a menu. */
   frequent?: boolean
   danger?: boolean
-  /** Shown, so that every row has the same actions, but of no use to this one. */
+  /** Shown so that every row has the same actions, but not usable for this one. */
   disabled?: boolean
 }
 
 /** A row with a unique id. */
 export interface Identified {
   id: number | string
-  /** Rows that belong to this one, shown under it when it is opened. */
+  /** Rows that belong to this one, shown under it when it is open. */
   children?: Identified[]
 }
 
@@ -32,16 +32,16 @@ export interface RowView<Row> {
   /** The row's name, for labels. */
   nameOf: (row: Row) => string
   actions?: (row: Row) => RowAction[]
-  /** Pixels the actions need; absent: those of two buttons and a menu. */
+  /** Pixels the actions need; absent: the width of two buttons and a menu. */
   actionsWidth?: number
-  /** Whether a table too narrow for all columns leaves the actions out, because a row's details have them too. */
+  /** Whether a table too narrow for all columns leaves out the actions, because a row's details have them too. */
   actionsGiveWay?: boolean
   /** A table too narrow for all columns has the rest in the details of each row. */
   keepsLeftOut?: boolean
   /** The details of a row. */
   expand?: (row: Row) => ReactNode
   selection?: Selection<Row>
-  /** Whether the row is greyed, because it is out of use. */
+  /** Whether the row is greyed because it is not in use. */
   isDimmed?: (row: Row) => boolean
 }
 

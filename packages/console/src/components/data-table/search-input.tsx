@@ -11,7 +11,7 @@ interface SearchInputProps {
   style?: CSSProperties
 }
 
-/** A text filter that applies when typing pauses, and never during an input method's composition. */
+/** A text filter that applies when typing pauses, and never during input-method composition. */
 export function SearchInput({ label, value, onSearch, prefix, style }: SearchInputProps) {
   const [text, setText] = useState(value)
   const [isComposing, setComposing] = useState(false)

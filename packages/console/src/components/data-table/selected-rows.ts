@@ -1,6 +1,6 @@
 import type { Identified, Selection } from './row-view.ts'
 
-/** How many of the rows, or of those under them, are selected. */
+/** How many of the rows, or of their children, are selected. */
 export function selectedOf<Row extends Identified>(rows: Row[], { selected }: Selection<Row>): 'all' | 'some' | 'none' {
   const ids = new Set(selected.map(row => row.id))
   const leaves = rows.flatMap(leavesOf)
@@ -9,7 +9,7 @@ export function selectedOf<Row extends Identified>(rows: Row[], { selected }: Se
   return count === leaves.length ? 'all' : 'some'
 }
 
-/** Selects the rows, or none of them where all were; what was selected elsewhere stays. */
+/** Selects the rows, or deselects them if all were selected; other selections stay. */
 export function toggle<Row extends Identified>(rows: Row[], selection: Selection<Row>): void {
   const leaves = rows.flatMap(leavesOf)
   const ids = new Set(leaves.map(row => row.id))
@@ -17,5 +17,5 @@ export function toggle<Row extends Identified>(rows: Row[], selection: Selection
   selection.onSelect(selectedOf(rows, selection) === 'all' ? others : [...others, ...leaves])
 }
 
-/** A row stands for those under it, which are of its kind. */
+/** A row stands for its children, which have its type. */
 const leavesOf = <Row extends Identified>(row: Row): Row[] => (row.children as Row[] | undefined) ?? [row]

@@ -9,7 +9,7 @@ interface SortHeadingProps {
   onSort: () => void
 }
 
-/** A column's title that sorts by it; the table's cell around it says how it is sorted. */
+/** A column title that sorts by it; the table cell around it states the sort order. */
 export function SortHeading({ title, sorted, onSort }: SortHeadingProps) {
   return (
     <button type="button" className={styles.sort} onClick={onSort}>

@@ -15,17 +15,17 @@ interface TableRowProps<Row> {
   columns: Column<Row>[]
   showsActions: boolean
   selected: 'all' | 'some' | 'none'
-  /** For a row with others under it: the ids of what is selected. */
+  /** For a row with children: the selected ids. */
   chosen?: ReadonlySet<Identified['id']> | undefined
   isOpen?: boolean
-  /** Opens and closes what is under it. This and the next do not change. */
+  /** Opens and closes the row's details. This and the next function do not change. */
   onOpen?: (row: Row) => void
   onToggle: (row: Row) => void
   /** Under another row. */
   isInner?: boolean
 }
 
-/** One line of a table, and what opens under it. It is drawn anew when its row, its selection or the view of the list is another. */
+/** One line of a table and its details. It only re-renders if its row, its selection or the list's view changes. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
@@ -39,7 +39,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
   const whole = columns.length + [showsActions, expand, selection].filter(Boolean).length
 
   const toggleByClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-    // What opens over the page from this row is elsewhere in the document.
+    // Overlays opened from this row are elsewhere in the document.
     const isOwn = target instanceof Element && currentTarget.contains(target)
     if (isOwn && !target.closest(CONTROLS)) open()
   }
@@ -124,5 +124,5 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
   )
 }
 
-/** Parts of a row that answer a click themselves. */
+/** Parts of a row that handle clicks themselves. */
 const CONTROLS = 'a, button, input, label, [role=button]'

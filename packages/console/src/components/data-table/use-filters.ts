@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 export interface Filters<Filter extends string = string> {
-  /** What each filter holds; an empty text filters nothing. */
+  /** The value of each filter; an empty text filters nothing. */
   filters: Record<Filter, string>
   isFiltered: boolean
   setFilters: (change: Partial<Record<Filter, string>>) => void
@@ -24,7 +24,7 @@ export function useFilters<Filter extends string>(names: readonly Filter[]): Fil
 
 type Changes = Record<string, string | undefined>
 
-/** The address's query, and how to change it: in its place, or as a step of the browser's history. */
+/** The address's query, and how to change it: in place, or as a step of the browser's history. */
 export function useAddress(): [URLSearchParams, (changes: Changes, isStep?: boolean) => void] {
   const [address, setAddress] = useSearchParams()
   return [
@@ -33,7 +33,7 @@ export function useAddress(): [URLSearchParams, (changes: Changes, isStep?: bool
   ]
 }
 
-/** An empty text takes its name out of the address. */
+/** An empty text removes its name from the address. */
 function withChanges(address: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const [name, text] of Object.entries(changes)) {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Returns a function that stays the same and does what the given one of the last render does. */
+/** Returns a stable function that calls the one given in the last render. */
 export function useLatest<Input>(action: (input: Input) => void): (input: Input) => void {
   const latest = useRef(action)
   useLayoutEffect(() => {

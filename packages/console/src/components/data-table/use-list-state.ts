@@ -9,7 +9,7 @@ export interface ListState<Filter extends string = string> extends Filters<Filte
   setPage: (page: number, pageSize: number) => void
 }
 
-/** What a list shows. Filters and page live in the address, so a view can be shared; the page size is remembered. */
+/** The state of a list. Filters and page are in the address, so a view can be shared; the page size is remembered. */
 export function useListState<Filter extends string>(
   names: readonly Filter[],
   rememberedSize: Stored<number | null>,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Returns the list that was given before as long as the given one has the same members: who compares lists sees no other. */
+/** Returns the previous list as long as the new one has the same members, so that comparisons see no change. */
 export function useSameList<Member>(list: Member[]): Member[] {
   const [kept, keep] = useState(list)
   const isSame = kept.length === list.length && kept.every((member, place) => member === list[place])

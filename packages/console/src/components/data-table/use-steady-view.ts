@@ -3,8 +3,8 @@ import type { RowView } from './row-view.ts'
 import { useSameList } from './use-same-list.ts'
 
 /**
- * The view of a list, which stays the same as long as its columns do: rows that are drawn from it are not drawn anew because the page
- * is. What a row does is what the page's last render says. Columns made once (`useMemo`) are what a page says it by.
+ * A list's view that stays the same as long as its columns do, so that its rows do not re-render with the page. Row actions call
+ * the functions of the last render. Create the columns once (`useMemo`).
  */
 export function useSteadyView<Row>(view: RowView<Row>): RowView<Row> {
   const latest = useRef(view)
@@ -31,7 +31,7 @@ export function useSteadyView<Row>(view: RowView<Row>): RowView<Row> {
   )
 }
 
-/** Rows only look whether there is one. */
+/** Rows only check whether there is one. */
 const NO_SELECTION = { selected: [], onSelect: () => {} }
 
 const latestActions = <Row>(row: Row, latest: () => RowView<Row>) =>

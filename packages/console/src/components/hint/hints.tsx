@@ -4,7 +4,7 @@ import { shownHint, subscribeToHints } from './shown-hint.ts'
 
 const Tip = lazyPart(() => import('./tip.tsx'))
 
-/** The hint of the page that is shown now. */
+/** The hint currently shown on the page. */
 export function Hints() {
   const hint = useSyncExternalStore(subscribeToHints, shownHint)
   return hint && <Tip key={hint.key} hint={hint} />

@@ -2,14 +2,14 @@ import { cloneElement, type DOMAttributes, type ReactElement, type ReactNode } f
 import { type HintText, hideHint, showHint } from './shown-hint.ts'
 
 interface HintProps {
-  /** What is said of it; a function, where that takes work. Nothing: there is no hint. */
+  /** The hint's text, or a function if computing it takes work. Empty: there is no hint. */
   title: HintText
   children: ReactElement<DOMAttributes<Element>>
 }
 
 /**
- * Says more of an element that is pointed at, or has the focus of a keyboard. All hints of the page share one tooltip, which is loaded
- * when it is wanted: a list has hundreds of hints, of which one is seen.
+ * Shows a hint for an element that is hovered or has keyboard focus. All hints of the page share one tooltip, which is loaded on
+ * first use: a list has hundreds of hints and shows one.
  */
 export function Hint({ title, children }: HintProps): ReactNode {
   if (!title) return children

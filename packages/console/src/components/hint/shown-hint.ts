@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 export type HintText = ReactNode | (() => ReactNode)
 
 export interface ShownHint {
-  /** Another for each. */
+  /** Unique for each. */
   key: number
   target: Element
   title: HintText
   isOpen: boolean
 }
 
-/** As long as a pointer rests on what it asks about. */
+/** How long a pointer must rest on the element. */
 const RESTING_MS = 100
 
 let shown: ShownHint | undefined
@@ -24,7 +24,7 @@ export function subscribeToHints(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows the hint of an element in place of any other. A touch asks by what only says something, a button just does what it does. */
+/** Shows an element's hint in place of any other. A touch shows the hints of passive elements; a button just acts. */
 export function showHint(target: Element, title: HintText, isTouch = false): void {
   if (isTouch && target.matches('button, a, input')) return
   clearTimeout(opening)
@@ -33,7 +33,7 @@ export function showHint(target: Element, title: HintText, isTouch = false): voi
   }, RESTING_MS)
 }
 
-/** Hides the hint, where it is the element's; without one any. */
+/** Hides the hint if it is the element's; without an element, any hint. */
 export function hideHint(target = shown?.target): void {
   clearTimeout(opening)
   if (shown?.isOpen && shown.target === target) change({ ...shown, isOpen: false })

@@ -2,14 +2,14 @@ import { Tooltip } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { hideHint, type ShownHint } from './shown-hint.ts'
 
-/** The tooltip over an element that is elsewhere on the page. It goes when the page moves, and with what it is about. */
+/** The tooltip over an element elsewhere on the page. It disappears when the page scrolls, or with its element. */
 export default function Tip({ hint: { target, title, isOpen } }: { hint: ShownHint }) {
   const id = useId()
   const [{ left, top, width, height }] = useState(() => target.getBoundingClientRect())
   const [text] = useState(() => (typeof title === 'function' ? title() : title))
 
   useEffect(() => {
-    // A name that says the same needs no description.
+    // An identical name needs no description.
     if (!isOpen || text === target.getAttribute('aria-label')) return
     target.setAttribute('aria-describedby', id)
     return () => target.removeAttribute('aria-describedby')

@@ -13,7 +13,7 @@ import { useDeparture } from './use-departure.ts'
 import { useSignInSuccess } from './use-sign-in-success.ts'
 import { WechatDialog } from './wechat-dialog.tsx'
 
-/** A button for each site one can sign in by. */
+/** A button for each site that people can sign in with. */
 export default function ButtonList() {
   const { t } = useTranslation()
   const status = useStatus()

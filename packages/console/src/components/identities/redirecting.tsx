@@ -11,7 +11,7 @@ interface Redirecting {
   column: keyof User
 }
 
-/** The sites a browser is sent to and comes back from, a line each. */
+/** Sites the browser is redirected to and from, one line each. */
 export const redirecting: Redirecting[] = [
   {
     type: 'github',

@@ -8,10 +8,10 @@ import styles from './identities.module.css'
 
 /** https://core.telegram.org/widgets/login */
 const SCRIPT = 'https://telegram.org/js/telegram-widget.js?22'
-/** Before the state in the widget's address is too old. */
+/** Renewed before the state in the widget's address expires. */
 const RENEW_MS = 9 * 60_000
 
-/** Telegram's own button. It leads to `/oauth/telegram/{state}`, for the user who is signed in now, or for a sign-in. */
+/** Telegram's own button. It leads to `/oauth/telegram/{state}`, for the signed-in user or for a sign-in. */
 export function TelegramWidget() {
   const { i18n } = useTranslation()
   const { telegram_bot_name } = useStatus()

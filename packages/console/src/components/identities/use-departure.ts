@@ -3,7 +3,7 @@ import { calls, type RedirectProvider } from '@tollgate/contract'
 import { sendWhole } from '../../lib/call.ts'
 import { readStored, stored } from '../../lib/storage.ts'
 
-/** Sends the browser to a site to sign in there, or to bind the account there for a signed-in user. */
+/** Sends the browser to a site to sign in there, or to bind the account there to a signed-in user. */
 export const useDeparture = () =>
   useMutation({
     mutationFn: async (provider: RedirectProvider) => {

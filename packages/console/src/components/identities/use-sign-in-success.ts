@@ -7,7 +7,7 @@ import { takePlace } from '../../lib/return-place.ts'
 import { stored, writeStored } from '../../lib/storage.ts'
 import { rememberUser } from '../../session/user.ts'
 
-/** What happens after a sign-in by another site: what the user before has left in memory is dropped. */
+/** After a sign-in through another site: drops what the previous user left in memory. */
 export function useSignInSuccess(): (user: User) => void {
   const { t } = useTranslation()
   const { message } = App.useApp()

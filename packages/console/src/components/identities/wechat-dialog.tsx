@@ -15,7 +15,7 @@ interface WechatDialogProps {
   onClose: () => void
 }
 
-/** The QR code of the site's WeChat account, and a field for the code that it answers with. */
+/** The QR code of the site's WeChat account, and a field for the code it replies with. */
 export function WechatDialog({ title, isOpen, onCode, onDone, onClose }: WechatDialogProps) {
   const { t } = useTranslation()
   const { wechat_qrcode } = useStatus()

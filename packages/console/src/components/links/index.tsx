@@ -11,7 +11,7 @@ interface OfChannel {
   children: ReactNode
 }
 
-/** Opens the channel. Its form is for administrators. */
+/** Opens the channel's form, which is for administrators. */
 export function ChannelLink({ id, children }: OfChannel) {
   if (!useIsAdmin() || id <= 0) return children
   return (
@@ -21,7 +21,7 @@ export function ChannelLink({ id, children }: OfChannel) {
   )
 }
 
-/** Several channels by their ids, such as those that were tried. */
+/** Several channels by id, such as those that were tried. */
 export function ChannelIds({ ids, between }: { ids: readonly (number | string)[]; between: string }) {
   return ids.map((id, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a channel may be tried twice, and ids never move
@@ -56,7 +56,7 @@ interface CallsOf {
   children: ReactNode
 }
 
-/** The calls that pass some filters of the log. */
+/** The calls that match some filters of the log. */
 export function CallsLink({ filters, children }: CallsOf) {
   return (
     <PlaceLink to={places.calls(filters)} title={t('components.links.calls')}>

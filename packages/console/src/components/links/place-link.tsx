@@ -4,12 +4,12 @@ import styles from './links.module.css'
 
 interface PlaceLinkProps {
   to: string
-  /** What it leads to, where the name alone does not say it. */
+  /** Where it leads, if the name alone does not say. */
   title?: string | undefined
   children: ReactNode
 }
 
-/** A name that leads to what it names: an element and nothing more, because a list has hundreds. The row around it stays as it is. */
+/** A name that links to its page: a bare element, because a list has hundreds. Its row does not react. */
 export function PlaceLink({ to, title, children }: PlaceLinkProps) {
   return (
     <a href={to} title={title} className={styles.link} onClick={follow}>

@@ -1,13 +1,13 @@
 import type { Language } from '@tollgate/contract'
 import type { Named } from './rank.ts'
 
-/** Something to choose: a place to go to, something to do, or a beginning to go on typing from. */
+/** A choice: a place to go to, an action, or a text to continue typing from. */
 export interface Entry extends Named {
   /** Unique in its source. */
   key: string
-  /** Beside the title, quietly. */
+  /** Shown beside the title. */
   hint?: string | undefined
-  /** Of the title, where it is not the page's. */
+  /** Language of the title, if not the page's. */
   lang?: Language
   to?: string
   run?: () => void

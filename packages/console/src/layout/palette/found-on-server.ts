@@ -4,7 +4,7 @@ import { places } from '../../lib/places.ts'
 import { t } from '../../phrases/index.ts'
 import type { Entry } from './entry.ts'
 
-/** Asks the server for what fits a query; aborted when another query is asked. */
+/** Asks the server for matches of a query; aborted when another query is asked. */
 export type Find = (query: string, asked: { signal: AbortSignal; isAdmin: boolean; most: number }) => Promise<Entry[]>
 
 export const findChannels: Find = async (keyword, { signal, most }) =>
@@ -47,7 +47,7 @@ export const findUsers: Find = async (keyword, { signal, most }) => {
   }))
 }
 
-/** The call of a request id that was typed whole. */
+/** The call of a fully typed request id. */
 export const findCall: Find = async (request_id, { signal, isAdmin }) => {
   if (!REQUEST_ID.test(request_id)) return []
   const query = { request_id, page_size: 1 }
@@ -62,5 +62,5 @@ export const findCall: Find = async (request_id, { signal, isAdmin }) => {
   }))
 }
 
-/** Clients may choose their own; shorter ones are words. */
+/** Clients may choose their own ids; shorter ones are words. */
 const REQUEST_ID = /^(?=.*\d)[\w.:-]{12,128}$/

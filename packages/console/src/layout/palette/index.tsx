@@ -6,13 +6,13 @@ import type { Entry } from './entry.ts'
 import styles from './palette.module.css'
 import { useFound } from './use-found.ts'
 
-/** Finds pages, settings, channels, tokens, users, calls, and things to do: arrows choose, Enter goes. */
+/** Finds pages, settings, channels, tokens, users, calls and actions: arrow keys choose, Enter opens. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const input = useRef<InputRef>(null)
   const [query, setQuery] = useState('')
-  // what is chosen stays so where it is when more is found; until then it is the first
+  // the choice stays where it is when more is found; by default it is the first
   const [chosenId, setChosenId] = useState<string>()
   const { groups, isAsking } = useFound(query)
   const offered = groups.flatMap(({ kind, entries }) => entries.map(entry => ({ id: `${kind} ${entry.key}`, entry })))
@@ -37,7 +37,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     run?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter inside an input method's composition chooses a word, not a page.
+    // Enter during input-method composition chooses a word, not a page.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && chosen) pick(chosen.entry)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -113,7 +113,7 @@ interface OptionProps {
   onPick: () => void
 }
 
-/** What leads somewhere is a link, which the middle button opens beside. */
+/** Entries that lead somewhere are links, which the middle button opens in a new tab. */
 function Option({ id, entry, isChosen, onChoose, onPick }: OptionProps) {
   const shared = {
     id: domId(id),

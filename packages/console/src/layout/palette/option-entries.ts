@@ -4,7 +4,7 @@ import { loadSettingsWords } from '../../phrases/load-settings-words.ts'
 import type { OptionWords, SettingsPlace } from '../../phrases/settings-words.ts'
 import type { Entry } from './entry.ts'
 
-/** Every option that is shown, by its title and its key, leading to its field. */
+/** Every visible option, by its title and its key, linked to its field. */
 export async function optionEntries(language: Language): Promise<Entry[]> {
   const { options, sections, tabs } = await loadSettingsWords(language)
   const words: Partial<Record<OptionKey, OptionWords>> = options

@@ -1,4 +1,4 @@
-/** Something the palette finds, by its title and by other words for it. */
+/** Something the palette finds by its title or by other words. */
 export interface Named {
   title: string
   /** Other words it is found by, such as a setting's key. */
@@ -6,8 +6,8 @@ export interface Named {
 }
 
 /**
- * Returns the items that hold every word of the query, best first, at most so many: a title that is the query before one that
- * begins with it, before one with a word that does, before the rest. Of equals the order stays. Without a query, the first.
+ * Returns the items that contain every word of the query, best first, at most `most`: a title equal to the query, then one that
+ * begins with it, then one with a word that does, then the rest. Ties keep their order. Without a query, the first items.
  */
 export function ranked<Item extends Named>(items: readonly Item[], query: string, most: number): Item[] {
   const wanted = query.toLowerCase().trim()
@@ -33,7 +33,7 @@ function rankOf({ title, also = '' }: Named, wanted: string, words: readonly str
   return words.every(word => text.includes(word)) ? 4 : NOT_FOUND
 }
 
-/** Letters of any script; what has no spaces between words is one word. */
+/** Letters of any script; text without spaces is one word. */
 function beginsAWord(text: string, start: string): boolean {
   for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true

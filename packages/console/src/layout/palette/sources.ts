@@ -6,16 +6,16 @@ import type { Known } from './use-known.ts'
 export const KINDS = ['pages', 'actions', 'settings', 'tests', 'channels', 'tokens', 'users', 'calls'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A kind of things the palette finds: `list` is known here and narrowed as one types, `find` asks the server. */
+/** A kind of thing the palette finds: `list` is known here and narrowed while typing, `find` asks the server. */
 export interface Source {
   kind: Kind
-  /** Who is shown it; the server checks every call again. */
+  /** Who sees it; the server checks every call again. */
   access: Access
   list?: (known: Known) => readonly Entry[]
   find?: Find
 }
 
-/** A line for each, in the order of the groups: what is known here stays above what comes later. */
+/** One line each, in the order of the groups: local results stay above those that arrive later. */
 export const sources: readonly Source[] = [
   { kind: 'pages', access: 'public', list: ({ pages }) => pages },
   { kind: 'actions', access: 'public', list: ({ actions }) => actions },

@@ -18,7 +18,7 @@ export interface Group {
   entries: readonly Entry[]
 }
 
-/** What fits the query, by kind; the server is asked once typing pauses, and no longer for what is not typed any more. */
+/** The matches of a query, by kind; the server is asked once typing pauses, and outdated requests are aborted. */
 export function useFound(typed: string): { groups: Group[]; isAsking: boolean } {
   const query = typed.trim()
   const paused = usePaused(query, TYPING_PAUSE_MS)
@@ -38,7 +38,7 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
     })),
   })
   const entriesOf = ({ kind, list }: Source): readonly Entry[] => {
-    // without a query every page is offered, as in a menu, and what else there is to find goes unsaid
+    // without a query every page is offered, as in a menu, but nothing else
     if (list) return query === '' && kind === 'settings' ? [] : ranked(list(known), query, query ? MOST_SHOWN : 99)
     const found = answers[asked.findIndex(one => one.kind === kind)]?.data ?? []
     return query === '' || paused !== query ? [] : found

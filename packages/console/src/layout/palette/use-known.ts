@@ -23,7 +23,7 @@ export function useKnown(): Known {
   return { pages: usePages(), actions: useActions(), settings: useOptions() }
 }
 
-/** Every page this user's menus show, each once. */
+/** Every page in this user's menus, once each. */
 function usePages(): Entry[] {
   const inMenu = useSideMenu().flatMap(group => group.links)
   const known = new Set(inMenu.map(link => link.to))
@@ -31,7 +31,7 @@ function usePages(): Entry[] {
   return links.map(({ to, title }) => ({ key: to, title, hint: to, to }))
 }
 
-/** What can be done from anywhere, each for those whose role may. */
+/** Actions available anywhere, if the user's role allows them. */
 function useActions(): Entry[] {
   const { t } = useTranslation()
   const user = useUser()
@@ -71,7 +71,7 @@ function useActions(): Entry[] {
 
 const NONE: Entry[] = []
 
-/** Their words are loaded when the palette opens first. */
+/** Their phrases are loaded when the palette first opens. */
 function useOptions(): readonly Entry[] {
   const isAdmin = useIsAdmin()
   const language = currentLanguage()

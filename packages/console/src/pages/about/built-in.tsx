@@ -4,7 +4,7 @@ import { useStatus } from '../../session/status.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import styles from './about.module.css'
 
-/** What the page says until the operator writes something. */
+/** The page's text until the operator writes something. */
 export function BuiltInAbout() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()

@@ -11,7 +11,7 @@ export interface Parameter {
   schema: Schema
 }
 
-/** A call, as the served description has it. */
+/** A call in the description the server serves. */
 export interface Operation {
   method: string
   path: string
@@ -30,7 +30,7 @@ interface Described {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>
 }
 
-/** Every call of the running server, in the order of its description. It has no envelope. */
+/** Every call of the running server, in the order of its description, which has no envelope. */
 export function useOperations(): UseQueryResult<Operation[]> {
   return useQuery({ queryKey: ['openapi'], queryFn: loadOperations, staleTime: Number.POSITIVE_INFINITY })
 }

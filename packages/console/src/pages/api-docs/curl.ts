@@ -2,7 +2,7 @@ import { USER_ID_HEADER } from '@tollgate/contract'
 import type { Operation } from './api.ts'
 import type { Schema } from './schema-text.ts'
 
-/** The call as a command line, with words in capitals for what is to be filled in. */
+/** The call as a command line, with placeholders in capitals. */
 export function curlOf(
   { method, path, requestBody, parameters = [], ...operation }: Operation,
   address: string,
@@ -19,7 +19,7 @@ export function curlOf(
   ].join(' \\\n  ')
 }
 
-/** A value of the shape; of an object, what it must have. */
+/** An example value of a schema; for an object, its required members. */
 function exampleOf(schema: Schema): unknown {
   const { type, properties = {}, required = [], enum: choices, anyOf, oneOf, const: constant, prefixItems } = schema
   if (constant !== undefined) return constant

@@ -9,7 +9,7 @@ import { type Operation, useOperations } from './api.ts'
 import styles from './api-docs.module.css'
 import { OperationRow } from './operation.tsx'
 
-/** Every call of the console's API, for who writes scripts. */
+/** Every call of the console's API, for people who write scripts. */
 export default function ApiDocsPage() {
   const { t } = useTranslation()
   const { data, error, isPending, isLoadingError, refetch } = useOperations()

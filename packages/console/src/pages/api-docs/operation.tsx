@@ -70,7 +70,7 @@ function Details({ operation }: { operation: Operation }) {
   )
 }
 
-/** The reply when it succeeds: failures are the same everywhere. */
+/** The reply on success: failures are the same everywhere. */
 function replyOf({ responses }: Operation): Schema | undefined {
   const [content] = Object.values(responses['200']?.content ?? {})
   return content?.schema.anyOf?.[0] ?? content?.schema

@@ -14,7 +14,7 @@ export interface Audit {
   took: number
 }
 
-/** Runs the audit once when the page opens, then on request. */
+/** Runs the audit when the page opens, and then on request. */
 export function useAudit(): UseQueryResult<Audit> {
   return useQuery({
     queryKey: ['audit'],

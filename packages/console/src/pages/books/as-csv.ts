@@ -1,7 +1,7 @@
 import { AUDIT_RULES } from '@tollgate/contract'
 import type { Audit } from './api.ts'
 
-/** The ledger's sums, then every rule with what breaks it: whole quota, in the words of the API. */
+/** The ledger's sums, then every rule with its violations: in whole quota and the API's terms. */
 export function booksAsCsv({ figures, findings }: Pick<Audit, 'figures' | 'findings'>): (string | number)[][] {
   const sums = (['users', 'tokens'] as const).map(owner => {
     const { accounts, free, leased, entered } = figures[owner]

@@ -10,7 +10,7 @@ interface FindingRow {
   finding: Finding
 }
 
-/** Of a row that is gone, or of one that was changed: no number says it. */
+/** For a row that is missing or was changed: no number describes it. */
 const NONE = '–'
 
 /** Lists what does not balance: the account, the rule and the difference. */
@@ -67,7 +67,7 @@ function Whose({ finding: { rule, id } }: { finding: Finding }) {
   return id
 }
 
-/** What has happened to an entry, as the audit's command says it too. */
+/** What happened to an entry, in the words of the audit command. */
 function What({ said }: { said: string }) {
   const { t } = useTranslation()
   return (

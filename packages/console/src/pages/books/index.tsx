@@ -13,7 +13,7 @@ import { Findings } from './findings.tsx'
 import { Rules } from './rules.tsx'
 import { Sums } from './sums.tsx'
 
-/** The audit: the ledger's sums, every rule, and what breaks one. */
+/** The audit: the ledger's sums, every rule, and the violations. */
 export default function BooksPage() {
   const { t } = useTranslation()
   const { data, error, isFetching, dataUpdatedAt, refetch } = useAudit()

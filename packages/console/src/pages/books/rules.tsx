@@ -4,7 +4,7 @@ import { StatusDot } from '../../components/status-dot.tsx'
 import type { Finding } from './api.ts'
 import styles from './books.module.css'
 
-/** Every rule, and how many accounts break it. */
+/** Every rule, and how many accounts violate it. */
 export function Rules({ findings }: { findings: Finding[] }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import styles from './books.module.css'
 
 const OWNERS = ['users', 'tokens'] as const
 
-/** What is free and what is leased are the sum of entries, all accounts added up, to the last quota. */
+/** Free and leased quota together equal the sum of all accounts' entries, exactly. */
 export function Sums({ figures, running }: { figures: Figures; running: Running }) {
   const { t } = useTranslation()
   return (

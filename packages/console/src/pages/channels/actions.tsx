@@ -7,7 +7,7 @@ import { useCopyChannel, useDeleteChannel, useSwitchChannel } from './api.ts'
 import { useTagActions } from './tags/tag-actions.tsx'
 import { type ChannelLine, isTagLine, type TagLine } from './tags/tag-lines.ts'
 
-/** What of a channel, or of a tag, opens beside the list. */
+/** Details of a channel or tag that open beside the list. */
 interface Opens {
   edit: (channel: Channel) => void
   models: (channel: Channel) => void
@@ -16,7 +16,7 @@ interface Opens {
   tag: (line: TagLine) => void
 }
 
-/** What can be done to a line: one channel, or all of a tag. */
+/** Actions on a line: one channel, or all channels of a tag. */
 export function useChannelActions({ edit, models, test, keys, tag }: Opens): (line: ChannelLine) => RowAction[] {
   const { t } = useTranslation()
   const { message } = App.useApp()

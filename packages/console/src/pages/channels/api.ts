@@ -9,7 +9,7 @@ import { type ChannelLine, tagLines } from './tags/tag-lines.ts'
 export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'status', 'type'] as const
 export type ChannelFilter = (typeof CHANNEL_FILTERS)[number]
 
-/** What a change of a channel changes: the models that users may call, too. */
+/** What a channel's change affects, including the models that users may call. */
 export const CHANGED = ['channels', 'usable-models'] as const
 
 interface View {
@@ -17,7 +17,7 @@ interface View {
   tagMode: boolean
 }
 
-/** Highest priority first, or with `idSort` newest first; by tags a page of tags, each with its channels. */
+/** Highest priority first, or with `idSort` newest first; with tags, a page of tags, each with its channels. */
 export const useChannels = (list: ListState<ChannelFilter>, view: View): UseQueryResult<Page<ChannelLine>> =>
   useQuery({
     ...pageOfChannels(list, view),
@@ -25,7 +25,7 @@ export const useChannels = (list: ListState<ChannelFilter>, view: View): UseQuer
     placeholderData: keepPreviousData,
   })
 
-/** What a page of channels is asked by, and where it is kept. */
+/** The query of a page of channels, and its cache key. */
 export function pageOfChannels(list: ListState<ChannelFilter>, { idSort, tagMode }: View) {
   const query = { ...list.filters, id_sort: idSort, tag_mode: tagMode, p: list.page, page_size: list.pageSize }
   return {
@@ -50,7 +50,7 @@ export function useGroups(): string[] {
   return useQuery({ queryKey: ['groups'], queryFn: () => send(calls.status.groups) }).data ?? []
 }
 
-/** The kinds of channels, in the order forms offer them. */
+/** The types of channels, in form order. */
 export function useChannelTypes(): ChannelType[] {
   const types = useQuery({
     queryKey: ['channel-types'],
@@ -101,10 +101,10 @@ export const useSwitchChannel = () =>
   )
 export const useChangeChannel = () =>
   useChange((body: ChannelChange) => send(calls.channels.update, { body }), { of: CHANGED })
-/** Versions that changes of this page made, by channel; the list may be older. */
+/** Versions that this page's own changes made, by channel; the list may be older. */
 const ownVersions = new Map<number, number>()
 
-/** Changes a number of a row, as it is shown there: who has an older version is told. */
+/** Changes a number of a row as shown; if the row is outdated, the user is told. */
 export const useChangeNumber = () =>
   useChange(
     async ({ id, version, ...numbers }: { id: number; version: number; priority?: number; weight?: number }) => {
@@ -119,7 +119,7 @@ export const useDeleteChannel = () =>
 export const useRevealKey = () =>
   useMutation({ mutationFn: (id: number) => send(calls.channels.key, { params: { id } }) })
 
-/** The page says that it failed. */
+/** The page reports the failure. */
 export const useCopyChannel = () =>
   useChange(
     ({ id, name }: { id: number; name: string }) => send(calls.channels.copy, { params: { id }, body: { name } }),

@@ -32,7 +32,7 @@ export function NameCell({ channel }: { channel: ChannelLine }) {
   )
 }
 
-/** Opens the form over the list as it is filtered. */
+/** Opens the form over the filtered list. */
 function ChannelPlaceLink({ id, children }: { id: number; children: ReactNode }) {
   const { search } = useLocation()
   return <PlaceLink to={places.channel(id) + search}>{children}</PlaceLink>
@@ -66,7 +66,7 @@ export function StateCell({ channel }: { channel: ChannelLine }) {
   return isTagLine(channel) ? <TagStateCell line={channel} /> : <ChannelStateCell channel={channel} />
 }
 
-/** With the reason and the time, where the gateway switched it off. */
+/** With the reason and the time if the gateway disabled it. */
 function ChannelStateCell({ channel }: { channel: Channel }) {
   const { state, kind } = stateOfChannel(channel.status)
   const because = disabledBecause(channel)
@@ -86,7 +86,7 @@ function ChannelStateCell({ channel }: { channel: Channel }) {
   )
 }
 
-/** The colour of its pace is for a channel that may be called. */
+/** The colour of its speed is only for a channel in use. */
 export function ResponseCell({ channel }: { channel: Channel }) {
   if (channel.response_time === 0) return <span className={styles.quiet}>{t('channels.untested')}</span>
   return (
@@ -101,7 +101,7 @@ export function ResponseCell({ channel }: { channel: Channel }) {
   )
 }
 
-/** What was spent here, and what the upstream says is left. */
+/** What was spent here, and the balance the upstream reports. */
 export function MoneyCell({ channel }: { channel: ChannelLine }) {
   const used = <Quota value={channel.used_quota} />
   return (

@@ -4,7 +4,7 @@ import { causeInWords } from './tests/status-cause.ts'
 
 export type ChannelState = 'enabled' | 'disabled' | 'autoDisabled' | 'unknown'
 
-/** In the order the status filter offers them. */
+/** In the order of the status filter. */
 export const channelStates: { status: number; state: ChannelState; kind: StatusKind }[] = [
   { status: CHANNEL_STATUS.enabled, state: 'enabled', kind: 'good' },
   { status: CHANNEL_STATUS.disabled, state: 'disabled', kind: 'off' },
@@ -14,7 +14,7 @@ export const channelStates: { status: number; state: ChannelState; kind: StatusK
 export const stateOfChannel = (status: number) =>
   channelStates.find(known => known.status === status) ?? { status, state: 'unknown' as const, kind: 'off' as const }
 
-/** Why and when the gateway switched a channel off by itself. */
+/** Why and when the gateway disabled a channel by itself. */
 export function disabledBecause(channel: Channel): { reason: string; at: number } | undefined {
   if (channel.status !== CHANNEL_STATUS.autoDisabled) return undefined
   try {
@@ -28,7 +28,7 @@ export function disabledBecause(channel: Channel): { reason: string; at: number 
   }
 }
 
-/** Up to how many milliseconds a colour goes. */
+/** The colour of response times up to a bound, in milliseconds. */
 const responseColors: [upTo: number, color: string][] = [
   [1_000, 'green'],
   [3_000, 'lime'],

@@ -5,9 +5,9 @@ import type { NewChannel } from './api.ts'
 export interface ChannelValues {
   type: number
   name: string
-  /** One a line for several channels; empty keeps the stored one. */
+  /** One per line for several channels; empty keeps the stored one. */
   key: string
-  /** Of several keys in one channel; empty: a channel for each. */
+  /** For several keys in one channel; empty: a channel for each. */
   key_spread: Channel['key_spread']
   base_url: string
   other: string
@@ -62,7 +62,7 @@ export function valuesOfChannel(channel: Channel): ChannelValues {
   }
 }
 
-/** What is sent. An empty key keeps the stored one. */
+/** The request body. An empty key keeps the stored one. */
 export function channelOfValues({ key, models, group, auto_ban, base_url, ...same }: ChannelValues): NewChannel {
   return {
     ...same,

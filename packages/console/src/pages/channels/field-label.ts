@@ -18,7 +18,7 @@ const OTHERS = {
   max_input_tokens: 'channels.form.maxInput',
 } as const
 
-/** How the form of a type calls a field of a channel. */
+/** How the form of a type labels a field of a channel. */
 export function useFieldLabel(type: number): (field: string) => string {
   const { t } = useTranslation()
   const kind = useChannelType(type)?.other

@@ -13,7 +13,7 @@ interface ChannelFiltersProps {
   end: ReactNode
 }
 
-/** How the list is shown, each remembered. */
+/** How the list is shown; each choice is remembered. */
 const VIEWS = {
   idSort: stored.channelIdSort,
   tagMode: stored.channelTagMode,
@@ -39,7 +39,7 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
   const view = useChannelView()
   const set = (name: keyof typeof VIEWS) => (isOn: boolean) => {
     writeStored(VIEWS[name], isOn)
-    // a page of tags is no page of channels
+    // page numbers of tags and of channels do not match
     if (name === 'tagMode') list.setPage(1, list.pageSize)
   }
   const texts = { keyword: 240, model: 160 }

@@ -5,7 +5,7 @@ import { JsonField } from '../../components/json-field.tsx'
 import { ChoiceSwitches } from './choices/switches.tsx'
 import { LimitInputs } from './limits/inputs.tsx'
 
-/** The fields of JSON text, each with an example of its shape. */
+/** The fields with JSON text, each with an example of its shape. */
 const EXAMPLES = {
   model_mapping: { 'gpt-4o-latest': 'gpt-4o' },
   status_code_mapping: { '400': '500' },
@@ -13,7 +13,7 @@ const EXAMPLES = {
   setting: { proxy: 'socks5://user:password@10.0.0.5:1080', force_format: false },
 }
 
-/** What is changed on the way to the upstream and back. */
+/** Changes made on the way to the upstream and back. */
 export function AdvancedSection() {
   const { t } = useTranslation()
   return (

@@ -114,12 +114,12 @@ const OTHER_EXAMPLES: Record<OtherField, string> = {
   bot_id: '7342866812345',
 }
 
-/** What a type has that was just chosen. */
+/** The default for a newly chosen type. */
 const OTHER_DEFAULTS: Partial<Record<OtherField, string>> = { version: 'v2.1' }
 
-/** Without it there is nowhere to call. */
+/** Types that cannot be called without it. */
 const OTHER_NEEDED: readonly OtherField[] = ['account_id', 'library_id', 'bot_id']
 
-/** The explanations of some providers, by provider id. */
+/** Notes on some providers, by provider id. */
 const hintOf = (id = '') =>
   i18n.exists(`channels.typeHints.${id}`) ? (id as keyof typeof en.channels.typeHints) : undefined

@@ -9,7 +9,7 @@ import type { ChannelValues } from './channel-values.ts'
 import { PresetMenu } from './presets/preset-menu.tsx'
 import { FetchButton } from './upstream-models/fetch-button.tsx'
 
-/** Which models the channel serves, and to which groups. */
+/** The models the channel serves, and the groups it serves them to. */
 export function ModelsSection({ channel }: { channel: Channel | undefined }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()
@@ -69,7 +69,7 @@ export function ModelsSection({ channel }: { channel: Channel | undefined }) {
   )
 }
 
-/** Models can be typed all the same. */
+/** Models can still be typed. */
 function ModelsFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return (
@@ -82,7 +82,7 @@ function ModelsFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Names the lists do not know, several at once with commas. */
+/** Names that are not in the lists, several at once with commas. */
 function CustomModels({ chosen, onAdd }: { chosen: string[]; onAdd: (models: string[]) => void }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
 
-/** How the channel stands among the others. */
+/** The channel's place among the others. */
 export function RoutingSection() {
   const { t } = useTranslation()
   return (

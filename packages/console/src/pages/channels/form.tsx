@@ -23,7 +23,7 @@ import { RoutingSection } from './form-routing.tsx'
 import { useTellCreated } from './use-tell-created.ts'
 
 interface ChannelFormProps {
-  /** The channel to change; without one, new ones are made. */
+  /** The channel to change; absent: new ones are made. */
   channelId: number | undefined
   onClose: () => void
 }
@@ -45,9 +45,9 @@ export function ChannelForm({ channelId, onClose }: ChannelFormProps) {
 
 interface OpenConflict extends ChannelConflict {
   body: NewChannel
-  /** As the changes were begun. */
+  /** The channel when the changes began. */
   opened: NewChannel
-  /** Whether the change is stored after all. */
+  /** Called with whether the change is stored after all. */
   decide(isStored: boolean): void
 }
 
@@ -62,7 +62,7 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
   const tellCreated = useTellCreated()
   const [conflict, setConflict] = useState<OpenConflict>()
 
-  /** Resolves to whether it is stored; of a channel that was changed meanwhile once the dialog is answered. */
+  /** Resolves to whether it is stored; if the channel was changed in the meantime, once the dialog is answered. */
   const store = async (body: NewChannel, opened: NewChannel, version: number | undefined): Promise<boolean> => {
     try {
       if (channel) await save({ id: channel.id, version, ...body })
@@ -70,7 +70,7 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
       return true
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'channel_changed_meanwhile') throw error
-      // the call tells what differs
+      // the call reports the differences
       const differing = error.data as ChannelConflict
       return new Promise(decide => setConflict({ ...differing, body, opened, decide }))
     }

@@ -117,7 +117,7 @@ const channelsOf = (lines: ChannelLine[]): Channel[] => [
   ...new Map(lines.flatMap(line => line.children ?? line).map(channel => [channel.id, channel])).values(),
 ]
 
-/** The form has addresses of its own, over the list as it is filtered. */
+/** The form has addresses of its own, over the filtered list. */
 function useFormAddress() {
   const { id } = useParams()
   const { pathname, search } = useLocation()

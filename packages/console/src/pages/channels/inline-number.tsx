@@ -3,24 +3,21 @@ import styles from './channels.module.css'
 
 interface InlineNumberProps {
   label: string
-  /** undefined: there is no one value. */
+  /** undefined: the values differ. */
   value: number | undefined
   placeholder?: string
   min: number
-  /** Where it is refused, the field shows the old value again. */
+  /** If it is refused, the field shows the old value again. */
   onSave: (value: number) => Promise<unknown>
 }
 
-/** What is typed, and what stood there when typing began: a list that changes meanwhile must not overwrite either. */
+/** What is typed, and the value when typing began: a list that changes in the meantime must not overwrite either. */
 interface Editing extends Pick<InlineNumberProps, 'value' | 'onSave'> {
   draft: string
   isSaving?: boolean
 }
 
-/**
- * An integer that is edited in place: leaving the field or Enter saves, Escape cancels. The browser's own input, because a
- * list has hundreds of them.
- */
+/** An integer that is edited in place: blur or Enter saves, Escape cancels. A plain input, because a list has hundreds of them. */
 export function InlineNumber({ label, value, placeholder, min, onSave }: InlineNumberProps) {
   const [editing, setEditing] = useState<Editing>()
   const end = (ended: Editing) => setEditing(now => (now === ended ? undefined : now))

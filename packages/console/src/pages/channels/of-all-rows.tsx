@@ -16,7 +16,7 @@ interface OfAllRows {
 
 const Context = createContext<OfAllRows | undefined>(undefined)
 
-/** What every row of the list needs, asked for once: a query for each of a hundred rows costs more than the rows. */
+/** Data that every row of the list needs, requested once: a query per row would cost more than the rows. */
 export function OfAllRowsProvider({ children }: { children: ReactNode }) {
   const types = useChannelTypes()
   const flags = useFlags()

@@ -5,7 +5,7 @@ import { MenuButton } from '../../components/menu-button.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useDeleteDisabled, useRepair } from './api.ts'
 
-/** What can be done to all channels. */
+/** Actions on all channels. */
 export function PageActions() {
   const { t } = useTranslation()
   const { message } = App.useApp()

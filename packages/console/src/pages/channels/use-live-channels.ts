@@ -10,13 +10,13 @@ interface Shown {
 }
 
 /**
- * Keeps the page of channels and their last hour as they are now, whoever changes them; no row moves. Returns whether other rows
- * belong on the page now.
+ * Keeps the page of channels and their last hour current, whoever changes them, without moving rows. Returns whether other rows now
+ * belong on the page.
  */
 export function useLiveChannels({ queryKey, queryFn }: Shown): boolean {
   const client = useQueryClient()
   const place = JSON.stringify(queryKey)
-  /** A page that was compared, and when it had been read. */
+  /** A page that was compared, and when it had been loaded. */
   const [changed, setChanged] = useState({ place, at: 0 })
   const readAt = () => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
 
@@ -29,7 +29,7 @@ export function useLiveChannels({ queryKey, queryFn }: Shown): boolean {
     if (isAnotherPage(shown, now)) setChanged({ place, at })
   }
   useLive(calls.live.channels, NO_QUERY, ({ event }) => {
-    // What fails is asked for again at the next event.
+    // A failed request is repeated at the next event.
     if (event !== 'health') renew().catch(() => undefined)
     void client.invalidateQueries({ queryKey: ['channel-health'] })
   })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStepsToast } from '../../components/use-steps-toast.tsx'
 import { places } from '../../lib/places.ts'
 
-/** Says that channels were made, and leads to what one does next. */
+/** Reports that channels were created, and links to the next steps. */
 export function useTellCreated(): (made: readonly Channel[]) => void {
   const { t } = useTranslation()
   const tell = useStepsToast()

@@ -5,11 +5,11 @@ import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useStatus } from '../../session/status.tsx'
 
-/** What a key that is made for a chat may spend, in US dollars, and how long. */
+/** What a key made for a chat may spend, in US dollars, and for how long. */
 const CAP_DOLLARS = 1
 const LIFETIME_DAYS = 30
 
-/** The user's tokens that a chat can call with, newest first. */
+/** The user's tokens that a chat can use, newest first. */
 export function useEnabledTokens(): UseQueryResult<Token[]> {
   return useQuery({
     queryKey: ['tokens', 'enabled'],
@@ -18,7 +18,7 @@ export function useEnabledTokens(): UseQueryResult<Token[]> {
   })
 }
 
-/** One token by its id; null where there is none any more, or none that can be called with. */
+/** One token by its id; null if it is gone or cannot be used. */
 export const useUsableToken = (id: number | undefined): UseQueryResult<Token | null> =>
   useQuery({
     queryKey: ['tokens', 'usable', id],
@@ -30,16 +30,16 @@ export const useUsableToken = (id: number | undefined): UseQueryResult<Token | n
       return token && isUsable(token) ? token : null
     },
     enabled: id !== undefined,
-    // The chat stays open while the token is looked at again.
+    // The chat stays open while the token is checked again.
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 const isUsable = (token: Token): boolean => ['enabled', 'limited'].includes(stateOfToken(token, Date.now() / 1000))
 
-/** What a key is called that belongs to one chat alone. */
+/** The name of a key that belongs to one chat only. */
 export const ownKeyName = (chat: string): string => `chat: ${chat}`.slice(0, TOKEN_NAME_MAX_LENGTH).trimEnd()
 
-/** The limits of a key that is made for a chat: quota, and unix seconds. */
+/** The limits of a key made for a chat: quota, and unix seconds. */
 export function useOwnKeyLimits(): { quota: number; expires: number } {
   const { quota_per_unit } = useStatus()
   return {
@@ -48,7 +48,7 @@ export function useOwnKeyLimits(): { quota: number; expires: number } {
   }
 }
 
-/** Makes a key for one chat alone. */
+/** Makes a key for one chat only. */
 export const useMakeOwnKey = () =>
   useChange(
     async ({ chat, quota, expires }: { chat: string; quota: number; expires: number }) => {

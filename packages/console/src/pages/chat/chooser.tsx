@@ -10,7 +10,7 @@ import { useIsAdmin } from '../../session/user.ts'
 import styles from './chat.module.css'
 import { placeOf } from './use-chosen-key.ts'
 
-/** The chats there are, each with where it leads. */
+/** The available chats, each with its destination. */
 export function ChatChooser() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()

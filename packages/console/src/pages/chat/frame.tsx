@@ -8,12 +8,12 @@ import { currentLanguage } from '../../phrases/index.ts'
 import styles from './chat.module.css'
 import type { Opened } from './opened-chat.tsx'
 
-/** What the embedded page may do. Not: lead this tab elsewhere, or open windows that are free of these rules. */
+/** What the embedded page may do. It may not navigate this tab, or open windows without these rules. */
 const ALLOWED = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals'
-/** It would stand where it could read the console. */
+/** At our own origin it could read the console. */
 const ALLOWED_AT_HOME = ALLOWED.replace('allow-same-origin ', '')
 
-/** A chat's page in a frame. It does not learn where it stands but through the language it is told. */
+/** A chat's page in a frame. It learns nothing about the page around it except the language. */
 export function ChatFrame({ opened, host }: { opened: Opened; host: string }) {
   const { t } = useTranslation()
   const { chat, link, token, onChangeKey } = opened
@@ -65,7 +65,7 @@ export function ChatFrame({ opened, host }: { opened: Opened; host: string }) {
   )
 }
 
-/** Whether this page's policy keeps a site out: the operator named it after the page was loaded. */
+/** Whether this page's policy blocks a site: the operator added it after the page was loaded. */
 function useRefusalOf(origin: string): boolean {
   const [refused, setRefused] = useState('')
   useEffect(() => {

@@ -21,7 +21,7 @@ interface HandOverProps {
   onHandOver: (tokenId: number) => void
 }
 
-/** Says who gets a key and what it can do, and offers one of the chat's own before any other. */
+/** Says who gets a key and what it can do, and offers the chat's own key first. */
 export function HandOver({ chat, target, wanted, isKeyGone, onHandOver }: HandOverProps) {
   const { t } = useTranslation()
   const { system_name } = useStatus()
@@ -95,7 +95,7 @@ export function HandOver({ chat, target, wanted, isKeyGone, onHandOver }: HandOv
   )
 }
 
-/** Pauses for the sentence to be read, then leads to where tokens are made and enabled. */
+/** Leaves time to read the sentence, then leads to where tokens are made and enabled. */
 function NoTokens() {
   const { t } = useTranslation()
   const navigate = useNavigate()

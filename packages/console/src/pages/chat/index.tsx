@@ -6,7 +6,7 @@ import { ChatFrame } from './frame.tsx'
 import { OpenedChat } from './opened-chat.tsx'
 import { ProgramLink } from './program.tsx'
 
-/** One of the operator's chats, by its number, or the choice among them. */
+/** One of the operator's chats, by its number, or a choice of them. */
 export default function ChatPage() {
   const { id } = useParams()
   const chats = useChats()

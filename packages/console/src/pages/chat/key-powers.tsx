@@ -4,12 +4,12 @@ import { Quota } from '../../components/quota.tsx'
 import { formatTime } from '../../lib/format.ts'
 import styles from './chat.module.css'
 
-/** What whoever has this key can do with it. */
+/** What the owner of this key can do with it. */
 export function KeyPowers({ token: { name, unlimited_quota, remain_quota, expired_time } }: { token: Token }) {
   return <Powers name={name} quota={unlimited_quota ? null : remain_quota} expires={expired_time} />
 }
 
-/** The same of a key that is still to be made. */
+/** The same for a key that is still to be made. */
 export function NewKeyPowers(key: { name: string; quota: number; expires: number }) {
   return <Powers {...key} />
 }

@@ -18,9 +18,9 @@ import { useChosenKey } from './use-chosen-key.ts'
 export interface Opened {
   chat: Chat
   target: ChatTarget
-  /** Filled in. */
+  /** With its placeholders filled in. */
   link: string
-  /** Whose key the link has; null: it asks for none. */
+  /** The token whose key the link has; null: it needs none. */
   token: Token | null
   /** Asks again which key it gets. */
   onChangeKey: () => void
@@ -28,11 +28,11 @@ export interface Opened {
 
 interface OpenedChatProps {
   chat: Chat | undefined
-  /** What is shown once the chat has its key. */
+  /** Rendered once the chat has its key. */
   children: (opened: Opened) => ReactNode
 }
 
-/** A chat with its key, if it asks for one: nothing of the user's leaves before they have agreed to whom. */
+/** A chat with its key, if it needs one: nothing of the user's is sent before they agree to the recipient. */
 export function OpenedChat({ chat, children }: OpenedChatProps) {
   const { t } = useTranslation()
   const user = useUser()
@@ -110,7 +110,7 @@ function WithKey({
   return children({ chat, target, link, token, onChangeKey: chosen.forget })
 }
 
-/** For a chat that is not there, or whose link leads nowhere. */
+/** For a chat that does not exist, or whose link is invalid. */
 function Misconfigured() {
   const { t } = useTranslation()
   const { chats_broken } = useStatus()

@@ -3,7 +3,7 @@ import { stored, useStored } from '../../lib/storage.ts'
 import type { Chat } from '../../session/chats.ts'
 import { useUser } from '../../session/user.ts'
 
-/** The token that was handed to a chat, as long as the chat leads where it led then. */
+/** The token that was handed to a chat, as long as the chat still has the same destination. */
 export function useChosenKey(chat: Chat, target: ChatTarget) {
   const [all, write] = useStored(stored.chatKeys)
   const user = useUser()
@@ -20,5 +20,5 @@ export function useChosenKey(chat: Chat, target: ChatTarget) {
   }
 }
 
-/** What is told to the user before a key is handed over: the site's host, or how the program's links begin. */
+/** Shown to the user before a key is handed over: the site's host, or the scheme of the program's links. */
 export const placeOf = (target: ChatTarget): string => (target.kind === 'page' ? target.origin : `${target.scheme}//`)

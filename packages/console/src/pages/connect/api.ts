@@ -3,7 +3,7 @@ import { calls, LOG_TYPE, type Log, MAX_PAGE_SIZE, NEVER, type Page, type Token 
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
-/** The user's newest tokens, or those whose name has the words. */
+/** The user's newest tokens, or those whose name contains the words. */
 export function useTokensNamed(keyword: string): UseQueryResult<Page<Token>> {
   const query = { keyword, size: MAX_PAGE_SIZE }
   return useQuery({
@@ -12,7 +12,7 @@ export function useTokensNamed(keyword: string): UseQueryResult<Page<Token>> {
   })
 }
 
-/** One token by its id, which may be gone. */
+/** One token by its id, which may no longer exist. */
 export const useToken = (id: number | undefined): UseQueryResult<Token> =>
   useQuery({
     queryKey: ['tokens', 'one', id],
@@ -34,8 +34,8 @@ const ASK_EVERY_MS = 2_500
 const ROWS = 20
 
 /**
- * The newest call of a token that came after the page was opened for a client, asked for every few seconds until one
- * succeeded. Newer are rows with a greater id than the newest one was then: clocks do not matter.
+ * The newest call of a token since the page was opened for a client, polled every few seconds until one succeeds. Calls are newer
+ * if their row id is greater than the newest then: clocks do not matter.
  */
 export function useFirstCall(client: string, token: Token | undefined, attempt: number) {
   const watched = [client, token?.id, attempt]
@@ -56,7 +56,7 @@ export function useFirstCall(client: string, token: Token | undefined, attempt: 
   return { before: since, call: call.data, isUnreachable: before.isError || call.isError }
 }
 
-/** One that succeeded, if any did. */
+/** A successful one, if any. */
 const newestOf = (rows: Log[]): Log | null => rows.find(({ type }) => type === LOG_TYPE.consume) ?? rows.at(0) ?? null
 
 async function callsOf(token: Token | undefined, start_timestamp = 0): Promise<Log[]> {

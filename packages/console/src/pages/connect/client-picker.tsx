@@ -11,7 +11,7 @@ import { Monogram } from './monogram.tsx'
 
 const KINDS: readonly ClientGuide['kind'][] = ['agent', 'editor', 'chat', 'library']
 
-/** The way to a client. A token that the address names stays in it. */
+/** The address of a client. A token named in the address stays in it. */
 function usePathOf() {
   const { search } = useLocation()
   return (client: string) => generatePath(paths.connectClient, { client }) + search
@@ -20,7 +20,7 @@ function usePathOf() {
 const isCalled = (query: string) => (guide: ClientGuide) =>
   guide.name.toLowerCase().includes(query.trim().toLowerCase())
 
-/** All clients by their kinds, found by their names: a column, or a list to open on a phone. */
+/** All clients by kind, searchable by name: a column, or a list that opens on a phone. */
 export function ClientPicker({ chosen }: { chosen: ClientGuide }) {
   return useIsPhone() ? <ClientSelect chosen={chosen} /> : <ClientColumn chosen={chosen} />
 }

@@ -4,11 +4,11 @@ import styles from './connect.module.css'
 interface FormFieldsProps {
   /** `field: value` lines. */
   copied: string
-  /** The same lines as they are shown. */
+  /** The same lines as shown. */
   shown: string
 }
 
-/** The fields of a client's own form, each value to be copied by itself. */
+/** The fields of a client's own form, with a copy button for each value. */
 export function FormFields({ copied, shown }: FormFieldsProps) {
   const shownFields = fieldsIn(shown)
   return (

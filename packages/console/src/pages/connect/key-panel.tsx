@@ -27,7 +27,7 @@ interface KeyPanelProps {
   onChoose: (id: number) => void
 }
 
-/** The token the client calls with: one of the user's, or a new one. */
+/** The token the client uses: one of the user's, or a new one. */
 export function KeyPanel({ guide, token, isPending, error, balance, onChoose, ...key }: KeyPanelProps) {
   const { t } = useTranslation()
   const { mutate: make, isPending: isMaking } = useMakeToken()
@@ -105,7 +105,7 @@ function TokenName({ token }: { token: Token }) {
 
 type KeyLineProps = { token: Token } & Pick<KeyPanelProps, 'isKeyShown' | 'onShowKey'>
 
-/** The key, hidden but for its ends until asked for. */
+/** The key, with only its ends visible until asked for. */
 function KeyLine({ token, isKeyShown, onShowKey }: KeyLineProps) {
   const { t } = useTranslation()
   const key = keyOf(token)

@@ -22,7 +22,7 @@ const FORMATS: Record<ClientGuide['protocol'], string> = {
   gemini: 'Gemini',
 }
 
-/** The model the settings name, out of those that suit the client. */
+/** The model in the settings, out of those that suit the client. */
 export function ModelPanel({ guide, suited, model, onChoose }: ModelPanelProps) {
   const { t } = useTranslation()
   const groups = (['direct', 'converted'] as const)

@@ -11,7 +11,7 @@ interface ProblemAlertsProps {
   address: string
 }
 
-/** What would make the client's calls fail, each with what to do. */
+/** Problems that would make the client's calls fail, each with a remedy. */
 export function ProblemAlerts({ problems: found, guide, address }: ProblemAlertsProps) {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()

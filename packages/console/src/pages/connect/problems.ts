@@ -2,7 +2,7 @@ import type { ClientGuide } from '@tollgate/contract'
 import type { TokenState } from '../../components/token-state.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** What keeps a client's calls from being answered, and the page where it is mended. */
+/** What prevents a client's calls from succeeding, and the page where to fix it. */
 export const problems = {
   noModels: { to: paths.channels, forAdmins: true },
   noModelsOfToken: { to: paths.tokens },
@@ -19,14 +19,14 @@ interface Situation {
   address: string
   /** Of the chosen token. */
   tokenState: TokenState | undefined
-  /** What is left to the user, in quota. */
+  /** The user's remaining quota. */
   balance: number
-  /** How many models the user may call, and the token; undefined until known. */
+  /** How many models the user and the token may call; undefined until known. */
   models: number | undefined
   tokenModels: number | undefined
 }
 
-/** Returns what is wrong, the worst first. */
+/** Returns the problems, worst first. */
 export function problemsOf({ guide, address, tokenState, balance, models, tokenModels }: Situation): Problem[] {
   const found: [Problem, boolean][] = [
     ['noModels', models === 0],

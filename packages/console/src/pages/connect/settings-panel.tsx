@@ -17,7 +17,7 @@ interface SettingsPanelProps {
   isKeyShown: boolean
 }
 
-/** A setting with everything filled in: as it is copied, and as it is shown. */
+/** A setting with everything filled in: as copied, and as shown. */
 interface FilledSetting {
   where: ClientSetting['where']
   copied: string
@@ -26,7 +26,7 @@ interface FilledSetting {
 
 const NO_KEY = 'sk-…'
 
-/** What to set, ready to copy with the key, which is shown only when it was asked for. */
+/** What to set, ready to copy with the key, which is only shown on request. */
 export function SettingsPanel({ guide, address, token, model, isKeyShown }: SettingsPanelProps) {
   const { t } = useTranslation()
   const key = token ? keyOf(token) : NO_KEY
@@ -72,7 +72,7 @@ export function SettingsPanel({ guide, address, token, model, isKeyShown }: Sett
 
 const PROGRAMS: Record<string, string> = { python: 'Python', ts: 'TypeScript' }
 
-/** A file, the variables of a shell or the fields of a form; programs stand in tabs. */
+/** A file, the variables of a shell or the fields of a form; programs are in tabs. */
 function Setting({ setting: { where, copied, shown } }: { setting: FilledSetting }) {
   const { t } = useTranslation()
   if ('code' in where) return null

@@ -3,7 +3,7 @@ import { holdsConversations, isOwnFormat } from '../../lib/known-models.ts'
 
 /** The models to choose from for a client. */
 export interface SuitedModels {
-  /** Their makers' format is the client's: nothing has to be converted. */
+  /** The client's format is their maker's: nothing needs conversion. */
   direct: string[]
   converted: string[]
 }

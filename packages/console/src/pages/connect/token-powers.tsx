@@ -7,7 +7,7 @@ import { formatQuota } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
 import styles from './connect.module.css'
 
-/** What a token can do: how much it spends, which models it calls, for how long and from where. */
+/** What a token may do: its budget, models, lifetime and addresses. */
 export function TokenPowers({ token, balance }: { token: Token; balance: number }) {
   const { t } = useTranslation()
   const status = useStatus()

@@ -6,7 +6,7 @@ import { stateOfToken } from '../../components/token-state.ts'
 import { type ConnectChoice, readStored, stored, useStored, writeStored } from '../../lib/storage.ts'
 import { useToken, useTokensNamed } from './api.ts'
 
-/** The client of the address, else the one chosen last, else the first. */
+/** The client in the address, or else the one chosen last, or else the first. */
 export function useChosenClient(): { guide: ClientGuide; isInAddress: boolean } {
   const { client } = useParams()
   const inAddress = clientGuides.find(({ id }) => id === client)
@@ -19,14 +19,14 @@ export function useChosenClient(): { guide: ClientGuide; isInAddress: boolean } 
   return { guide, isInAddress: inAddress !== undefined }
 }
 
-/** What was chosen for a client, remembered in this browser. */
+/** The choice for a client, remembered in this browser. */
 export function useChoice(client: string): [ConnectChoice, (change: ConnectChoice) => void] {
   const [choices, write] = useStored(stored.connectChoices)
   const choice = choices[client] ?? {}
   return [choice, change => write({ ...readStored(stored.connectChoices), [client]: { ...choice, ...change } })]
 }
 
-/** The token of the address's `?token=`, else the one chosen for the client, else the one that suits it best. */
+/** The token in the address's `?token=`, or else the one chosen for the client, or else the most suitable. */
 export function useChosenToken({ name }: ClientGuide, remembered: number | undefined) {
   const [address] = useAddress()
   const given = Number(address.get('token')) || undefined
@@ -37,7 +37,7 @@ export function useChosenToken({ name }: ClientGuide, remembered: number | undef
   return { token, isPending: listed.isPending || (wanted !== undefined && single.isPending), error: listed.error }
 }
 
-/** One that is called after the client, else any that works, else any. */
+/** One named after the client, or else any that works, or else any. */
 function bestFor(client: string, tokens: readonly Token[]): Token | undefined {
   const now = Date.now() / 1000
   const working = tokens.filter(token => ['enabled', 'limited'].includes(stateOfToken(token, now)))

@@ -33,18 +33,18 @@ export type DashboardFilters = Filters<(typeof DASHBOARD_FILTERS)[number]>
 const DAY_SECONDS = 86_400
 const MINUTE_MS = 60_000
 
-/** What is chosen; whatever the address holds. */
+/** The chosen view, whatever the address holds. */
 export interface View {
   unit: TimeUnit
-  /** How many days until now; null: from and until moments of one's own. */
+  /** How many days back from now; null: explicit from and until. */
   lastDays: number | null
   from: number
   to: number
-  /** Everybody's calls; only administrators see them. */
+  /** Everybody's calls, for administrators only. */
   isOfAll: boolean
 }
 
-/** Days that each unit shows at first. */
+/** Days each unit shows by default. */
 const FIRST_DAYS: Record<TimeUnit, number> = { hour: 3, day: 30, week: 90 }
 export const SPANS = [1, 3, 7, 30, 90] as const
 
@@ -66,7 +66,7 @@ export function useView({ filters }: DashboardFilters): View {
   }
 }
 
-/** Asked again as often as the operator says. */
+/** Refreshed at the interval the operator sets. */
 function useFigures<Figures>(
   name: string,
   list: DashboardFilters,
@@ -90,7 +90,7 @@ function useFigures<Figures>(
   })
 }
 
-/** Filters of figures that have a time of their own. */
+/** Filters for figures that have a fixed time of their own. */
 function ownTime({ filters }: DashboardFilters, { isOfAll }: View) {
   const { username, model_name, channel } = filters
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -149,7 +149,7 @@ export const useShares = (list: DashboardFilters, view: View, by: UsageSubject):
       : send(calls.dashboard.sharesSelf, { query }),
   )
 
-/** Of the same time as figures that are shown. */
+/** For the same time as the figures shown. */
 export const askForShares = (
   list: DashboardFilters,
   view: View,

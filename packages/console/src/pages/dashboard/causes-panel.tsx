@@ -9,7 +9,7 @@ import { ToRows } from './to-rows.tsx'
 import { useLogLink } from './use-log-link.ts'
 import { percentWords } from './use-words.ts'
 
-/** Why calls failed, most first, and how many of all calls that is. */
+/** Why calls failed, most frequent first, with their share of all calls. */
 export function CausesPanel({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const logLink = useLogLink(list, view)

@@ -1,4 +1,4 @@
-/** Told apart by people with any colour vision as far as ten colours can be, on light and on dark. */
+/** As distinguishable as ten colours can be with any colour vision, on light and on dark. */
 const COLORS = [
   '#3d6fe0',
   '#e08a1e',
@@ -13,7 +13,7 @@ const COLORS = [
 ]
 const REST = '#8f8b83'
 
-/** A colour for each model: the same one wherever the model is shown, unless another has it already. */
+/** A colour for each model: always the same one, unless another model shown has it already. */
 export function colorsOf(models: readonly (string | null)[]): string[] {
   const taken = new Set<number>()
   return models.map(model => {

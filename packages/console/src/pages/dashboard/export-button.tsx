@@ -6,7 +6,7 @@ import { MenuButton } from '../../components/menu-button.tsx'
 import { csvTime, saveCsv } from '../../lib/save-csv.ts'
 import { askForShares, type DashboardFilters, type View } from './api.ts'
 
-/** Saves the figures of the range as tables, in whole numbers. */
+/** Saves the range's figures as tables, in whole numbers. */
 export function ExportButton({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

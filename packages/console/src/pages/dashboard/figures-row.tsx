@@ -12,7 +12,7 @@ import { percentWords } from './use-words.ts'
 
 const MINUTE_SECONDS = 60
 
-/** The sums of the range, and what the last minute saw. */
+/** The sums of the range, and the rates of the last minute. */
 export function FiguresRow({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const logLink = useLogLink(list, view)

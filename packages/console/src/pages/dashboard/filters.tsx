@@ -12,7 +12,7 @@ import styles from './dashboard.module.css'
 const TEXTS = ['model_name'] as const
 const ADMIN_TEXTS = ['model_name', 'username'] as const
 
-/** Which time, in which units, and whose calls. */
+/** Time range, unit of time, and whose calls. */
 export function DashboardFilterBar({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()

@@ -22,7 +22,7 @@ import { TodayPanel } from './today-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
-/** What was used over time, by whom, and how well it went. */
+/** Usage over time, by whom, and how well calls went. */
 export default function DashboardPage() {
   const { t } = useTranslation()
   const { enable_data_export } = useStatus()
@@ -69,7 +69,7 @@ function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
   const { requests, failed } = usage.totals
   if (requests + failed === 0)
     return <EmptyList list={list} first={{ title: t('dashboard.emptyTitle'), hint: t('dashboard.emptyHint') }} />
-  // What is still shown of the choice before is told in its own unit.
+  // Placeholder data is from the previous choice and keeps its unit.
   const unit: TimeUnit = isPlaceholderData ? unitOf(usage.times) : view.unit
   return (
     <div className={styles.page} aria-busy={isPlaceholderData}>
@@ -94,7 +94,7 @@ const HOUR_SECONDS = 3600
 
 const unitOf = ([, second = 0, third = 0]: number[]): TimeUnit => (third - second <= HOUR_SECONDS ? 'hour' : 'day')
 
-/** The browser's, which days and weeks are told in: `Europe/Berlin, UTC+2`. */
+/** The browser's time zone, in which days and weeks are shown: `Europe/Berlin, UTC+2`. */
 function zoneWords(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return timeZone === zoneName() ? timeZone : `${timeZone}, ${zoneName()}`

@@ -11,13 +11,13 @@ import { useLogLink } from './use-log-link.ts'
 
 const PERCENTILES = ['p50', 'p95', 'p99'] as const
 
-/** How long calls took, and until their first token. */
+/** How long calls took, in total and to the first token. */
 export function LatencyPanel({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const logLink = useLogLink(list, view)
   const { data, error, refetch } = useLatency(list, view)
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
-  // Of a sample the log would show more.
+  // For a sample, the log would show more rows.
   const isExact = data?.rank_error === 0
   return (
     <Panel title={t('dashboard.latency.title')} hint={data && data.sampled > 0 && <Basis latency={data} />}>
@@ -72,7 +72,7 @@ function Basis({ latency: { calls, sampled, rank_error } }: { latency: Latency }
 
 const rangeOf = ({ from, to }: Latency) => ({ from, to })
 
-/** Until the first token, and of the whole call. */
+/** To the first token, and for the whole call. */
 export const cellsOf = (
   { first_token, duration }: Latency['all'],
   shown: readonly (keyof Percentiles)[] = PERCENTILES,

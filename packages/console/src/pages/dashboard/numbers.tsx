@@ -6,20 +6,20 @@ export interface NumberRow {
   key: string | number
   name: ReactNode
   cells: ReactNode[]
-  /** How long the bar under it is, 0 to 1. */
+  /** Length of the bar under it, 0 to 1. */
   share?: number
 }
 
 interface NumbersProps {
   label: string
-  /** Of the names, then of each figure. */
+  /** Headings of the names, then of each figure. */
   heads: string[]
   rows: NumberRow[]
 }
 
 const MOST_HEADS_ON_A_PHONE = 5
 
-/** A small table of numbers: a name, then figures. On a phone, rows of many figures are a list instead. */
+/** A small table of numbers: a name, then figures. On a phone, rows with many figures become a list. */
 export function Numbers(props: NumbersProps) {
   const isPhone = useIsPhone()
   return isPhone && props.heads.length > MOST_HEADS_ON_A_PHONE ? <NumberList {...props} /> : <NumberTable {...props} />
@@ -56,7 +56,7 @@ function NumberTable({ label, heads, rows }: NumbersProps) {
   )
 }
 
-/** Each name over its figures, which say what they are: the first in a line of its own, the rest in two lines. */
+/** Each name over its labelled figures: the first figure on its own line, the rest on two lines. */
 function NumberList({ label, heads, rows }: NumbersProps) {
   const columns = Math.ceil((heads.length - 2) / 2)
   return (

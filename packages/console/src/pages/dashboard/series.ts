@@ -3,23 +3,23 @@ import type { Usage } from '@tollgate/contract'
 export const MEASURES = ['quota', 'requests', 'tokens'] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** One model, or what is left of them, over time. */
+/** One model, or the sum of the others, over time. */
 export interface Line {
   /** The model; null: all others together. */
   model: string | null
   /** How many models it stands for. */
   count: number
   total: number
-  /** For each of the usage's times. */
+  /** One for each of the usage's times. */
   values: number[]
 }
 
-/** As many models have a line of their own: more could not be told apart. */
+/** How many models get a line of their own: more could not be told apart. */
 const NAMED = 10
-/** Where a measure stands in an entry of the series. */
+/** Index of a measure in an entry of the series. */
 const PLACE = { requests: 2, quota: 3, tokens: 4 } as const
 
-/** The models that matter most by a measure, most first, and the rest as one line at the end. */
+/** The largest models by a measure, in order, and the rest as one line at the end. */
 export function linesOf({ models, series, times }: Usage, measure: Measure): Line[] {
   const lines = models.map(model => ({ model, count: 1, total: 0, values: times.map(() => 0) }))
   for (const entry of series) {
@@ -29,7 +29,7 @@ export function linesOf({ models, series, times }: Usage, measure: Measure): Lin
     line.values[time] = (line.values[time] ?? 0) + entry[PLACE[measure]]
     line.total += entry[PLACE[measure]]
   }
-  // What the server has summed up already is always part of the rest.
+  // What the server has already summed up is always part of the rest.
   const named = lines.filter(({ model }) => model !== '').sort((one, other) => other.total - one.total)
   const rest = [...named.slice(NAMED), ...lines.filter(({ model }) => model === '')]
   if (rest.length === 0) return named
@@ -54,7 +54,7 @@ export interface ModelSum {
   tokens: number
 }
 
-/** Every model with its sums, most quota first. */
+/** Every model with its sums, sorted by quota. */
 export function modelSums({ models, series }: Usage): ModelSum[] {
   const sums = models.map(model => ({ id: model, model, requests: 0, quota: 0, tokens: 0 }))
   for (const [, model, requests, quota, tokens] of series) {

@@ -14,7 +14,7 @@ import { percentWords, useAmounts } from './use-words.ts'
 const FOR_ALL: readonly UsageSubject[] = ['user', 'token', 'channel']
 const FOR_ONE: readonly UsageSubject[] = ['token']
 
-/** Usage by user, token and channel; of one's own by token. */
+/** Usage by user, token and channel; for one's own usage by token. */
 export function SharesPanel({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { exact } = useAmounts()
@@ -28,7 +28,7 @@ export function SharesPanel({ usage, list, view }: { usage: Usage; list: Dashboa
   const nameOf = ({ id, name }: UsageShare) =>
     name || (id === 0 ? t('dashboard.shares.none') : t('dashboard.shares.gone', { id }))
   const all = [...(data?.items ?? []), ...(data?.rest ? [data.rest] : [])].reduce((sum, { quota }) => sum + quota, 0)
-  /** The filter of the log that finds the rows of one; what is gone, or is none, cannot be told. */
+  /** The log filter for one entry's rows; there is none for deleted entries or empty names. */
   const only = ({ id, name }: UsageShare): Partial<RowsOfNumber> | null =>
     id === 0 || (by === 'user' && !name) ? null : by === 'user' ? { username: name } : { [by]: id }
   const rowOf = (sums: UsageSums, key: string | number, name: string, filter: Partial<RowsOfNumber> | null) => {

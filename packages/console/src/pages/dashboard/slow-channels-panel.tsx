@@ -9,7 +9,7 @@ import { useLogLink } from './use-log-link.ts'
 
 const SHOWN = ['p50', 'p95'] as const
 
-/** The channels whose slow calls take longest. It says nothing where nobody would see channels. */
+/** The channels whose slow calls take longest. Hidden from users who cannot see channels. */
 export function SlowChannelsPanel({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const logLink = useLogLink(list, view)

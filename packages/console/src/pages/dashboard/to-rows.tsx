@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './dashboard.module.css'
 
-/** A number that leads to the rows it is the sum of; without an address: no filter of the log says which they are. */
+/** A number that links to the rows behind it; without an address no log filter finds them. */
 export const ToRows = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to === undefined ? (
     children

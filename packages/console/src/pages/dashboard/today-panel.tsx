@@ -12,7 +12,7 @@ import { changeWords, useAmounts } from './use-words.ts'
 
 const SHOWN = ['quota', 'requests', 'tokens', 'failed', 'cache_saved'] as const
 
-/** Today against the same hours of yesterday. */
+/** Today compared with the same hours of yesterday. */
 export function TodayPanel({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const amounts = useAmounts()

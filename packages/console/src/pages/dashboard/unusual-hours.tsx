@@ -15,7 +15,7 @@ interface UnusualListProps {
   view: View
 }
 
-/** Which hours are unusual, what is usual, and by which rule. */
+/** The unusual hours, what is usual, and the rule. */
 export function UnusualList({ hours, list, view }: UnusualListProps) {
   const { t } = useTranslation()
   const amounts = useAmounts()

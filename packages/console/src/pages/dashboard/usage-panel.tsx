@@ -47,7 +47,7 @@ export function UsagePanel({ usage, unit, list, view: chosen }: UsagePanelProps)
   const sumAt = (place: number) => named.reduce((sum, { values }) => sum + (values[place] ?? 0), 0)
   const hours = useMemo(() => hoursOf(unusual?.hours ?? [], measure), [unusual, measure])
   const marked = useMemo(() => marksOf(hours, usage), [hours, usage])
-  /** The rows of a time, and of a model; of the rest no filter says which they are. */
+  /** The rows of a time, or of a model in it; no filter finds those of the rest. */
   const rowsAt = (place: number, model?: string | null) =>
     model === null || model === ''
       ? undefined

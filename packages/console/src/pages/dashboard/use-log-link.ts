@@ -3,9 +3,9 @@ import { paths } from '../../lib/paths.ts'
 import { useIsAdmin, useUser } from '../../session/user.ts'
 import type { DashboardFilters, View } from './api.ts'
 
-/** The rows that a number is the sum of. What is left out is as the dashboard's own filters say. */
+/** The rows behind a number. Missing fields follow the dashboard's own filters. */
 export interface RowsOfNumber {
-  /** Unix seconds; the end is not in it. */
+  /** Unix seconds, end exclusive. */
   from: number
   to: number
   /** Charged calls, as all sums are; failed ones; or both. */
@@ -14,15 +14,15 @@ export interface RowsOfNumber {
   username?: string
   channel?: number
   token?: number
-  /** Why they failed. */
+  /** Error code. */
   cause?: string
 }
 
-/** Where the log shows the rows of a number: the same time, user, model, channel and kind of calls. */
+/** The log's address for the rows of a number: the same time, user, model, channel and kind of calls. */
 export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view: View): (rows: RowsOfNumber) => string {
   const isAdmin = useIsAdmin()
   const user = useUser()
-  // The log of an administrator is everybody's.
+  // An administrator's log has everybody's rows.
   const whose = view.isOfAll ? filters.username : isAdmin ? user?.username : ''
   return ({ from, to, calls = 'charged', model, username, channel, token, cause }) => {
     const address: Record<string, string | number | undefined> = {

@@ -6,11 +6,11 @@ import type { Measure } from './series.ts'
 
 const TIME_FORMATS: Record<TimeUnit, string> = { hour: 'MM-DD HH:mm', day: 'MM-DD', week: 'MM-DD' }
 
-/** How the dashboard says amounts and times. */
+/** How the dashboard words amounts and times. */
 export function useAmounts() {
   const status = useStatus()
   return {
-    /** As short as an axis needs it. */
+    /** Short enough for an axis. */
     short: (value: number, measure: Measure) =>
       measure === 'quota' ? formatQuota(value, status) : shortenNumber(value),
     exact: (value: number, measure: Measure) =>
@@ -22,7 +22,7 @@ export const timeWords = (time: number, unit: TimeUnit): string => dayjs.unix(ti
 
 export const percentWords = (part: number, whole: number): string => (whole === 0 ? '–' : formatShare(part / whole, 1))
 
-/** How much more or less than before: `+25%`; from nothing: no number says it. */
+/** Change since before: `+25%`; none if it was zero before. */
 export function changeWords(now: number, before: number): string {
   if (now === before) return '='
   if (before <= 0) return '–'

@@ -14,12 +14,12 @@ import { Numbers } from './numbers.tsx'
 import { ToRows } from './to-rows.tsx'
 import { useLogLink } from './use-log-link.ts'
 
-/** How long a balance lasts: one's own, a user's, or everybody's and those of channels at their providers. */
+/** How long a balance lasts: one's own, a user's, or all users' and those of channels at their providers. */
 export function WalletPanel({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useWallet(list, view)
   const { username } = list.filters
-  // A balance is of all models and channels.
+  // A balance covers all models and channels.
   const logLink = useLogLink({ filters: { ...list.filters, model_name: '', channel: '' } }, view)
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
   const title = view.isOfAll

@@ -8,10 +8,10 @@ import { sendWhole } from '../../lib/call.ts'
 export const DRAWING_FILTERS = ['start_timestamp', 'end_timestamp', 'mj_id', 'channel_id'] as const
 type DrawingFilter = (typeof DRAWING_FILTERS)[number]
 
-/** Shown where no time was chosen: the last 30 days, and an hour to come for clocks that differ. */
+/** The default range: the last 30 days, plus an hour for clocks that differ. */
 export const usualDrawingTimes = () => [dayjs().subtract(30, 'day'), dayjs().add(1, 'hour')] as const
 
-/** Admins read everybody's drawings, others their own. */
+/** Admins see everybody's drawings, others their own. */
 export const useDrawings = (list: ListState<DrawingFilter>): UseQueryResult<Page<Drawing>> =>
   useTaskLog(list, {
     name: 'drawings',

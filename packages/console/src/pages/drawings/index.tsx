@@ -34,7 +34,7 @@ export default function DrawingsPage() {
   )
 }
 
-/** Says that upstreams do not call back, unless they are let. */
+/** Warns that upstreams cannot call back unless this is allowed. */
 function CallbackBanner() {
   const { t } = useTranslation()
   const [isEnabled] = useStored(stored.drawingNotifyEnabled)

@@ -6,7 +6,7 @@ import { lazyForm } from '../../components/lazy-form.tsx'
 
 const Preview = lazyForm(() => import('./preview.tsx').then(file => file.Preview))
 
-/** The way to a drawing's picture. An address that is none of the web's is shown as text, never opened. */
+/** The link to a drawing's picture. An address that is not http(s) is shown as text, never opened. */
 export function PictureCell({ address, name }: { address: string; name: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

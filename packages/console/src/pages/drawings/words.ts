@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Badge } from '../../components/task-cells.tsx'
 
-/** Words of the protocol, each with its colour. What is not here is shown as it is. */
+/** Words of the protocol, each with its colour. Others are shown as they are. */
 const ACTIONS = {
   IMAGINE: 'blue',
   UPSCALE: 'orange',

@@ -8,7 +8,7 @@ export type FirstSteps = ReplyOf<typeof calls.setup.steps>
 
 const KEY = ['first-steps']
 /**
- * What there is of an operator's way to the first receipt; undefined until known. Asked for again after every change, and as often as said: a
+ * An operator's progress to the first receipt; undefined until known. Refreshed after every change, and at the given interval: a
  * first call may come from another program.
  */
 export function useFirstSteps(askEveryMs: number | false = false): FirstSteps | undefined {

@@ -6,12 +6,12 @@ import { useIsAdmin } from '../../session/user.ts'
 
 const Offer = lazyPart(() => withPhrases(['home', 'tryIt'], import('./offer.tsx')))
 
-/** Offers an operator the next step to the first receipt on the page where the last was done, until there is one. */
+/** Offers an operator the next step to the first receipt, on the page where the last one was done, until there is a receipt. */
 export function NextStep() {
   const isAdmin = useIsAdmin()
   const [isHidden] = useStored(stored.firstStepsHidden)
   const [isDone] = useStored(stored.firstStepsDone)
-  // What is done while the page is open stays to be read.
+  // Steps completed while the page is open stay visible.
   const [wasDone] = useState(isDone)
   if (!isAdmin || isHidden || wasDone) return null
   return <Offer />

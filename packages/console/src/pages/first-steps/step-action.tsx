@@ -26,7 +26,7 @@ interface StepActionProps {
   facts: FirstSteps
 }
 
-/** The button that does a step where one stands, and what it opens; that stays when the step is done. */
+/** The button for a step on this page, and what it opens, which stays when the step is done. */
 export default function StepAction({ step, facts }: StepActionProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export default function StepAction({ step, facts }: StepActionProps) {
   )
 }
 
-/** Tests a channel with the best-known of its models, and says what came of it. */
+/** Tests a channel with its best-known model, and reports the result. */
 function useTest() {
   const { t } = useTranslation()
   const { message, notification } = App.useApp()

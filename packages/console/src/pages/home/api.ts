@@ -2,14 +2,14 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 
-/** The operator's home page; empty, or not to be had: ours is shown. */
+/** The operator's home page; if it is empty or unavailable, ours is shown. */
 export function useHomeContent(): UseQueryResult<string> {
   return useQuery({ queryKey: ['home-page'], queryFn: () => send(calls.status.home), staleTime: 60_000 })
 }
 
 const AVAILABILITY_FRESH_MS = 120_000
 
-/** How the last 24 hours went; undefined until known. */
+/** The availability of the last 24 hours; undefined until known. */
 export function useAvailability() {
   return useQuery({
     queryKey: ['availability'],

@@ -12,7 +12,7 @@ type Hour = ReplyOf<typeof calls.status.availability>['hours'][number]
 const GOOD = 990
 const FAIR = 900
 
-/** The last 24 hours by the gateway's own measurements, hour by hour; nothing unless the operator shows it. */
+/** The last 24 hours by the gateway's own measurements, hour by hour; hidden unless the operator shows it. */
 export function Availability() {
   const { availability_shown } = useStatus()
   return availability_shown ? <Strip /> : null

@@ -7,7 +7,7 @@ export interface MakerModels<Model> {
   models: Model[]
 }
 
-/** Makers with what a group may call of theirs: those with most models first, what has no known maker last. */
+/** Makers with their models that a group may call: those with most models first, models of unknown makers last. */
 export function byMaker<Model extends PricedModel>(models: readonly Model[], group: string): MakerModels<Model>[] {
   const callable = models.filter(({ enable_groups }) => enable_groups.includes(group))
   return [...Map.groupBy(callable, ({ maker }) => maker)]
@@ -20,7 +20,7 @@ export function byMaker<Model extends PricedModel>(models: readonly Model[], gro
     )
 }
 
-/** By the numbers in their names, as far as these tell. */
+/** By the numbers in their names, as far as they tell. */
 function newestFirst(one: PricedModel, other: PricedModel): number {
   const last = (model: PricedModel) => Number(model.abilities.chat === false)
   return last(one) - last(other) || other.model_name.localeCompare(one.model_name, 'en', { numeric: true })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './home.module.css'
 
-/** What the gateway answers, and in whose format. */
+/** Endpoints of the gateway and their formats. */
 const ENDPOINTS = [
   ['POST', '/v1/chat/completions', 'OpenAI'],
   ['POST', '/v1/responses', 'OpenAI'],

@@ -25,7 +25,7 @@ const FORMATS: Record<Dialect, ChatFormat> = {
 }
 const PLACEHOLDER_KEY = 'sk-…'
 
-/** Visitors see the prices of the default group; so do their examples name its models. */
+/** Visitors see the default group's prices, so their examples use its models. */
 const visitorsModels = (list: PriceList | undefined): string[] =>
   list?.models.filter(({ enable_groups }) => enable_groups.includes(DEFAULT_GROUP)).map(({ id }) => id) ?? []
 

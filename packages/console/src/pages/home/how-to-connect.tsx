@@ -6,7 +6,7 @@ import { useStatus } from '../../session/status.tsx'
 import { useUser } from '../../session/user.ts'
 import styles from './home.module.css'
 
-/** The way to a first call, and the clients whose settings are filled in here. */
+/** How to make a first call, and the clients with ready-made settings. */
 export function HowToConnect() {
   const { t } = useTranslation()
   const { register_enabled, self_use_mode_enabled } = useStatus()

@@ -14,7 +14,7 @@ import { HowToConnect } from './how-to-connect.tsx'
 import { ModelPrices } from './model-prices.tsx'
 import { SiteNotice } from './site-notice.tsx'
 
-/** The operator's own home page, or ours: what this is, where it is reached, what it costs, whether it is up, how to connect. */
+/** The operator's own home page, or ours: what this is, its address, prices, availability, and how to connect. */
 export default function Home() {
   const { t } = useTranslation()
   const { system_name } = useStatus()

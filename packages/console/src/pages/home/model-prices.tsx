@@ -14,7 +14,7 @@ import styles from './home.module.css'
 const MAKERS_SHOWN = 6
 const MODELS_SHOWN = 5
 
-/** What can be called here in the viewer's group and what it costs, by maker; a click on a name copies it. */
+/** The models the viewer's group can call and their prices, by maker; a click on a name copies it. */
 export function ModelPrices() {
   const { t } = useTranslation()
   const { data } = usePriceList()

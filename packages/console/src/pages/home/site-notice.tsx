@@ -5,7 +5,7 @@ import { Panel } from '../../components/panel.tsx'
 import { useNotice } from '../../session/notice.ts'
 import styles from './home.module.css'
 
-/** The operator's notice until it is read; the bell of the top bar keeps it. */
+/** The operator's notice until it is read; the top bar's bell keeps it. */
 export function SiteNotice() {
   const { t } = useTranslation()
   const notice = useNotice()

@@ -6,7 +6,7 @@ import { useChange } from '../../lib/use-change.ts'
 const WHILE_RUNNING_MS = 1_000
 const USUALLY_MS = 30_000
 
-/** Every job; asked again while one runs. */
+/** Every job; refreshed while one runs. */
 export function useJobs(): UseQueryResult<JobState[]> {
   return useQuery({
     queryKey: ['jobs'],

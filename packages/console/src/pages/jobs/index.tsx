@@ -9,7 +9,7 @@ import { useJobs, useRunJob } from './api.ts'
 import { type JobRow, useJobColumns } from './columns.tsx'
 import styles from './jobs.module.css'
 
-/** The background jobs: when each ran and runs next, how long it took and how it ended; one may be run now. */
+/** The background jobs: when each ran and runs next, how long it took and how it ended; each can be run now. */
 export default function JobsPage() {
   const { t } = useTranslation()
   const { data, error, isLoadingError, refetch } = useJobs()

@@ -35,7 +35,7 @@ export type LogFilter = (typeof NAMED_FILTERS)[number] | SearchedColumn
 export const otherSearched = searchedColumns.filter(name => !NAMED_FILTERS.some(named => named === name))
 export const LOG_FILTERS: readonly LogFilter[] = [...NAMED_FILTERS, ...otherSearched]
 
-/** A log row with its `other` read. */
+/** A log row with its `other` parsed. */
 export interface LogRow extends Log {
   details: LogOther
 }
@@ -44,7 +44,7 @@ const LONGEST_CAUSE = 64
 const LONGEST_CONVERSATION = 32
 const LIVE_EVERY_MS = 3_000
 
-/** Admins read everybody's log, others their own. What is read does not move by itself; see `useNewRows`. */
+/** Admins see everybody's log, others their own. The rows on screen do not move by themselves; see `useNewRows`. */
 export function useLogs(list: ListState<LogFilter>): UseQueryResult<Page<LogRow>> {
   const isAdmin = useIsAdmin()
   const query = { ...asQuery(list.filters), p: list.page, page_size: list.pageSize }
@@ -57,7 +57,7 @@ export function useLogs(list: ListState<LogFilter>): UseQueryResult<Page<LogRow>
   })
 }
 
-/** While live, they are asked for again every few seconds. */
+/** In live mode, refreshed every few seconds. */
 export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean): UseQueryResult<LogStat> {
   const isAdmin = useIsAdmin()
   return useQuery({
@@ -71,7 +71,7 @@ export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean):
   })
 }
 
-/** The address bar may hold anything: what is no kind of acts, and no channel's id, filters nothing. */
+/** The address bar may hold anything: an unknown kind of acts, or an invalid channel id, filters nothing. */
 export const asQuery = (filters: Record<LogFilter, string>) => ({
   ...filters,
   act: ACT_KINDS.find(kind => kind === filters.act) ?? ('' as const),

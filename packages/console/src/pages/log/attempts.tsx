@@ -7,10 +7,10 @@ import { i18n } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 
-/** Older rows keep what failed with the routing, by codes. */
+/** Older rows keep failures with the routing, by codes. */
 type OlderRouting = { failed?: AttemptNote[] } | undefined
 
-/** What a row says of the attempts; rows may come from elsewhere. */
+/** The attempts of a row; imported rows may differ. */
 function attemptsOf({ details }: LogRow): AttemptNote[] {
   const { attempts, routing } = details.admin_info ?? {}
   const noted = Array.isArray(attempts)
@@ -69,7 +69,7 @@ export function Attempts({ row }: { row: LogRow }) {
   )
 }
 
-/** Why it failed: the gateway's own codes in words, one that has none as it is, the upstream's words in quotation marks. */
+/** Why it failed: the gateway's codes in words, unknown codes as they are, the upstream's words in quotation marks. */
 function Reason({ reason }: { reason: string | undefined }) {
   if (!reason) return null
   if (!/^[a-z0-9_]+$/.test(reason)) return <q>{reason}</q>

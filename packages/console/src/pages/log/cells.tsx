@@ -25,7 +25,7 @@ export function TypeTag({ type }: { type: number }) {
   return <Tag color={typeColors[type]}>{t(`log.types.${word}`)}</Tag>
 }
 
-/** The channel that answered, after those that were tried before it: `4 → 7`. */
+/** The channel that answered, after those tried before it: `4 → 7`. */
 export function ChannelCell({ row }: { row: LogRow }) {
   const tried = row.details.admin_info?.use_channel ?? []
   if (row.channel === 0 && tried.length === 0) return null
@@ -42,7 +42,7 @@ export function ChannelCell({ row }: { row: LogRow }) {
   )
 }
 
-/** The channels that were tried, in their order, where there was more than one: `4 → 7`. */
+/** The channels tried, in order, if there was more than one: `4 → 7`. */
 export function RetryCell({ row }: { row: LogRow }) {
   const tried = row.details.admin_info?.use_channel ?? []
   if (tried.length < 2) return null
@@ -54,8 +54,8 @@ export function RetryCell({ row }: { row: LogRow }) {
 }
 
 /**
- * The requested model; hovering over a mapped one shows its real name. Rows without a model show their content, those of
- * errors how long it took and why it failed, as long as the line is.
+ * The requested model; hovering over a mapped one shows its real name. Rows without a model show their content; errors show how
+ * long they took and why they failed, cut to one line.
  */
 export function ModelCell({ row }: { row: LogRow }) {
   if (row.type === LOG_TYPE.error) {
@@ -86,7 +86,7 @@ export function ModelCell({ row }: { row: LogRow }) {
   )
 }
 
-/** How long the call took, until its first token, and whether it was streamed. */
+/** How long the call took, the time to its first token, and whether it was streamed. */
 export function TimingCell({ row }: { row: LogRow }) {
   if (!isCall(row)) return null
   const { frt } = row.details
@@ -120,7 +120,7 @@ export function PromptCell({ row }: { row: LogRow }) {
   )
 }
 
-/** The tokens of the answer, and how many a second came from the first on. */
+/** The tokens of the answer, and their rate from the first one on. */
 export function CompletionCell({ row }: { row: LogRow }) {
   if (!hasTokens(row)) return null
   const speed = tokensPerSecond(row)
@@ -136,12 +136,12 @@ export function CompletionCell({ row }: { row: LogRow }) {
   )
 }
 
-/** A call that failed has none, unless it broke off. */
+/** A failed call has none, unless it was broken off. */
 const hasTokens = (row: LogRow): boolean =>
   row.type === LOG_TYPE.consume || (row.type === LOG_TYPE.error && row.prompt_tokens + row.completion_tokens > 0)
 
 export const isCall = (row: LogRow): boolean => row.type === LOG_TYPE.consume || row.type === LOG_TYPE.error
 
-/** Money that came in: a top-up, a redeemed code, a gift. Rows of other kinds are carried over from elsewhere, and may mean either. */
+/** Incoming money: a top-up, a redeemed code, a gift. Imported rows of other types may mean either. */
 export const isCredit = ({ type, quota }: LogRow): boolean =>
   quota > 0 && (type === LOG_TYPE.topUp || type === LOG_TYPE.system)

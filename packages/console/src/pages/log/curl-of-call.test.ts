@@ -18,7 +18,7 @@ const PATHS = [
   '/v1/rerank',
 ]
 
-/** What a shell hands to the program it starts. */
+/** The arguments a shell passes to the program it starts. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; ${command}`
   const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { TOLLGATE_KEY: 'sk-mine' } })

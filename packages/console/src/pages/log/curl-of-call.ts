@@ -1,20 +1,20 @@
 import type { PlaygroundFormat } from '@tollgate/contract'
 
 interface Call {
-  /** The endpoint, as the row has it: `/v1/chat/completions`, `/v1beta/models/{model}:generateContent`. */
+  /** The endpoint as in the row: `/v1/chat/completions`, `/v1beta/models/{model}:generateContent`. */
   path: string
   model: string
   isStream: boolean
 }
 
-/** What an endpoint's smallest request holds besides the model, and the playground's format, where it has one. */
+/** An endpoint's smallest request besides the model, and the playground's format if it has one. */
 interface Endpoint {
   body: (call: Call) => object
   headers?: readonly string[]
   format?: PlaygroundFormat
 }
 
-/** What the copied command has in place of what is not stored: a variable of the shell, and words to replace. */
+/** Placeholders in the copied command for what is not stored: a shell variable, and words to replace. */
 const KEY = '$TOLLGATE_KEY'
 const CONTENT = 'YOUR PROMPT'
 
@@ -55,14 +55,14 @@ const endpoints: Record<string, Endpoint> = {
   '/v1/rerank': { body: ({ model }) => ({ model, query: CONTENT, documents: ['A', 'B'] }) },
 }
 
-/** The format in which the playground makes a call of that endpoint; undefined: it does not. */
+/** The playground's format for an endpoint; undefined: the playground cannot call it. */
 export const formatOfPath = (path: string): PlaygroundFormat | undefined => endpoints[path]?.format
 
 /**
- * Returns a command that calls the same model at the same endpoint, with placeholders for the key and for what was asked:
- * neither is stored. null for an endpoint whose requests are no JSON, such as forms and sockets.
+ * Returns a command that calls the same model at the same endpoint, with placeholders for the key and the question: neither is
+ * stored. null for an endpoint whose requests are not JSON, such as forms and sockets.
  *
- * @param address the gateway's, without a slash at the end and without `/v1`
+ * @param address the gateway's, without a trailing slash and without `/v1`
  */
 export function curlOfCall(call: Call, address: string): string | null {
   const endpoint = endpoints[call.path]
@@ -77,5 +77,5 @@ export function curlOfCall(call: Call, address: string): string | null {
   return lines.join(' \\\n  ')
 }
 
-/** Between single quotes nothing has a meaning but the quote itself. */
+/** Between single quotes only the quote itself is special. */
 const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

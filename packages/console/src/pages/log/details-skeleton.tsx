@@ -2,7 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 
-/** The shape of an opened row whose code is still loading, as high as most rows of its kind are. */
+/** Placeholder for an opened row whose code is loading, as high as most rows of its kind. */
 export const DetailsSkeleton = ({ row: { type } }: { row: LogRow }) => (
   <div className={styles.detailsSkeleton} aria-busy="true" data-has-receipt={type === LOG_TYPE.consume}>
     {LINES.map(width => (

@@ -19,7 +19,7 @@ import { ReceiptTable } from './receipt-table.tsx'
 import { ReceiptTools } from './receipt-tools.tsx'
 import { RoutingFacts } from './routing.tsx'
 
-/** What a log row opens into: the receipt of its charge, and how the call went. `isAlone`: on a page of its own. */
+/** The details of a log row: the receipt of its charge, and how the call went. `isAlone`: on a page of its own. */
 export function LogDetails({
   row,
   actions = [],
@@ -31,7 +31,7 @@ export function LogDetails({
 }) {
   const isPhone = useIsPhone()
   const receipt = receiptOf(row.details)
-  // rows that carry too few numbers to work the charge out get no receipt rather than a wrong one
+  // rows with too few numbers to compute the charge get no receipt rather than a wrong one
   const isComplete = receipt.lines.length > 0 && receipt.total === row.quota
   return (
     <div className={styles.details}>
@@ -58,17 +58,17 @@ const Actions = ({ actions }: { actions: RowAction[] }) => (
   </div>
 )
 
-/** `isBelowCard`: the columns of the list already stand above it. */
+/** `isBelowCard`: the card above shows the list's columns already. */
 function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
-  // what calls of the console are made with is no token of the list
+  // calls of the console have no token in the list
   const isOwn = useUser()?.id === row.user_id && row.token_id > 0
   const { details } = row
   const saved = cacheSavingsOf(details)
   const tried = details.admin_info?.use_channel ?? []
   const { counted } = details.admin_info ?? {}
-  // also where the table has no room for them
+  // also shown if the table has no room for them
   const columns: [label: string, value: ReactNode][] = [
     [t('log.columns.type'), <TypeTag key="type" type={row.type} />],
     [t('log.columns.user'), isAdmin && row.username && <UserLink name={row.username} />],
@@ -83,7 +83,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
       render(row),
     ]),
   ]
-  // one line each: its words, and what it says; lines that say nothing are left out
+  // one line each: a label and a value; empty lines are left out
   const facts: [label: string, value: ReactNode][] = [
     [t('log.facts.content'), row.content && <span className={styles.content}>{row.content}</span>],
     [t('log.facts.told'), row.told && <span className={styles.content}>{row.told}</span>],
@@ -143,7 +143,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   )
 }
 
-/** Which batch it is the charge of, and how much of that was done. */
+/** The batch it charges for, and how much of it succeeded. */
 function BatchInWords({ batch }: { batch: NonNullable<LogRow['details']['batch']> }) {
   const { t } = useTranslation()
   const { id, succeeded, requests, price_share } = batch
@@ -154,7 +154,7 @@ function BatchInWords({ batch }: { batch: NonNullable<LogRow['details']['batch']
   )
 }
 
-/** Which task it is the charge of, and what its price was multiplied by. */
+/** The task it charges for, and the factors on its price. */
 function TaskInWords({ task: { id, factors } }: { task: NonNullable<LogRow['details']['task']> }) {
   const by = factorsInWords(factors)
   return (
@@ -169,7 +169,7 @@ const factorsInWords = (factors: Record<string, number>): string =>
     .map(([name, factor]) => `${name} ${formatNumber(factor)}`)
     .join(' × ')
 
-/** Which price was applied in place of the model's that was asked for, and what that would have come to. */
+/** The price applied in place of the requested model's, and what that one would have come to. */
 function ServedPriceInWords({ served }: { served: NonNullable<LogRow['details']['served_price']> }) {
   const { t } = useTranslation()
   const { by, model, asked_quota } = served

@@ -12,14 +12,14 @@ import { asQuery, type LogFilter } from './api.ts'
 
 const FORMATS = ['csv', 'jsonl'] as const
 
-/** Saves all rows that pass the filters as a file. It goes on while others work, and can be cancelled. */
+/** Saves all rows that match the filters as a file. It runs in the background, and can be cancelled. */
 export function ExportButton({ filters }: { filters: Record<LogFilter, string> }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const isAdmin = useIsAdmin()
   const [received, setReceived] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
-  // Who leaves the page ends it; the server stops reading then.
+  // Leaving the page ends it; the server then stops reading.
   useEffect(() => () => running.current?.abort(), [])
 
   const save = async (format: (typeof FORMATS)[number]) => {

@@ -11,7 +11,7 @@ interface FilterLinkProps {
   children?: ReactNode
 }
 
-/** Narrows the log to what a cell names, beside the filters it has. What it is narrowed to already is text. */
+/** Narrows the log to a cell's value, in addition to its filters. A value that is already a filter is plain text. */
 export function FilterLink({ filter, value, children = value }: FilterLinkProps) {
   const [address] = useSearchParams()
   if (value === '' || address.get(filter) === value) return children

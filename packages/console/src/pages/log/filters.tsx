@@ -11,7 +11,7 @@ import { typeWords } from './cells.tsx'
 
 const TEXT_FILTERS = ['token_name', 'model_name'] as const
 const ADMIN_TEXT_FILTERS = ['username'] as const
-/** Rarely asked for: what leads to them is a link or a press on a row. */
+/** Rarely needed: links and rows lead to them. */
 const FOLDED_TEXT_FILTERS = ['group', 'request_id'] as const
 const FOLDED_FILTERS = ['act', ...FOLDED_TEXT_FILTERS] as const
 

@@ -35,7 +35,7 @@ export default function LogPage() {
   const query = useLogs(list)
   const { count, markSeen } = useNewRows({ list, page: query.isPlaceholderData ? undefined : query.data })
   const table = useRef<HTMLDivElement>(null)
-  // A row that is pointed at, or has the focus, is soon opened.
+  // A row under the pointer, or with the focus, will probably be opened.
   useEffect(() => {
     for (const sign of ['pointerenter', 'focusin'])
       table.current?.addEventListener(sign, LogDetails.prepare, { once: true })

@@ -8,7 +8,7 @@ import { formatDayTime, formatRelativeTime, formatTime, zoneName } from '../../l
 import { stored, useStored } from '../../lib/storage.ts'
 import styles from './log.module.css'
 
-/** To the second, or how long ago: as chosen in the column's heading. */
+/** Exact to the second, or how long ago: as chosen in the column's heading. */
 export function LogTime({ at }: { at: number }) {
   const [isRelative] = useStored(stored.logTimeRelative)
   const isPrinting = usePrinting()
@@ -21,7 +21,7 @@ export function LogTime({ at }: { at: number }) {
   )
 }
 
-/** Says in which time zone times are, and changes how they are shown. */
+/** Shows the time zone of the times, and switches their format. */
 export function TimeHeading() {
   const { t } = useTranslation()
   const [isRelative, setRelative] = useStored(stored.logTimeRelative)

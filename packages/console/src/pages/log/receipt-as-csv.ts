@@ -1,6 +1,6 @@
 import type { Receipt } from '@tollgate/contract'
 
-/** Lines that add up to the charge, in quota: the last is their sum. */
+/** Lines that add up to the charge, in quota; the last is their sum. */
 export const receiptAsCsv = ({ lines, rounding, uncollected, total }: Receipt): (string | number)[][] => [
   ['line', 'count', 'ratio', 'quota'],
   ...lines.map(({ line, count, ratio, quota }) => [line, count, ratio, quota]),

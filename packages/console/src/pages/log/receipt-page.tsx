@@ -14,7 +14,7 @@ import { useIsAdmin } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { LogDetails } from './details.tsx'
 
-/** One row of the log under an address of its own: of everybody's for administrators, else of one's own. */
+/** One row of the log at its own address: anybody's for administrators, otherwise one's own. */
 export default function ReceiptPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
@@ -41,7 +41,7 @@ export default function ReceiptPage() {
   )
 }
 
-/** What is no id belongs to no row: the server says so. */
+/** An invalid id belongs to no row: the server says so. */
 function useReceipt(text: string) {
   const isAdmin = useIsAdmin()
   const params = { id: /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : Number.MAX_SAFE_INTEGER }

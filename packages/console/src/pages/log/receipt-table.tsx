@@ -11,7 +11,7 @@ import styles from './log.module.css'
 export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }) {
   const { t } = useTranslation()
   const status = useStatus()
-  // at the exchange rate of the time when the call was priced
+  // at the exchange rate when the call was priced
   const display = { ...status, quota_per_unit: row.details.quota_per_unit ?? status.quota_per_unit }
   const amount = (quota: number) => formatQuota(quota, display, CALL_DECIMALS)
 
@@ -68,7 +68,7 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
   )
 }
 
-/** Our own lines have words; a tool's line is called by the tool's name. */
+/** Our own lines have phrases; a tool's line has the tool's name. */
 function LineName({ line }: { line: string }) {
   const { t } = useTranslation()
   return (
@@ -98,5 +98,5 @@ function Ratios({ row }: { row: LogRow }) {
   )
 }
 
-/** All digits a number has, and none that binary fractions add: `0.1875`. */
+/** All digits of a number, without the noise of binary fractions: `0.1875`. */
 const precise = (value: number) => value.toLocaleString(i18n.language, { maximumSignificantDigits: 12 })

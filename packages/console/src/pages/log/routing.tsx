@@ -6,7 +6,7 @@ import { i18n } from '../../phrases/index.ts'
 import type { LogRow } from './api.ts'
 import styles from './log.module.css'
 
-/** The candidates, who was passed over for what reason, and what chose the channel. */
+/** The candidates, which were skipped and why, and why the channel was chosen. */
 export function RoutingFacts({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   const { routing } = row.details.admin_info ?? {}
@@ -47,6 +47,6 @@ export function RoutingFacts({ row }: { row: LogRow }) {
   )
 }
 
-/** What a later version writes has no words here; its code says more than nothing. */
+/** Codes of later versions have no words here and are shown as they are. */
 const wordOf = (of: 'by' | 'reasons', code: string): string =>
   i18n.exists(`log.routing.${of}.${code}`) ? i18n.t(`log.routing.${of}.${code}` as 'log.routing.by.only') : code

@@ -15,7 +15,7 @@ import { useRefuseModel } from './use-refuse-model.tsx'
 /** Seconds before and after a call. */
 const AROUND_SECONDS = 30 * 60
 
-/** What can be done with a call of the log; rows that are no calls have no menu. */
+/** Actions on a call of the log; other rows have no menu. */
 export function useLogActions(): (row: LogRow) => RowAction[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export function useLogActions(): (row: LogRow) => RowAction[] {
         label: t('log.menu.playground'),
         icon: <ExperimentOutlined />,
         disabled: format === undefined || !holdsConversations(model),
-        // another user's group may not be the reader's
+        // the reader may not belong to another user's group
         onClick: () =>
           navigate(places.playground({ model, ...(format && { format }), ...(isOwn && { group: row.group }) })),
       },
@@ -74,7 +74,7 @@ export function useLogActions(): (row: LogRow) => RowAction[] {
         label: t('log.menu.refuse'),
         icon: <StopOutlined />,
         danger: true,
-        // a token is its owner's alone to change; calls of the console have none
+        // only its owner can change a token; calls of the console have none
         disabled: !isOwn || row.token_id === 0,
         onClick: () => refuse(row),
       },

@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { type LogFilter, useLogStat } from './api.ts'
 import styles from './log.module.css'
 
-/** The filtered calls' quota, and what the last minute saw. */
+/** The filtered calls' quota, and the rates of the last minute. */
 export function LogStats({ filters, isLive }: { filters: Record<LogFilter, string>; isLive: boolean }) {
   const { t } = useTranslation()
   const { data } = useLogStat(filters, isLive)

@@ -13,11 +13,11 @@ interface Shown {
 
 interface NewRows {
   count: number
-  /** They are being read. */
+  /** The reader has seen them. */
   markSeen(): void
 }
 
-/** How many rows have come that pass the filters, since the first page was read. Other pages show no news. */
+/** How many rows matching the filters have come since the first page was loaded. Other pages show none. */
 export function useNewRows({ list, page }: Shown): NewRows {
   const isAdmin = useIsAdmin()
   const after = page && Math.max(0, ...page.items.map(({ id }) => id))
@@ -35,14 +35,14 @@ export function useNewRows({ list, page }: Shown): NewRows {
   })
   return {
     count: news.about === about ? Math.max(0, news.count - news.seen) : 0,
-    // What is not on the first page, for it was long under way, is no news after that.
+    // Long-running calls sort below the first page; they no longer count as new after that.
     markSeen: () => setNews({ ...news, seen: news.count }),
   }
 }
 
 const FOLLOW_PAUSE_MS = 2_000
 
-/** Shows new rows as they come, with pauses, as long as nobody would see what they read move. */
+/** Shows new rows as they come, with pauses, as long as that moves nothing the reader is looking at. */
 export function useFollowing(isOn: boolean, { count, show, mayMove }: Following): void {
   const showUnlessRead = useEffectEvent(() => mayMove() && show())
   useEffect(() => {

@@ -31,7 +31,7 @@ export function UserCell({ row }: { row: LogRow }) {
   )
 }
 
-/** A plain press shows the account here; with a key held, or the middle button, the browser opens its page. */
+/** A plain press shows the account here; with a modifier key, or the middle button, the browser opens its page. */
 function stayUnlessAsked(event: MouseEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault()
 }

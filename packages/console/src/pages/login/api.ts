@@ -4,7 +4,7 @@ import { send } from '../../lib/call.ts'
 import { showPasskey } from '../../lib/passkeys.ts'
 import { rememberUser } from '../../session/user.ts'
 
-/** The page shows errors: one of them asks for the second step. */
+/** The page shows errors: one of them requires the second step. */
 export const useSignIn = () =>
   useEnter(
     ({ turnstile, ...body }: { username: string; password: string; turnstile: string }) =>
@@ -21,7 +21,7 @@ export const usePasskeySignIn = () =>
     return send(calls.passkeys.signIn, { body: { credential } })
   })
 
-/** Signs in and drops what the user before has left in memory. */
+/** Signs in and drops what the previous user left in memory. */
 function useEnter<Input = void>(
   enter: (input: Input) => Promise<User>,
   quiet = false,

@@ -15,7 +15,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStep } from './second-step.tsx'
 import { warnOfDefaultPassword } from './warn-of-default-password.ts'
 
-/** A plain form: this is the first page many load, and the component library's form weighs more than the rest of it. */
+/** A plain form: many visitors load this page first, and the component library's form is larger than the rest of it. */
 export default function Login() {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()

@@ -2,7 +2,7 @@ import { ROLE, type User } from '@tollgate/contract'
 import type { useAppProps } from 'antd/es/app/context'
 import { t } from '../../phrases/index.ts'
 
-/** The super admin's password in databases that were set up by other means and never changed. */
+/** The super admin's password in databases set up by other means and never changed. */
 const DEFAULT_PASSWORD = '123456'
 
 export function warnOfDefaultPassword(user: User, password: string, modal: useAppProps['modal']): void {

@@ -9,12 +9,12 @@ import { CallError } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { rememberUser } from '../../session/user.ts'
 
-/** So long the failure can be read here; the toast stays a little longer. */
+/** How long the failure can be read here; the toast stays a little longer. */
 const LEAVE_AFTER_MS = 2500
-/** The server’s word for a binding, in the place of a message. */
+/** The server’s value for a binding, in place of a message. */
 const BOUND = 'bind'
 
-/** Where a browser arrives from another site: it passes on what the site gave, once, and leaves. */
+/** Where a browser arrives from another site: passes on the site's data, once, and leaves. */
 export function Arrival({ onArrive }: { onArrive: () => Promise<{ data: User; message: string }> }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

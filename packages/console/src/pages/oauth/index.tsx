@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { sendWhole } from '../../lib/call.ts'
 import { Arrival } from './arrival.tsx'
 
-/** The callback of GitHub, OIDC and LINUX DO, each at an address of its own. */
+/** The callback of GitHub, OIDC and LINUX DO, each at its own address. */
 export default function OauthCallback() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()

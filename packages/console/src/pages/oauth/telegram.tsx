@@ -6,7 +6,7 @@ import { Arrival } from './arrival.tsx'
 
 type Answer = NonNullable<InputOf<typeof calls.identities.bindTelegram>['query']>
 
-/** Where Telegram's widget leads, with what it has signed: a binding for who is signed in, else a sign-in. */
+/** The target of Telegram's widget, with its signed data: a binding for a signed-in user, otherwise a sign-in. */
 export default function TelegramCallback() {
   const { state } = useParams()
   const [search] = useSearchParams()

@@ -10,7 +10,7 @@ import { useGatewayAddress } from '../../session/status.tsx'
 import { useMakeAccessToken } from './api.ts'
 import styles from './personal.module.css'
 
-/** The system access token, by which scripts make console calls as this user. */
+/** The system access token, with which scripts make console calls as this user. */
 export function AccessToken({ user }: { user: User }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

@@ -6,7 +6,7 @@ import { rememberUser } from '../../session/user.ts'
 
 export type Preferences = InputOf<typeof calls.users.updateSetting>['body']
 
-// The forms show errors of these, so they are quiet.
+// The forms show these errors, so they are quiet.
 
 export const useRename = () =>
   useChange(
@@ -15,14 +15,14 @@ export const useRename = () =>
     { of: 'self', quiet: true },
   )
 
-/** Ends the other sessions, too. */
+/** Also ends the other sessions. */
 export const useChangePassword = () =>
   useChange((body: { original_password: string; password: string }) => send(calls.profile.update, { body }), {
     of: 'own-sessions',
     quiet: true,
   })
 
-/** Afterwards nothing can be loaded any more. */
+/** Afterwards nothing can be loaded. */
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: (username: string) => send(calls.profile.remove, { body: { username } }),
@@ -32,7 +32,7 @@ export const useDeleteAccount = () =>
 export const useSavePreferences = () =>
   useChange((body: Preferences) => send(calls.users.updateSetting, { body }), { of: 'self', quiet: true })
 
-/** Resolves to the token, which is shown this once. */
+/** Resolves to the token, which is only shown once. */
 export const useMakeAccessToken = () => useMutation({ mutationFn: () => send(calls.profile.makeAccessToken) })
 
 export const useOwnSessions = (): UseQueryResult<OwnSession[]> =>

@@ -12,7 +12,7 @@ interface Fields {
   verification_code: string
 }
 
-/** A dialog for an address, and the code that is sent there. */
+/** A dialog for an address, and the code sent to it. */
 export function BindEmail({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -14,7 +14,7 @@ import { rememberUser, useUser } from '../../session/user.ts'
 import { BindEmail } from './bind-email.tsx'
 import styles from './bindings.module.css'
 
-/** The ways to sign in that are bound to the own account, or could be: each that is bound or switched on. */
+/** The sign-in methods of the user's own account: those that are bound or enabled. */
 export function Bindings() {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -92,7 +92,7 @@ export function Bindings() {
 interface RowProps {
   name: string
   icon: ReactNode
-  /** What is bound; empty: nothing. */
+  /** The bound account; empty: none. */
   bound: string
   /** Whether the operator offers it. */
   isOn: boolean

@@ -30,7 +30,7 @@ export function DeleteAccount({ user }: { user: User }) {
   )
 }
 
-/** Deletes the account once its name is typed, and leaves for the login page. */
+/** Deletes the account once its name is typed, and goes to the login page. */
 function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -60,7 +60,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
       okText={t('personal.delete.agree')}
       okButtonProps={{ danger: true, loading: isPending, htmlType: 'submit', form: 'delete-account' }}
       cancelText={t('components.confirm.cancel')}
-      // The dialog takes the focus itself when it opens.
+      // The dialog itself takes the focus when it opens.
       afterOpenChange={isOpen => isOpen && input.current?.focus()}
       onCancel={onClose}
     >

@@ -1,11 +1,11 @@
 export interface Device {
-  /** Empty when it says neither. */
+  /** Empty if it says neither. */
   browser: string
   system: string
   isPhone: boolean
 }
 
-/** What tells a browser: those that others' names are part of come first. */
+/** Marks of browsers: those whose names others contain come last. */
 const BROWSERS: [sign: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPX|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const BROWSERS: [sign: RegExp, name: string][] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-/** What tells a system, in the same order. */
+/** Marks of systems, in the same order. */
 const SYSTEMS: [sign: RegExp, name: string][] = [
   [/\b(iPhone|iPod)\b/, 'iOS'],
   [/\biPad\b/, 'iPadOS'],
@@ -34,7 +34,7 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Reads a browser's `User-Agent`; of a program that is none of the known browsers, its own first word. */
+/** Reads a browser's `User-Agent`; for a program that is not a known browser, its first word. */
 export function deviceOf(userAgent: string): Device {
   const nameIn = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? ''
   const [program = ''] = /^[\w.+-]{1,40}/.exec(userAgent) ?? []

@@ -9,7 +9,7 @@ import styles from './personal.module.css'
 
 const SHOWN_AT_FIRST = 10
 
-/** The models the user may call, the first few until they want all; a press copies a name. */
+/** The models the user may call, the first few until all are requested; a press copies a name. */
 export function Models() {
   const { t } = useTranslation()
   const models = useUsableModelsQuery()

@@ -31,7 +31,7 @@ export function Notifications({ setting, email }: NotificationsProps) {
   const submit = async () => {
     const { accept_unset_model_ratio_model, store_responses } = setting
     try {
-      // Also the fields of the other type, which are not drawn.
+      // Also the fields of the other type, which are not rendered.
       await save({ ...form.getFieldsValue(true), accept_unset_model_ratio_model, store_responses })
       message.success(t('personal.preferences.saved'))
     } catch (error) {
@@ -99,13 +99,13 @@ export function Notifications({ setting, email }: NotificationsProps) {
   )
 }
 
-/** The fields that are drawn for a type. */
+/** The fields rendered for a type. */
 const FIELDS = {
   email: ['quota_warning_threshold', 'notification_email'],
   webhook: ['quota_warning_threshold', 'webhook_url', 'webhook_secret'],
 } as const
 
-/** `usual`: the threshold that counts until the user chooses one. */
+/** `usual`: the threshold that applies until the user chooses one. */
 const initialOf = (setting: UserSetting, usual: number): Fields => ({
   notify_type: setting.notify_type,
   quota_warning_threshold: setting.quota_warning_threshold ?? usual,

@@ -5,11 +5,11 @@ import { Panel } from '../../components/panel.tsx'
 import { Notifications } from './notifications.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 
-/** What the user chose for notices, prices and stored responses. */
+/** The user's settings for notices, prices and stored responses. */
 export function Preferences({ user }: { user: User }) {
   const { t } = useTranslation()
   const setting = settingOf(user)
-  // A form starts from what is stored, again after each change of it.
+  // A form starts from the stored setting, and again after each change of it.
   const stored = user.setting
   return (
     <>

@@ -11,7 +11,7 @@ import { formatNumber, formatTime } from '../../lib/format.ts'
 import styles from './personal.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Who the user is here, and what they have. */
+/** The user's identity and balance. */
 export function Profile({ user }: { user: User }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
 import styles from './security.module.css'
 
-/** The recovery codes, which are shown this once: the dialog closes by its button alone. */
+/** The recovery codes, which are only shown once: only its button closes the dialog. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)

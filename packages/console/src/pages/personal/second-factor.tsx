@@ -9,7 +9,7 @@ import styles from './security.module.css'
 import { useBeginSecondFactor, useDisableSecondFactor, useRenewRecoveryCodes, useSecondFactor } from './security-api.ts'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
-/** One-time codes of an authenticator app, asked for after the password. */
+/** One-time codes from an authenticator app, asked for after the password. */
 export function SecondFactor() {
   const { t } = useTranslation()
   const { data, error, refetch } = useSecondFactor()
@@ -40,7 +40,7 @@ function Off({ onCodes }: { onCodes: (codes: string[]) => void }) {
   )
 }
 
-/** Fewer recovery codes than this are a reason to make new ones. */
+/** With fewer recovery codes than this, new ones are advisable. */
 const FEW_CODES = 3
 
 function On({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {

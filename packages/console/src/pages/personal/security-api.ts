@@ -10,7 +10,7 @@ export const useSecondFactor = (): UseQueryResult<ReplyOf<typeof calls.secondFac
 
 export const useBeginSecondFactor = () => useChange(() => send(calls.secondFactor.begin), { of: 'second-factor' })
 
-/** Resolves to the recovery codes, which are shown this once. The dialog shows errors. */
+/** Resolves to the recovery codes, which are only shown once. The dialog shows errors. */
 export const useEnableSecondFactor = () =>
   useChange(
     async (code: string) => {

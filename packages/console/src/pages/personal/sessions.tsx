@@ -13,7 +13,7 @@ import styles from './personal.module.css'
 
 const SHOWN_AT_FIRST = 5
 
-/** Where the user is signed in; each place can be signed out from here. */
+/** Where the user is signed in; each session can be ended from here. */
 export function Sessions() {
   const { t } = useTranslation()
   const sessions = useOwnSessions()
@@ -58,7 +58,7 @@ function EndOthers({ isThereAny }: { isThereAny: boolean }) {
 function SessionList({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)
-  // The present one first, so that it is never among those left out.
+  // The current one first, so that it is never left out.
   const sorted = [...sessions].sort((one, other) => Number(other.is_current) - Number(one.is_current))
   return (
     <>

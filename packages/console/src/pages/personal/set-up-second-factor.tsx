@@ -7,7 +7,7 @@ import { useEnableSecondFactor } from './security-api.ts'
 
 interface SetUpProps {
   secret: string
-  /** What the QR code says. */
+  /** The content of the QR code. */
   uri: string
   onClose: () => void
   onCodes: (codes: string[]) => void
@@ -22,7 +22,7 @@ export function SetUpSecondFactor({ secret, uri, onClose, onCodes }: SetUpProps)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('first-code')).trim()
-    // This dialog is gone before the codes are there.
+    // This dialog is gone before the codes arrive.
     if (code) enable(code).then(onCodes, () => undefined)
   }
   return (

@@ -6,7 +6,7 @@ import { CallError } from '../../lib/call.ts'
 import { useSavePreferences } from './api.ts'
 import styles from './personal.module.css'
 
-/** Each switch with its words in the phrases of the page. */
+/** The phrases of each switch. */
 const WORDS = { accept_unset_model_ratio_model: 'prices', store_responses: 'storing' } as const
 
 interface SettingSwitchProps {
@@ -14,7 +14,7 @@ interface SettingSwitchProps {
   name: keyof typeof WORDS
 }
 
-/** A choice of the user that is saved when it is pressed. */
+/** A user's setting that is saved when it is pressed. */
 export function SettingSwitch({ setting, name }: SettingSwitchProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()

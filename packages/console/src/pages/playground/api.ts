@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { calls } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 
-/** The groups the user may use, with what they multiply prices by. */
+/** The user's groups with their price ratios. */
 export const useGroups = () => useQuery({ queryKey: ['usable-groups'], queryFn: () => send(calls.users.groups) }).data
 
-/** The models of a group; of the user's own without one. undefined: not known yet. */
+/** The models of a group; without one, of the user's own. undefined: not known yet. */
 export const useModelsOf = (group: string): string[] | undefined =>
   useQuery({
     queryKey: ['usable-models', 'of', group],

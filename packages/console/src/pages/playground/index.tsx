@@ -20,7 +20,7 @@ import { ThreadColumn } from './view/thread-column.tsx'
 import { useChoiceInAddress } from './view/use-choice-in-address.ts'
 import { usePlayground } from './view/use-playground.ts'
 
-/** Models to try: one conversation, or the same one with two models side by side. */
+/** A place to try models: one conversation, or the same one with two models side by side. */
 export default function PlaygroundPage() {
   const user = useUser()
   return user && <Playground key={user.id} userId={user.id} />
@@ -128,7 +128,7 @@ interface ToolProps {
   onClick: () => void
 }
 
-/** A button of the page's head; its icon alone where there is no room. */
+/** A button in the page's header; just its icon if there is no room. */
 function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
   const isPhone = useIsPhone()
   return (
@@ -140,7 +140,7 @@ function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
   )
 }
 
-/** Escape stops what runs, wherever the focus is. */
+/** Escape stops running answers, wherever the focus is. */
 function useStopKey(isOn: boolean, stop: () => void): void {
   useEffect(() => {
     if (!isOn) return

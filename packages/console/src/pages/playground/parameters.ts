@@ -1,4 +1,4 @@
-/** What a request may say of how a model answers. Each is sent only when it is switched on. */
+/** Request parameters for a model's answer. Each is only sent if it is switched on. */
 export const PARAMETERS = {
   temperature: { kind: 'number', min: 0, max: 2, step: 0.1, initial: 1 },
   top_p: { kind: 'number', min: 0, max: 1, step: 0.05, initial: 1 },
@@ -21,7 +21,7 @@ export const PARAMETER_NAMES = Object.keys(PARAMETERS) as ParameterName[]
 
 export type ParameterValues = Partial<Record<ParameterName, number | string>>
 
-/** Returns whether a value may be sent: numbers within their range, texts that are short, choices that are offered. */
+/** Returns whether a value may be sent: numbers in range, short texts, offered choices. */
 export function isValueOf(name: ParameterName, value: unknown): value is number | string {
   const parameter: Parameter = PARAMETERS[name]
   if (parameter.kind === 'number') return typeof value === 'number' && value >= parameter.min && value <= parameter.max

@@ -10,9 +10,9 @@ export interface PricedRow extends PricedModel {
 
 export interface PriceList {
   models: PricedRow[]
-  /** Group to what it multiplies prices by. */
+  /** Price ratio by group. */
   ratios: Record<string, number>
-  /** Usable group to description. */
+  /** Description by usable group. */
   groups: Record<string, string>
 }
 

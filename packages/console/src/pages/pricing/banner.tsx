@@ -5,7 +5,7 @@ import { GroupTag, RatioTag } from '../../components/group-tag.tsx'
 import { useUser } from '../../session/user.ts'
 import styles from './pricing.module.css'
 
-/** Whose prices these are, and how a charge comes about: the formula names the unit that ratios are made for. */
+/** Whose prices these are, and how a charge is computed: the formula names the unit of ratios. */
 export function Banner({ ownGroup, ratio }: { ownGroup: string; ratio: number }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -33,7 +33,7 @@ export function NameCell({ model: { model_name, is_priced } }: { model: PricedMo
   )
 }
 
-/** The groups among the viewer's that may call the model; a click shows the prices of one. */
+/** The viewer's groups that may call the model; a click shows a group's prices. */
 export function GroupsCell({ model, view }: { model: PricedModel; view: GroupView }) {
   return (
     <span className={styles.groups}>
@@ -73,7 +73,7 @@ export function RatiosCell({ model, groupRatio }: { model: PricedModel; groupRat
   )
 }
 
-/** What a call, or a second of video, costs. */
+/** The price of a call, or of a second of video. */
 export function FixedPrice({ model, groupRatio }: { model: PricedModel; groupRatio: number }) {
   const { t } = useTranslation()
   const price = formatPrice(callPrice(model, groupRatio))

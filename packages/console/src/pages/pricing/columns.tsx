@@ -77,7 +77,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     },
   ]
 
-  // On a card these stand below, with all else that is known.
+  // On a card these are below, with all other facts.
   const facts = (columns: Column<PricedRow>[]) => (isPhone ? [] : columns)
 
   return [

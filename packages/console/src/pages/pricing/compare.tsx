@@ -17,7 +17,7 @@ interface CompareProps {
   onClose: () => void
 }
 
-/** Models side by side: what they are, what they cost, and which is cheapest at what. */
+/** Models side by side: what they are, what they cost, and which is cheapest. */
 export function Compare({ models, view, onClose }: CompareProps) {
   const { t } = useTranslation()
   const words = useTypicalCallWords()
@@ -131,7 +131,7 @@ interface AmountsProps {
   unit?: (model: PricedModel) => string
 }
 
-/** One price of every model; the lowest says so, where they differ. */
+/** One price of every model; the lowest is marked if they differ. */
 function Amounts({ models, title, hint, values, unit }: AmountsProps) {
   const { t } = useTranslation()
   const numbers = values.filter(value => typeof value === 'number')

@@ -5,7 +5,7 @@ import { formatNumber, formatTokens } from '../../lib/format.ts'
 import { joinWords } from '../../lib/join-words.ts'
 import styles from './pricing.module.css'
 
-/** What nobody says is told as such. */
+/** Says that something is unknown. */
 export function Unknown() {
   const { t } = useTranslation()
   return (
@@ -29,7 +29,7 @@ export const Maker = ({ model: { maker } }: { model: PricedModel }) =>
 
 const ASKED_OF_CHATS: readonly Ability[] = ['chat', 'vision', 'tools', 'reasoning', 'audio']
 
-/** What a model is known to do, what it is known not to do, and what nobody says. */
+/** What a model can do, what it cannot do, and what is unknown. */
 export function AbilityLists({ model: { abilities } }: { model: PricedModel }) {
   const { t } = useTranslation()
   const words = (known: boolean | undefined, among: readonly Ability[] = ABILITIES) =>

@@ -26,7 +26,7 @@ interface FilterProps {
 
 export const asAbility = (text: string): Ability | '' => ABILITIES.find(ability => ability === text) ?? ''
 
-/** What the price list is narrowed by, in the order people ask; on a phone also how it is sorted. */
+/** Filters of the price list, in the order people ask; on a phone also its sort order. */
 export function usePriceFilters({ filters, onChange, sort, onSort, list, group, onView }: FilterProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

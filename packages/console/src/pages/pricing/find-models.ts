@@ -1,6 +1,6 @@
 import type { Ability, PricedModel } from '@tollgate/contract'
 
-/** What is asked of the models; an empty text and 0 ask nothing. */
+/** Requirements for models; an empty text and 0 require nothing. */
 export interface Wanted {
   q: string
   maker: string
@@ -9,7 +9,7 @@ export interface Wanted {
   context: number
 }
 
-/** The models that have what is asked, and how many are left out because nobody says whether they have it. */
+/** The models that meet the requirements, and how many are left out because it is unknown whether they do. */
 export function findModels<Model extends PricedModel>(
   models: readonly Model[],
   { q, maker, ability, context }: Wanted,
@@ -52,7 +52,7 @@ const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]
 
 type Known = boolean | undefined
 
-/** Undefined: nobody says. */
+/** Undefined: unknown. */
 const both = (one: Known, other: Known): Known =>
   one === false || other === false ? false : one === undefined || other === undefined ? undefined : true
 

@@ -2,7 +2,7 @@ export interface GroupView {
   /** The group whose prices are shown. */
   group: string
   ratio: number
-  /** Usable group to description. */
+  /** Description by usable group. */
   groups: Record<string, string>
   onView: (group: string) => void
 }

@@ -14,7 +14,7 @@ export const PRICE_LINES = [
 ] as const
 export type PriceLine = (typeof PRICE_LINES)[number]
 
-/** Lines that are left out where one price is as plain as another. */
+/** Lines left out because two prices are equal. */
 const leftOut: Partial<Record<PriceLine, [PriceLine, PriceLine]>> = {
   cacheWrite5m: ['cacheWrite5m', 'input'],
   cacheWrite1h: ['cacheWrite5m', 'input'],
@@ -24,7 +24,7 @@ const leftOut: Partial<Record<PriceLine, [PriceLine, PriceLine]>> = {
   audioOutput: ['audioOutput', 'output'],
 }
 
-/** The lines worth saying: input, cache and output, and whatever differs from these. */
+/** The lines worth showing: input, cache and output, and any that differ from these. */
 export const linesWorthSaying = (prices: Record<PriceLine, number>): PriceLine[] =>
   PRICE_LINES.filter(line => {
     const [one, other] = leftOut[line] ?? []
@@ -33,7 +33,7 @@ export const linesWorthSaying = (prices: Record<PriceLine, number>): PriceLine[]
 
 type Ratios = NonNullable<PricedModel['long_input']> | PricedModel
 
-/** US dollars for a million tokens of every kind. */
+/** US dollars per million tokens of every kind. */
 export function pricesOf(ratios: Omit<Ratios, 'above'>, groupRatio: number): Record<PriceLine, number> {
   const { input, output, cached } = tokenPrices(ratios, groupRatio)
   const imageInput = input * ratios.image_ratio

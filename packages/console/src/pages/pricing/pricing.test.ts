@@ -116,7 +116,7 @@ test('a heading is clicked to cheapest, dearest, and back', () => {
 test('a typical call costs the sum of its kinds of tokens, and nothing is said of calls that cannot be made', () => {
   const call = { fresh: 1_000, cached: 2_000, written: 4_000, output: 500 }
   const priced = model('gpt', { cache_creation_ratio: 1.25 })
-  // 2.50 fresh, 1.25 cached, 3.125 written, 10.00 output, each for a million
+  // 2.50 fresh, 1.25 cached, 3.125 written, 10.00 output, each per million
   expect(costOfCall(priced, call, 1)).toBeCloseTo(0.0025 + 0.0025 + 0.0125 + 0.005)
   expect(costOfCall(priced, call, 2)).toBeCloseTo(0.045)
   const long = model('gpt', { long_input: { ...priced, above: 6_999, model_ratio: 2.5 } })

@@ -5,7 +5,7 @@ import { costOfCall, TYPICAL_CALLS, type TypicalCallName } from './typical-calls
 export const SORT_KEYS = ['model', 'context', 'input', 'output', 'cached', 'written', 'call'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 
-/** How a list is sorted, as the address says it: `input`, or `-input` for the dearest first. */
+/** A list's sort order as in the address: `input`, or `-input` for the dearest first. */
 export interface Sorting {
   key: SortKey
   isDescending: boolean
@@ -17,7 +17,7 @@ export function readSorting(text: string): Sorting | undefined {
   return key && { key, isDescending: text.startsWith('-') }
 }
 
-/** After a click on a heading: cheapest first, dearest first, the list's own order. */
+/** The order after a click on a heading: cheapest first, dearest first, the list's own order. */
 export function nextSorting(key: SortKey, sorting: Sorting | undefined): string {
   if (sorting?.key !== key) return key
   return sorting.isDescending ? '' : `-${key}`
@@ -26,13 +26,13 @@ export function nextSorting(key: SortKey, sorting: Sorting | undefined): string 
 export interface SortContext {
   group: string
   ratio: number
-  /** The call whose cost is sorted by. */
+  /** The call whose cost is the sort key. */
   call: TypicalCallName
 }
 
 /**
- * What the group may call comes first. Unless sorted otherwise: then what is paid by usage, then names with gpt, then the alphabet.
- * What has no such number comes last, whichever way it is sorted.
+ * Models the group may call come first. The default order is: priced by usage, then names with gpt, then alphabetical. Models
+ * without the number come last in either direction.
  */
 export function sortModels<Model extends PricedModel>(
   models: readonly Model[],

@@ -2,7 +2,7 @@ import type { PricedModel } from '@tollgate/contract'
 import { pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
 
-/** The tokens of a call, by what is charged for them. */
+/** The tokens of a call, by kind of charge. */
 interface TypicalCall {
   fresh: number
   /** Read from the cache. */
@@ -12,7 +12,7 @@ interface TypicalCall {
   output: number
 }
 
-/** Calls that people make all day, to compare prices by. */
+/** Calls that people make all day, for comparing prices. */
 export const TYPICAL_CALLS = {
   chat: { fresh: 1_000, cached: 0, written: 0, output: 400 },
   document: { fresh: 60_000, cached: 0, written: 0, output: 1_500 },
@@ -27,7 +27,7 @@ export const isTypicalCall = (name: string): name is TypicalCallName => Object.h
 /** US dollars; or why there are none: the model takes less, holds no conversations, or has no price. */
 export type CallCost = number | 'too-long' | 'not-comparable' | 'unpriced'
 
-/** What a call costs in a group; calls of tools are not in it. */
+/** The cost of a call in a group, without tool calls. */
 export function costOfCall(model: PricedModel, call: TypicalCall, groupRatio: number): CallCost {
   if (!model.is_priced) return 'unpriced'
   if (model.quota_type === 1) return model.by_second ? 'not-comparable' : callPrice(model, groupRatio)

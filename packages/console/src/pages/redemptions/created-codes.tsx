@@ -5,7 +5,7 @@ import { CodeBlock } from '../../components/code-block.tsx'
 import { downloadText } from '../../lib/download.ts'
 import type { NewCodes } from './form.tsx'
 
-/** After codes were made: all of them, to be copied or kept as a text file. */
+/** After codes were created: all of them, to copy or to save as a text file. */
 export function CreatedCodes({ codes: { name, keys }, onClose }: { codes: NewCodes; onClose: () => void }) {
   const { t } = useTranslation()
   const text = keys.join('\n')

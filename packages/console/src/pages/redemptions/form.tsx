@@ -16,21 +16,21 @@ import { useCreateRedemptions, useUpdateRedemption } from './api.ts'
 interface RedemptionValues {
   name: string
   quota: number
-  /** Of new codes: how many. */
+  /** For new codes: how many. */
   count: number
 }
 
 const newValues: RedemptionValues = { name: '', quota: REDEMPTION_DEFAULT_QUOTA, count: 1 }
 const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))
 
-/** Codes that were just made, and what they are called. */
+/** Newly created codes and their name. */
 export interface NewCodes {
   name: string
   keys: string[]
 }
 
 interface RedemptionFormProps {
-  /** The code to change; without one, new ones are made. */
+  /** The code to change; absent: new ones are created. */
   redemption: Redemption | undefined
   onCreated: (codes: NewCodes) => void
   onClose: () => void

@@ -12,7 +12,7 @@ interface EmailFieldsProps {
   human: ReturnType<typeof useTurnstile>
 }
 
-/** The address, the button that sends a code there, and the code. */
+/** The address, the button that sends a code to it, and the code. */
 export function EmailFields({ form, human }: EmailFieldsProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()

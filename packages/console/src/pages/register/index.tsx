@@ -60,7 +60,7 @@ function RegistrationForm() {
         onError: error => {
           human.renew()
           const name = error instanceof CallError ? error.field : undefined
-          // A field of the call that this form has not is none the visitor could mend.
+          // A visitor could not correct a field that this form lacks.
           if (name && name in form.getFieldsValue())
             form.setFields([{ name: name as keyof Fields, errors: [error.message] }])
           else message.error(error.message)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { stored, useStored } from '../../lib/storage.ts'
 
-/** The invite code the visitor came with: from the address, remembered until it is used. */
+/** The visitor's invite code: from the address, remembered until it is used. */
 export function useInvitation(): { code: string; forget: () => void } {
   const [search] = useSearchParams()
   const [remembered, remember] = useStored(stored.inviteCode)

@@ -19,12 +19,12 @@ export function useStoredOptions(): UseQueryResult<StoredOptions> {
 }
 
 /**
- * Saves the texts. Resolves to the refused ones with their reasons. Options may show anywhere (names, flags, prices,
- * groups), so all queries are refetched.
+ * Saves the texts. Resolves to the refused ones with their reasons. Options may show anywhere (names, flags, prices, groups), so
+ * all queries are refetched.
  */
 export const useSaveOptions = () => useChange(saveOptions)
 
-/** Deletes the log rows older than a moment (Unix seconds). Resolves to their number, and whether they are all gone already. */
+/** Deletes log rows older than a moment (Unix seconds). Resolves to their number, and whether they are all gone already. */
 export const useClearLogs = () =>
   useChange(
     async (target_timestamp: number) => {
@@ -37,7 +37,7 @@ export const useClearLogs = () =>
 
 const CLEAN_UP_LOOK_MS = 1_000
 
-/** The last deletion of log rows; watched until it is over. */
+/** The last deletion of log rows; polled until it is over. */
 export const useLogCleanUp = (): UseQueryResult<LogCleanUp | null> =>
   useQuery({
     queryKey: ['logs', 'clean-up'],
@@ -45,12 +45,12 @@ export const useLogCleanUp = (): UseQueryResult<LogCleanUp | null> =>
     refetchInterval: ({ state }) => (state.data?.finished_at === 0 ? CLEAN_UP_LOOK_MS : false),
   })
 
-/** The price in force of every model that is served or that the options price. */
+/** The price in force of every model that is served or priced by the options. */
 export function useEffectivePrices(): UseQueryResult<EffectivePrice[]> {
   return useQuery({ queryKey: ['prices', 'effective'], queryFn: () => send(calls.pricing.effective) })
 }
 
-/** Models that are served and have no price. */
+/** Served models without a price. */
 export function useUnpricedModels(): UseQueryResult<string[]> {
   return useQuery({ queryKey: ['prices', 'unpriced'], queryFn: () => send(calls.pricing.unpriced) })
 }
@@ -58,25 +58,25 @@ export function useUnpricedModels(): UseQueryResult<string[]> {
 /** Deletes the operator's own ratios. */
 export const useResetRatios = () => useChange(() => send(calls.options.resetModelRatio))
 
-/** Sends a test mail. Resolves to where it went. */
+/** Sends a test mail. Resolves to its address. */
 export const useTestMail = (): UseMutationResult<string, Error, string> =>
   useMutation({ mutationFn: to => send(calls.mail.test, { body: { to } }) })
 
-/** What is wrong at present. */
+/** Present problems. */
 export const useAlerts = (): UseQueryResult<Alert[]> =>
   useQuery({ queryKey: ['alerts'], queryFn: () => send(calls.alerts.list), refetchInterval: ALERTS_MS })
 
 const ALERTS_MS = 30_000
 
-/** Sends a test alert. Resolves to what became of it, by the way it went. */
+/** Sends a test alert. Resolves to the result of each way. */
 export const useTestAlert = (): UseMutationResult<ReplyOf<typeof calls.alerts.test>, Error, void> =>
   useMutation({ mutationFn: () => send(calls.alerts.test) })
 
-/** Asks a discovery document for its endpoints. */
+/** Reads the endpoints from a discovery document. */
 export const useOidcDiscovery = (): UseMutationResult<ReplyOf<typeof calls.site.discoverOidc>, Error, string> =>
   useMutation({ mutationFn: well_known => send(calls.site.discoverOidc, { body: { well_known } }) })
 
-/** Asks for the latest release. */
+/** Looks up the latest release. */
 export const useUpdateCheck = (): UseMutationResult<Release, Error, void> =>
   useMutation({ mutationFn: () => send(calls.site.checkUpdate) })
 
@@ -89,7 +89,7 @@ async function loadOptions(): Promise<StoredOptions> {
   }
 }
 
-/** Switches first, one by one, as some need others; then the rest at once. */
+/** Switches first, one by one, because some need others; then the rest at once. */
 async function saveOptions(texts: Texts): Promise<Texts> {
   const changed = optionKeys.filter(key => texts[key] !== undefined)
   const switches = changed.filter(key => optionLines[key].control === 'switch')

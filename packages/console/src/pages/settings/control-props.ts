@@ -1,15 +1,15 @@
 import type { OptionKey } from '@tollgate/contract'
 import type { OptionWords } from '../../phrases/settings-words.ts'
 
-/** The properties of every control of a setting. */
+/** The properties of every option's control. */
 export interface ControlProps {
   optionKey: OptionKey
   words: OptionWords
-  /** Its value as the text that is sent to the server. */
+  /** Its value as the text sent to the server. */
   text: string
   /** `undefined` discards the draft. */
   onWrite: (text: string | undefined) => void
-  /** Of a secret: whether one is stored, and whether something was done to it. */
+  /** For a secret: whether one is stored, and whether the user changed it. */
   isSet: boolean
   isTouched: boolean
   /** Common properties of all inputs. */

@@ -7,7 +7,7 @@ import { JsonControl } from './json-control.tsx'
 import { QuotaAmount } from './quota-amount.tsx'
 import { SecretControl } from './secret-control.tsx'
 
-/** How each kind of option is edited. */
+/** The component that edits each kind of option. */
 export const controls: Record<Control, ComponentType<ControlProps>> = {
   text: ({ text, onWrite, input }) => <Input {...input} value={text} onChange={event => onWrite(event.target.value)} />,
 
@@ -61,5 +61,5 @@ export const controls: Record<Control, ComponentType<ControlProps>> = {
   secret: SecretControl,
 }
 
-/** These take the whole width, below their words. */
+/** These take the full width, below their labels. */
 export const wideControls: ReadonlySet<Control> = new Set(['json', 'lines', 'long-text', 'list'])

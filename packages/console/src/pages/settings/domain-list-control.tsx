@@ -6,7 +6,7 @@ import { currentLanguage } from '../../phrases/index.ts'
 import type { ControlProps } from './control-props.ts'
 import styles from './settings.module.css'
 
-/** Domains as tags; one that is typed is checked before it becomes a tag. */
+/** Domains as tags; a typed one is checked before it becomes a tag. */
 export function DomainListControl({ optionKey, text, onWrite, input }: ControlProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -44,7 +44,7 @@ export function DomainListControl({ optionKey, text, onWrite, input }: ControlPr
               <Tag
                 closable={{ 'aria-label': t('settings.domains.remove', { domain }) }}
                 onClose={event => {
-                  // The tag goes when the text has changed.
+                  // The tag disappears when the text has changed.
                   event.preventDefault()
                   remove(domain)
                 }}

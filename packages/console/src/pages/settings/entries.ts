@@ -1,12 +1,12 @@
 import type { EntryKind } from './entry-kinds.ts'
 
-/** One line of the table, as it is typed. */
+/** One line of the table, as typed. */
 export interface Entry {
   name: string
   value: string
 }
 
-/** The entries of a JSON object; undefined when the text is none. */
+/** The entries of a JSON object; undefined if the text is not one. */
 export function readEntries(text: string): Entry[] | undefined {
   try {
     const value: unknown = JSON.parse(text.trim() || '{}')
@@ -19,14 +19,14 @@ export function readEntries(text: string): Entry[] | undefined {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** The entries that have a name of their own as a JSON object. What should be a number and is none stays text, for the check to refuse. */
+/** The entries with unique names as a JSON object. An invalid number stays text, for the check to refuse. */
 export function writeEntries(entries: Entry[], kind: EntryKind): string {
   const kept = ({ value }: Entry) => (kind === 'number' && NUMBER.test(value.trim()) ? Number(value) : value)
   const named = entries.filter(({ name }, index) => name.trim() !== '' && !isRepeated(entries, index))
   return JSON.stringify(Object.fromEntries(named.map(entry => [entry.name.trim(), kept(entry)])), null, 2)
 }
 
-/** Whether an entry has the name of an earlier one, which stays as it is. */
+/** Whether an entry repeats the name of an earlier one, which stays as it is. */
 export const isRepeated = (entries: Entry[], index: number): boolean => {
   const name = entries[index]?.name.trim()
   return name !== '' && entries.slice(0, index).some(entry => entry.name.trim() === name)

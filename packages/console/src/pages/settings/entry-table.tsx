@@ -14,7 +14,7 @@ interface EntryTableProps {
   onBlur: () => void
 }
 
-/** The groups of a JSON option, a line each. Lines without a name are kept here only. */
+/** The entries of a JSON option, one per line. Lines without a name are only kept here. */
 export function EntryTable({ kind, text, disabled, onWrite, onBlur }: EntryTableProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<{ text: string; entries: Entry[] }>()

@@ -1,6 +1,6 @@
 import type { OptionKey } from '@tollgate/contract'
 
-/** What “insert an example” puts into a JSON option whose default is empty; the others show their default. */
+/** The text of “insert an example” for JSON options whose default is empty; the others use their default. */
 export const examples: Partial<Record<OptionKey, unknown>> = {
   ModelRatio: { 'gpt-4o': 1.25, 'my-own-model': 0.5 },
   CompletionRatio: { 'gpt-4o': 4, 'my-own-model': 2 },

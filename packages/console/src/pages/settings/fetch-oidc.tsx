@@ -7,7 +7,7 @@ import type { Settings } from './use-settings.ts'
 
 const WELL_KNOWN: OptionKey = 'oidc.well_known'
 
-/** Fills in the endpoints that the provider’s discovery document names; they are saved with the section. */
+/** Fills in the endpoints from the provider’s discovery document; they are saved with the section. */
 export function FetchOidc({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

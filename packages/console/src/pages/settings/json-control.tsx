@@ -6,7 +6,7 @@ import { EntryTable } from './entry-table.tsx'
 import { examples } from './examples.ts'
 import styles from './settings.module.css'
 
-/** JSON as text; where its shape is a short list of names, with a table beside it. */
+/** JSON as text, with a table beside it if it is a short list of names. */
 export function JsonControl({ optionKey, text, onWrite, input }: ControlProps) {
   const kind = entryKinds[optionKey]
   const json = (

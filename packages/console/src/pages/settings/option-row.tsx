@@ -11,7 +11,7 @@ import { useCarefulWrite } from './use-careful-write.ts'
 import { isActive, type Settings } from './use-settings.ts'
 import { optionWords, useWords } from './words.ts'
 
-/** What an option has besides its control. */
+/** Further elements of an option beside its control. */
 const beside: Partial<Record<OptionKey, ComponentType<{ settings: Settings }>>> = {
   'oidc.well_known': FetchOidc,
 }
@@ -19,11 +19,11 @@ const beside: Partial<Record<OptionKey, ComponentType<{ settings: Settings }>>> 
 interface OptionRowProps {
   optionKey: OptionKey
   settings: Settings
-  /** Whether the section says already why its options cannot be changed. */
+  /** Whether the section already says why its options cannot be changed. */
   isExplained?: boolean
 }
 
-/** One option: what it is called, what it does, and the control that edits it. */
+/** One option: its label, its explanation, and the control that edits it. */
 export function OptionRow({ optionKey, settings, isExplained }: OptionRowProps) {
   const { t } = useTranslation()
   const allWords = useWords()

@@ -1,10 +1,10 @@
 import { type Control, type OptionKey, optionLines, type Reason } from '@tollgate/contract'
 
-/** Options as the text that goes over the wire. */
+/** Options as text, as sent to the server. */
 export type Texts = Partial<Record<OptionKey, string>>
 
 export interface StoredOptions {
-  /** Empty for secrets, which never come back. */
+  /** Empty for secrets, which are never sent back. */
   textOf: (key: OptionKey) => string
   isSecretSet: (key: OptionKey) => boolean
 }
@@ -15,7 +15,7 @@ export function reasonAgainst(key: OptionKey, text: string): Reason | undefined 
   return 'reason' in reading ? reading.reason : undefined
 }
 
-/** A text as the server keeps it: formatted JSON, no blank lines, no trailing slash. A refused one stays as it is. */
+/** A text as the server stores it: formatted JSON, no blank lines, no trailing slash. A refused one stays as it is. */
 export function asKept(key: OptionKey, text: string): string {
   const { read, write } = optionLines[key]
   const reading = read(text)
@@ -28,14 +28,14 @@ export function isChange(key: OptionKey, text: string, stored: StoredOptions): b
   return asKept(key, text) !== asKept(key, stored.textOf(key))
 }
 
-/** What a text of many entries loses and gains. */
+/** The entries a text loses and gains. */
 export function entriesChanged(control: Control, from: string, to: string): { removed: string[]; added: string[] } {
   const before = entriesOf(control, from)
   const after = entriesOf(control, to)
   return { removed: without(before, after), added: without(after, before) }
 }
 
-/** Texts of these controls are many entries; the others are one value. */
+/** Texts of these controls have many entries; the others are one value. */
 const separators: Partial<Record<Control, RegExp>> = {
   json: /,?\n/,
   'long-text': /\n/,
@@ -45,13 +45,13 @@ const separators: Partial<Record<Control, RegExp>> = {
 
 export const hasManyEntries = (control: Control): boolean => separators[control] !== undefined
 
-/** Brackets alone say nothing. */
+/** Brackets alone are not an entry. */
 function entriesOf(control: Control, text: string): string[] {
   const entries = text.split(separators[control] ?? '\n').map(entry => entry.trim())
   return entries.filter(entry => !/^[[\]{}]*$/.test(entry))
 }
 
-/** The entries of one list that the other lacks, counting each as often as it stands there. */
+/** The entries of one list that the other lacks, counting repetitions. */
 function without(entries: string[], others: string[]): string[] {
   const left = [...others]
   return entries.filter(entry => {

@@ -4,7 +4,7 @@ import { useStatus } from '../../session/status.tsx'
 
 const CENTS = 0.01
 
-/** What a typed amount of quota is in dollars. */
+/** A typed amount of quota in dollars. */
 export function QuotaAmount({ optionKey, text }: { optionKey: OptionKey; text: string }) {
   const { quota_per_unit } = useStatus()
   const quota = Number(text)

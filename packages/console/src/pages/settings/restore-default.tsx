@@ -11,7 +11,7 @@ interface RestoreDefaultProps {
   disabled: boolean
 }
 
-/** Offered where a default is worth going back to: numbers, and what takes long to type. */
+/** Offered for defaults worth restoring: numbers, and long texts. */
 export function RestoreDefault({ optionKey, settings, disabled }: RestoreDefaultProps) {
   const { t } = useTranslation()
   const { control, write, default: standard } = optionLines[optionKey]

@@ -13,7 +13,7 @@ interface SearchResultsProps {
   onClear: () => void
 }
 
-/** The options found, in the sections of their tabs, ready to be changed. */
+/** The options found, in the sections of their tabs, ready to edit. */
 export function SearchResults({ query, settings, onClear }: SearchResultsProps) {
   const { t } = useTranslation()
   const found = optionsFound(query, useWords())

@@ -2,7 +2,7 @@ import { type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
 import type { SettingsWords } from '../../phrases/settings-words.ts'
 import { optionWords, placeOf } from './words.ts'
 
-/** The options whose key, words, section and tab together hold every word of the query. */
+/** The options whose key, words, section and tab together contain every word of the query. */
 export function optionsFound(query: string, words: SettingsWords): OptionKey[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
   return optionKeys.filter(key => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SecretField } from '../../components/secret-field.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/** Set or not set; replaced by typing, cleared on request. Both happen on saving. */
+/** Set or not; replaced by typing, cleared on request. Both take effect on saving. */
 export function SecretControl({ text, onWrite, isSet, isTouched, input }: ControlProps) {
   const { t } = useTranslation()
   if (isSet && isTouched && text === '') {
@@ -21,7 +21,7 @@ export function SecretControl({ text, onWrite, isSet, isTouched, input }: Contro
       id={input.id}
       input={input}
       value={text}
-      // an emptied field keeps what is stored; only “clear” clears it
+      // an emptied field keeps the stored secret; only “clear” clears it
       onChange={typed => onWrite(typed || undefined)}
       isSet={isSet}
       beside={

@@ -15,14 +15,14 @@ import { TestMail } from './test-mail.tsx'
 import type { Settings } from './use-settings.ts'
 import { optionWords, placeOf, useWords } from './words.ts'
 
-/** A save that is quicker shows no spinner. */
+/** A quicker save shows no spinner. */
 const SPINNER_DELAY_MS = 200
 
 interface SectionProps {
   tab: SettingsTab
   section: SettingsSection
   settings: Settings
-  /** The options to show, when not all of them: the section then stands outside of its tab. */
+  /** The options to show, if not all of them: the section is then shown outside its tab. */
   only?: OptionKey[]
 }
 
@@ -30,24 +30,24 @@ interface PartProps {
   settings: Settings
 }
 
-/** Sections that draw their options in a way of their own, where they stand whole. */
+/** Sections with a body of their own, if shown in full. */
 const bodies: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
   'operation/model-ratio': PriceArea,
 }
 
-/** What stands above the options of a section. */
+/** Shown above the options of a section. */
 const introductions: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
   'other/info': SystemInfo,
 }
 
-/** What stands below the buttons of a section. */
+/** Shown below the buttons of a section. */
 const appendices: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
   'operation/logs': ClearLogs,
   'operation/alerts': Alerts,
   'system/smtp': TestMail,
 }
 
-/** Options that belong together and are saved together, with what will change before it is saved. */
+/** Options that belong together and are saved together, with a preview of the changes. */
 export function Section({ tab, section, settings, only }: SectionProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -64,7 +64,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
   const Introduction = only ? undefined : introductions[place]
   const Appendix = appendices[place]
   const isLocked = keys.every(settings.isLocked)
-  // A section of one option that has its name needs no heading of its own.
+  // A section whose only option has its name needs no heading of its own.
   const isOneOption = !only && keys.length === 1 && keys.some(key => optionWords(allWords, key).label === words.title)
 
   const save = async () => {
@@ -138,7 +138,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
 
 export const idOf = (place: SettingsPlace): string => place.replace('/', '-')
 
-/** Payments are announced at the server's address, so that has to be there before they are set up. */
+/** Payments are announced at the server's address, so it must be set before them. */
 function useWhatComesFirst({ stored }: Settings): (place: SettingsPlace) => boolean {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -62,7 +62,7 @@ function Sections({ tab, settings }: { tab: SettingsTab; settings: Settings }) {
             targetOffset={72}
             // the last section may be too short to reach the top
             getCurrentAnchor={current => (isAtEnd() ? last : current)}
-            // it scrolls; the address belongs to the router
+            // it only scrolls; the address belongs to the router
             onClick={event => event.preventDefault()}
             items={[
               ...sections.map(section => {

@@ -6,7 +6,7 @@ import { useUser } from '../../session/user.ts'
 import { useTestMail } from './api.ts'
 import styles from './settings.module.css'
 
-/** Sends a mail through the stored mail server, for the super admin. The server’s own words are shown when it refuses. */
+/** Sends a mail through the stored mail server, for the super admin. A refusal shows the server’s own words. */
 export function TestMail() {
   const { t } = useTranslation()
   const { message } = App.useApp()

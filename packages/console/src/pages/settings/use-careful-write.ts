@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../components/use-confirm.ts'
 import type { Settings } from './use-settings.ts'
 
-/** Stores what is typed; asks before it turns the password sign-in off. */
+/** Stores input; asks before it turns the password sign-in off. */
 export function useCarefulWrite(settings: Settings): Settings['write'] {
   const { t } = useTranslation()
   const confirm = useConfirm()
@@ -20,7 +20,7 @@ export function useCarefulWrite(settings: Settings): Settings['write'] {
 
   return (key, text) => {
     if (key === 'PasswordLoginEnabled' && text === 'false') askAndWrite(key, text)
-    // At once: an input whose value follows later loses its caret and breaks input methods.
+    // At once: an input whose value updates later loses its caret and breaks input methods.
     else settings.write(key, text)
   }
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../session/user.ts'
 import type { Texts } from './option-texts.ts'
 
-/** By user id; as long as the browser stays on the site. */
+/** By user id; kept as long as the browser stays on the site. */
 const kept = new Map<number, Texts>()
 
-/** What was typed and not saved yet. It waits for its user when they go to another page and come back. */
+/** Unsaved input. It is kept for its user while they visit other pages. */
 export function useDrafts(): [Texts, Dispatch<SetStateAction<Texts>>] {
   const userId = useUser()?.id ?? 0
   const [drafts, setDrafts] = useState<Texts>(() => kept.get(userId) ?? {})
@@ -17,7 +17,7 @@ export function useDrafts(): [Texts, Dispatch<SetStateAction<Texts>>] {
   return [drafts, setDrafts]
 }
 
-/** Tells a leaving user that the drafts are kept, and warns one who closes the site, which does not keep them. */
+/** Tells a user who leaves the page that drafts are kept, and warns one who closes the site, which drops them. */
 export function useLeaveNotice(isUnsaved: boolean): void {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -6,7 +6,7 @@ import { placeOf } from './words.ts'
 
 const PREFIX = '#option-'
 
-/** Brings the option that the address names (`#option-RetryTimes`) into view, and the focus to it; else its section. */
+/** Scrolls to the option in the address (`#option-RetryTimes`) and focuses it, or else its section. */
 export function useOptionInAddress(): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address asked for again is gone to again

@@ -16,30 +16,30 @@ import { useSaveOptions } from './api.ts'
 import { asKept, isChange, reasonAgainst, type StoredOptions, type Texts } from './option-texts.ts'
 import { useDrafts } from './use-drafts.ts'
 
-/** What the page edits: the stored options and, over them, what was typed and not saved yet. */
+/** What the page edits: the stored options, overlaid with unsaved input. */
 export interface Settings {
   stored: StoredOptions
   textOf: (key: OptionKey) => string
-  /** What was typed; undefined for an untouched option. */
+  /** The typed text; undefined for an untouched option. */
   draftOf: (key: OptionKey) => string | undefined
   errorOf: (key: OptionKey) => string | undefined
-  /** Whether only somebody of a higher role may change it. */
+  /** Whether only a higher role may change it. */
   isLocked: (key: OptionKey) => boolean
   /** `undefined` discards the draft. */
   write: (key: OptionKey, text: string | undefined) => void
-  /** Shows why the text of an option would be refused. */
+  /** Shows why an option's text would be refused. */
   check: (key: OptionKey) => void
   changedAmong: (keys: OptionKey[]) => OptionKey[]
   isUnsaved: boolean
   discard: (keys: OptionKey[]) => void
-  /** `failed`: what is said when nothing was saved. */
+  /** `failed`: the message if nothing was saved. */
   save: (keys: OptionKey[], failed?: string) => Promise<void>
 }
 
-/** Emptied together: the key is of no use without the address. */
+/** Emptied together: the key is useless without the address. */
 const emptiedWith: Partial<Record<OptionKey, OptionKey>> = { WorkerUrl: 'WorkerValidKey' }
 
-/** Drafts outlive a change of tab and a search, as the page keeps them for all sections. */
+/** Drafts survive a change of tab and a search, because the page keeps them for all sections. */
 export function useSettings(stored: StoredOptions): Settings {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -77,7 +77,7 @@ export function useSettings(stored: StoredOptions): Settings {
     const texts = Object.fromEntries(changed.map(key => [key, asKept(key, textOf(key))]))
     const refused: Texts = await saveOptions(texts)
     const saved = changed.filter(key => refused[key] === undefined)
-    // what was typed while it was being saved stays
+    // text typed during the save stays
     setDrafts(now =>
       omit(
         now,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RepeatedPassword } from '../../components/repeated-password.tsx'
 import type { SetupFields } from './api.ts'
 
-/** The administrator's fields, or the word that there is one. */
+/** The administrator's fields, or a note that there is one already. */
 export function AccountStep({ exists }: { exists: boolean }) {
   const { t } = useTranslation()
   if (exists) {

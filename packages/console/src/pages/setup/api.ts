@@ -39,6 +39,6 @@ async function signIn(username: string, password: string): Promise<void> {
   try {
     rememberUser(await send(calls.users.login, { body: { username, password } }))
   } catch {
-    // The set-up itself is done; the new administrator can sign in by hand.
+    // The set-up itself is done; the new administrator can sign in manually.
   }
 }

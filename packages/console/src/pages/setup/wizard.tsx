@@ -101,7 +101,7 @@ export function Wizard({ progress }: { progress: ReplyOf<typeof calls.setup.get>
 const isAccountField = (field: string | undefined): field is keyof SetupFields =>
   ACCOUNT_FIELDS.some(name => name === field)
 
-/** Moves the focus into a newly opened step, for those who do not see it change. */
+/** Moves the focus into a newly opened step, for users who cannot see the change. */
 function useFocusOnChange(step: number) {
   const element = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

@@ -8,10 +8,10 @@ import { sendWhole } from '../../lib/call.ts'
 export const TASK_FILTERS = ['start_timestamp', 'end_timestamp', 'task_id', 'channel_id'] as const
 type TaskFilter = (typeof TASK_FILTERS)[number]
 
-/** Shown where no time was chosen: today, with an open end. */
+/** The default range: today, with an open end. */
 export const usualTaskTimes = () => [dayjs().startOf('day'), null] as const
 
-/** Admins read everybody's tasks, others their own. */
+/** Admins see everybody's tasks, others their own. */
 export const useTasks = (list: ListState<TaskFilter>): UseQueryResult<Page<Task>> =>
   useTaskLog(list, {
     name: 'tasks',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Badge } from '../../components/task-cells.tsx'
 
-/** Words of tasks, each with its colour. What is not here is shown as it is. */
+/** Words of tasks, each with its colour. Others are shown as they are. */
 const PLATFORMS = {
   suno: 'green',
   hailuo: undefined,
@@ -30,7 +30,7 @@ const STATUSES = {
   QUEUED: 'orange',
   UNKNOWN: undefined,
 } as const
-/** The row is there, the upstream has not taken the task yet. */
+/** The row exists, but the upstream has not accepted the task yet. */
 const BEING_SUBMITTED = ''
 
 const has = <Table extends object>(table: Table, word: PropertyKey): word is keyof Table => Object.hasOwn(table, word)

@@ -18,7 +18,7 @@ import { useIsAdmin, useUser } from '../../session/user.ts'
 import { useUsableGroups } from './api.ts'
 import styles from './tokens.module.css'
 
-/** Leads to what was called with it: a name may be another token's too, and another user's. */
+/** Links to the token's calls: other tokens and users may use the same name. */
 export function NameCell({ token: { name } }: { token: Token }) {
   const self = useUser()
   const isAdmin = useIsAdmin()
@@ -41,7 +41,7 @@ export function StateCell({ token }: { token: Token }) {
   )
 }
 
-/** The key, hidden but for its ends until asked for. */
+/** The key, with only its ends visible until asked for. */
 export function KeyCell({ token }: { token: Token }) {
   const [isShown, setShown] = useState(false)
   const key = keyOf(token)
@@ -61,7 +61,7 @@ export function KeyCell({ token }: { token: Token }) {
   )
 }
 
-/** What is left and what was used, as words and as a bar. */
+/** Remaining and used quota, as text and as a bar. */
 export function QuotaCell({ token }: { token: Token }) {
   const total = token.remain_quota + token.used_quota
   return (

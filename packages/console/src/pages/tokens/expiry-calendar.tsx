@@ -10,7 +10,7 @@ export interface ExpiryFieldProps {
   onChange: (text: string) => void
 }
 
-/** How the field was asked for before the calendar was there. */
+/** How the field was opened before the calendar loaded. */
 export interface AskedExpiry {
   isFocused: boolean
   isPressed: boolean

@@ -24,7 +24,7 @@ interface ExpiryInputProps {
   onChange?: (text: string) => void
 }
 
-/** A moment as text; empty: never. Text that is no moment stays, for the form to complain about. */
+/** A moment as text; empty: never. Invalid text stays, for the form to complain about. */
 export function ExpiryInput({ id, value = '', onChange }: ExpiryInputProps) {
   const { t } = useTranslation()
   return (
@@ -44,10 +44,10 @@ export function ExpiryInput({ id, value = '', onChange }: ExpiryInputProps) {
   )
 }
 
-/** The moment as text; the calendar comes when a pointer or the focus does. */
+/** The moment as text; the calendar loads on hover or focus. */
 function ExpiryField(field: ExpiryFieldProps) {
   const [asked, setAsked] = useState<AskedExpiry>()
-  // Text that is no moment would be lost in the calendar.
+  // The calendar would lose invalid text.
   const ExpiryCalendar = useExpiryCalendar(asked !== undefined && isExpiry(field.value))
   if (asked && ExpiryCalendar) return <ExpiryCalendar {...field} asked={asked} />
   const ask = (how: Partial<AskedExpiry>) =>

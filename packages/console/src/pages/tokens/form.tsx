@@ -14,7 +14,7 @@ import { hasPassed, isExpiry, newTokenValues, type TokenValues, tokenOfValues, v
 const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))
 
 interface TokenFormProps {
-  /** The token to change; without one, new ones are made. */
+  /** The token to change; absent: new ones are created. */
   token: Token | undefined
   onCreated: (tokens: Token[]) => void
   onClose: () => void

@@ -18,7 +18,7 @@ const TryIt = lazyPart(() => withPhrases(['tryIt', 'log'], import('../first-step
 
 const FALLBACK_MODEL = 'gpt-4o-mini'
 
-/** After tokens were made: their keys, the base URL and a first call ready to paste. */
+/** After tokens were created: their keys, the base URL and a first call ready to paste. */
 export function NewKeys({ tokens, onClose }: { tokens: Token[]; onClose: () => void }) {
   const { t } = useTranslation()
   const address = useGatewayAddress()

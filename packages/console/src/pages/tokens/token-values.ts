@@ -16,7 +16,7 @@ export interface TokenValues {
   unlimited_quota: boolean
   quota_period: Token['quota_period']
   period_quota: number
-  /** Of new tokens: how many. */
+  /** For new tokens: how many. */
   count: number
   model_limits_enabled: boolean
   model_limits: string[]
@@ -54,7 +54,7 @@ export function valuesOfToken(token: Token): TokenValues {
   }
 }
 
-/** What is sent; `count` is only for new tokens and left to them. */
+/** The request body; `count` only applies to new tokens, and their call adds it. */
 export function tokenOfValues({ expires, model_limits, count: _, ...same }: TokenValues): Omit<NewToken, 'count'> {
   return {
     ...same,

@@ -20,7 +20,7 @@ interface Opens {
   history(user: User): void
 }
 
-/** Actions that are asked about first: they change what somebody may do. Deleting cannot be undone. */
+/** Actions that ask first: they change what somebody may do. Deleting cannot be undone. */
 const ASKS: Partial<Record<UserAction, { danger: boolean }>> = {
   promote: { danger: false },
   demote: { danger: true },
@@ -28,8 +28,8 @@ const ASKS: Partial<Record<UserAction, { danger: boolean }>> = {
 }
 
 /**
- * What can be done to one user. Nothing to oneself, to equals and to superiors: the server refuses that too. A cancelled
- * user's history alone is left.
+ * Actions on one user. There are none on oneself, equals and superiors: the server refuses them too. A cancelled user only has a
+ * history.
  */
 export function useUserActions({ edit, history }: Opens): (user: User) => RowAction[] {
   const { t } = useTranslation()

@@ -29,7 +29,7 @@ export const useOneUser = (id: number | undefined): UseQueryResult<User> =>
     queryKey: ['users', id],
     queryFn: () => send(calls.users.get, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
-    // what is changed must be what is stored now
+    // changes must start from what is stored now
     gcTime: 0,
   })
 

@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import styles from './users.module.css'
 
-/** The ways a user can sign in beside a password; only they can change them. */
+/** A user's sign-in methods besides a password; only they can change them. */
 const ACCOUNTS = ['email', 'github_id', 'oidc_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const
 
 export function BoundAccounts({ user }: { user: User }) {

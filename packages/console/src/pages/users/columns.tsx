@@ -88,7 +88,7 @@ function GroupOfUsers({ group }: { group: string }) {
   )
 }
 
-/** Leads to what they called. */
+/** Links to their calls. */
 function NameCell({ user: { username, display_name } }: { user: User }) {
   const hasOther = display_name !== '' && display_name !== username
   return (
@@ -101,7 +101,7 @@ function NameCell({ user: { username, display_name } }: { user: User }) {
   )
 }
 
-/** What is left; below it what was used, and in how many calls. */
+/** The balance; below it the used quota and the number of calls. */
 function StatsCell({ user }: { user: User }) {
   const { username, quota, owed, used_quota, request_count } = user
   const { t } = useTranslation()

@@ -26,7 +26,7 @@ const newValues: UserValues = {
 }
 
 interface UserFormProps {
-  /** The user to change; without one, a new one is made. */
+  /** The user to change; absent: a new one is created. */
   userId: number | undefined
   onClose: () => void
 }

@@ -15,7 +15,7 @@ import { useAccountEntries, useSessionsOf } from './api.ts'
 import { RemoveFactors } from './remove-factors.tsx'
 import styles from './users.module.css'
 
-/** What one user did: their figures, the changes of their balance, and where they are signed in. */
+/** A user's activity: their figures, the changes of their balance, and their sessions. */
 export function UserHistory({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

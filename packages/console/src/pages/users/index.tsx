@@ -56,7 +56,7 @@ export default function UsersPage() {
   )
 }
 
-/** The form has addresses of its own, over the list as it is filtered. */
+/** The form has addresses of its own, over the filtered list. */
 function useFormAddress() {
   const { id } = useParams()
   const { pathname, search } = useLocation()

@@ -5,7 +5,7 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { useRemoveFactors } from './api.ts'
 import styles from './users.module.css'
 
-/** For a user who has lost their phone or key: they sign in with the password alone again. */
+/** For a user who has lost their phone or key: they sign in with only the password again. */
 export function RemoveFactors({ user }: { user: User }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -14,6 +14,6 @@ export const stateOf = ({ status, DeletedAt }: User): { state: State; kind: Stat
 
 const roleWords = { [ROLE.user]: 'user', [ROLE.admin]: 'admin', [ROLE.root]: 'root' } as const
 
-/** The phrase of a role; a number that is none has `unknown`. */
+/** The phrase of a role; an invalid number has `unknown`. */
 export const roleWordOf = ({ role }: User) =>
   role in roleWords ? roleWords[role as keyof typeof roleWords] : 'unknown'

@@ -6,7 +6,7 @@ import { useChange } from '../../lib/use-change.ts'
 
 type Payment = InputOf<typeof calls.wallet.pay>['body']
 
-/** What an amount costs the user, with two decimals; not asked while the amount is undefined. */
+/** What an amount costs the user, with two decimals; not requested while the amount is undefined. */
 export function usePayable(amount: number | undefined): UseQueryResult<string> {
   return useQuery({
     queryKey: ['payable', amount],
@@ -15,7 +15,7 @@ export function usePayable(amount: number | undefined): UseQueryResult<string> {
   })
 }
 
-/** Orders an amount. Resolves to the form that takes the browser to the payment provider. */
+/** Orders an amount. Resolves to the form that sends the browser to the payment provider. */
 export const usePay = () => useChange((body: Payment) => sendWhole(calls.wallet.pay, { body }), { of: 'orders' })
 
 export function useOrders(list: ListState): UseQueryResult<Page<Order>> {

@@ -10,7 +10,7 @@ import { useInviteCode } from './api.ts'
 import { Transfer } from './transfer.tsx'
 import styles from './wallet.module.css'
 
-/** The user's own invitation link, what it earned, and the way of the earnings into the balance. */
+/** The user's own invitation link, its earnings, and their transfer to the balance. */
 export function Invite({ user }: { user: User }) {
   const { t } = useTranslation()
   const address = useGatewayAddress()
@@ -31,7 +31,7 @@ export function Invite({ user }: { user: User }) {
             />
           </div>
         </div>
-        {/* starts from all there is, again after each transfer */}
+        {/* starts from the whole amount, and again after each transfer */}
         <Transfer key={user.aff_quota} available={user.aff_quota} />
       </div>
     </Panel>

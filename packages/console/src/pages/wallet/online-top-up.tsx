@@ -32,7 +32,7 @@ export function OnlineTopUp() {
   )
 }
 
-/** Administrators are told where it is enabled. */
+/** Tells administrators where to enable it. */
 function Disabled() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
@@ -46,7 +46,7 @@ function Disabled() {
   )
 }
 
-/** An amount, what it costs, and a button for each way to pay. */
+/** An amount, its price, and a button for each way to pay. */
 function TopUpForm() {
   const { t } = useTranslation()
   const { message } = App.useApp()

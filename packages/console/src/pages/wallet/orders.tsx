@@ -13,7 +13,7 @@ import styles from './wallet.module.css'
 
 const kinds: Record<Order['status'], StatusKind> = { pending: 'resting', success: 'good', expired: 'off' }
 
-/** The user's online top-ups; left out where there were none and can be none. */
+/** The user's online top-ups; hidden if there were none and can be none. */
 export function Orders() {
   const { t } = useTranslation()
   const { enable_online_topup } = useStatus()

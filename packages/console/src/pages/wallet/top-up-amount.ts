@@ -2,11 +2,11 @@ import type { QuotaDisplay, SiteStatus } from '@tollgate/contract'
 
 const PRESET_DOLLARS = [1, 5, 10, 50, 100, 500]
 
-/** Amounts are dollars of quota, or plain quota where the site shows no currency. */
+/** Amounts are dollars of quota, or plain quota if the site shows no currency. */
 const unitOf = ({ display_in_currency, quota_per_unit }: QuotaDisplay): number =>
   display_in_currency ? 1 : quota_per_unit
 
-/** The least amount that may be bought. */
+/** The smallest amount that may be bought. */
 export const leastAmount = (status: Pick<SiteStatus, 'min_topup'> & QuotaDisplay): number =>
   Math.max(1, Math.ceil(status.min_topup * unitOf(status)))
 
@@ -16,6 +16,6 @@ export function presetAmounts(status: Pick<SiteStatus, 'min_topup'> & QuotaDispl
   return PRESET_DOLLARS.map(dollars => dollars * unitOf(status)).filter(amount => amount >= least)
 }
 
-/** The quota an amount is. */
+/** An amount in quota. */
 export const quotaOfAmount = (amount: number, display: QuotaDisplay): number =>
   (amount * display.quota_per_unit) / unitOf(display)

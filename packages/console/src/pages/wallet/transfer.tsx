@@ -6,7 +6,7 @@ import { formatQuota } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useTransfer } from './api.ts'
 
-/** Moves earnings to the balance: at least one unit of currency, at most all there is. */
+/** Moves earnings to the balance: at least one unit of currency, at most all of them. */
 export function Transfer({ available }: { available: number }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -6,7 +6,7 @@ export const alerts = {
   since: 'since {{time}}',
   untold: 'not told yet',
   test: 'Send a test alert',
-  testHint: 'By every way that is saved above.',
+  testHint: 'Sent by every way saved above.',
   sent: 'Sent by: {{ways}}',
   failed: '{{way}}: {{error}}',
   ways: {

@@ -1,5 +1,5 @@
 export const books = {
-  intro: 'Proves that every balance is the sum of what was ever added and taken.',
+  intro: 'Proves that every balance is the sum of everything ever added and taken.',
   check: 'Check again',
   running: 'Going through every account, entry and log row …',
   failed: 'The books could not be checked',
@@ -14,7 +14,7 @@ export const books = {
   rulesHint: 'Each is checked for every single account.',
   sums: {
     title: 'In all, in quota',
-    hint: 'What is free and what nodes have leased for their calls must be what all entries come to.',
+    hint: 'Free quota plus what nodes have leased for their calls must equal the sum of all entries.',
     users: 'Balances of users',
     tokens: 'Caps of tokens',
     accounts: 'Accounts',

@@ -1,7 +1,7 @@
 export const channelHealth = {
   title: 'Last hour',
   intro:
-    'What channels did in the last hour, on all nodes, and whether they may be called now. This node began to count {{since}}.',
+    'What channels did in the last hour, on all nodes, and whether they may be called now. This node began counting {{since}}.',
   empty: 'No channel was called in the last hour.',
   quiet_one: '{{number}} more channel was not called, or is not listed.',
   quiet_other: '{{number}} more channels were not called, or are not listed.',

@@ -5,11 +5,11 @@ export const channels = {
   copyName: '{{name}} copy',
   copied: '“{{name}}” was copied',
   copyFailed: 'Copying the channel failed: {{message}}',
-  created: 'The channel “{{name}}” is made',
-  moved: '“{{name}}” now stands on another page of this list: its priority is {{priority}}',
+  created: 'The channel “{{name}}” was created',
+  moved: '“{{name}}” is now on another page of this list: its priority is {{priority}}',
   steps: { test: 'Test it', token: 'Make a token', see: 'Show it' },
   deleteTitle: 'Delete the channel “{{name}}”?',
-  deleteConsequence: 'Its key and settings are gone for good, and no call goes to it any more. Its log rows stay.',
+  deleteConsequence: 'Its key and settings will be gone for good, and it gets no more calls. Its log rows stay.',
   idSort: 'Newest first',
   changed: 'The list has changed',
   emptyTitle: 'No channels yet',
@@ -84,7 +84,7 @@ export const channels = {
     ernie: 'For old pairs of API key and secret key. Keys that begin with bce-v3 belong to Baidu Wenxin V2.',
     'zhipu-v3':
       'Calls chatglm models by the third version; glm and all others by the fourth, as type Zhipu GLM-4V does.',
-    palm: 'Calls Gemini: PaLM itself has ended.',
+    palm: 'Calls Gemini: PaLM itself has been shut down.',
     'aiproxy-library': 'Asks one library; needs its id. Only the last question is sent.',
     azure:
       'Needs the address of your resource, such as https://name.openai.azure.com. Models are the names of your deployments.',
@@ -100,12 +100,12 @@ export const channels = {
     zhipu: 'For the coding plan the address is glm-coding-plan, or glm-coding-plan-international.',
     moonshot: 'For the coding plan the address is kimi-coding-plan.',
     kling:
-      'Makes videos alone. The key holds access key and secret key, with | between them; a key of one part is another gateway’s. For accounts of mainland China give https://api-beijing.klingai.com as the address.',
+      'Only makes videos. The key holds access key and secret key, with | between them; a key of one part is another gateway’s. For accounts of mainland China give https://api-beijing.klingai.com as the address.',
     jimeng:
-      'Makes videos alone. The key holds Volcengine’s access key and secret key, with | between them; a key of one part is another gateway’s.',
-    vidu: 'Makes videos alone. For accounts outside mainland China give https://api.vidu.com as the address.',
-    seedance: 'Makes videos alone; channels of type Volcengine make them too.',
-    sora: 'Makes videos alone; channels of type OpenAI make them too.',
+      'Only makes videos. The key holds Volcengine’s access key and secret key, with | between them; a key of one part is another gateway’s.',
+    vidu: 'Only makes videos. For accounts outside mainland China give https://api.vidu.com as the address.',
+    seedance: 'Only makes videos; channels of type Volcengine make them too.',
+    sora: 'Only makes videos; channels of type OpenAI make them too.',
     suno: 'Give the address of your Suno API.',
     midjourney: 'Give the address of your Midjourney proxy; the key is its mj-api-secret.',
     'midjourney-plus': 'Give the address of your Midjourney proxy Plus; the key is its mj-api-secret.',
@@ -147,9 +147,9 @@ export const channels = {
     customModels: 'Other model names',
     customModelsPlaceholder: 'Several with commas',
     addModels: 'Add',
-    modelExists: 'Some of these models are there already!',
+    modelExists: 'Some of these models already exist!',
     groups: 'Groups',
-    groupsHint: 'Users and tokens of these groups are served.',
+    groupsHint: 'Serves users and tokens of these groups.',
     groupsRequired: 'Please choose at least one group',
     routing: 'Routing and health',
     priorityHint: 'The highest priority is tried first.',
@@ -164,7 +164,7 @@ export const channels = {
     json: {
       model_mapping: {
         label: 'Model mapping',
-        hint: 'The name asked for → the name sent. Prices follow the name asked for.',
+        hint: 'The requested name → the name sent. Prices follow the requested name.',
       },
       status_code_mapping: {
         label: 'Status code mapping',
@@ -182,11 +182,11 @@ export const channels = {
     choices: {
       allow_model_choice: {
         label: 'Clients may choose other models and providers',
-        hint: 'By members of a request such as models, provider and fallbacks. The dearer price is charged. Off: they do not go up.',
+        hint: 'By members of a request such as models, provider and fallbacks. The dearer price is charged. Off: they are not sent upstream.',
       },
       usual_service_only: {
         label: 'Usual service only',
-        hint: 'Dearer service tiers, speeds and regions do not go up. Off: they go up where they have a price.',
+        hint: 'Dearer service tiers, speeds and regions are not sent upstream. Off: they are sent if they have a price.',
       },
       known_parts_only: {
         label: 'Known parts only',
@@ -195,7 +195,7 @@ export const channels = {
     },
     organization: 'OpenAI organization',
     organizationHint: 'Sent as the header OpenAI-Organization.',
-    maxInput: 'Most input tokens',
+    maxInput: 'Maximum input tokens',
     maxInputHint: 'Longer requests are not sent here. 0: no limit.',
   },
 }

@@ -16,7 +16,7 @@ export const connect = {
     spending: 'May spend',
     spends: { all: 'Your whole balance, {{balance}}', limited: '{{left}} of your balance of {{balance}}' },
     models: 'May call',
-    allModels: 'Every model of yours',
+    allModels: 'All your models',
     group: 'Group',
     expires: 'Expires',
     addresses: 'Only from',
@@ -34,7 +34,7 @@ export const connect = {
   settings: {
     title: 'Settings',
     shell: 'In the shell',
-    merge: 'If the file is there already, add these lines to it.',
+    merge: 'If the file already exists, add these lines to it.',
     path: 'path',
     source: 'Its own documentation',
     choose: 'Choose a token first, then the settings can be copied.',
@@ -48,7 +48,7 @@ export const connect = {
     seen: '{{client}} is connected',
     seenHint: '{{model}} answered a call to {{path}}',
     refused: 'A call arrived, but it failed',
-    refusedHint: 'The light stays on. Mend it and call again:',
+    refusedHint: 'The light stays on. Fix it and call again:',
     unreachable: 'The log cannot be read at the moment',
     unreachableHint: 'It is tried again every few seconds.',
     before: 'The token’s last call before: {{model}}',
@@ -58,7 +58,7 @@ export const connect = {
   problems: {
     noModels: {
       title: 'There is no model to call yet',
-      hint: 'No model can be called by your groups. Ask the operator of this site.',
+      hint: 'Your groups cannot call any model. Ask the operator of this site.',
       operatorHint: 'No channel serves a model to your groups. Add a channel, and its models appear here.',
       action: 'Go to channels',
     },
@@ -74,7 +74,7 @@ export const connect = {
     },
     expired: {
       title: 'This token has expired',
-      hint: 'Its calls are refused. Give it a later end, or choose another token.',
+      hint: 'Its calls are refused. Give it a later expiry, or choose another token.',
       action: 'Go to tokens',
     },
     exhausted: {
@@ -89,7 +89,7 @@ export const connect = {
     },
     privateAddress: {
       title: '{{client}} may not reach this address',
-      hint: 'The calls come from another computer, and {{address}} is known on this one or its network alone. Open this console under a public address, or ask the operator to set one.',
+      hint: 'The calls come from another computer, and {{address}} is only known on this one or its network. Open this console under a public address, or ask the operator to set one.',
     },
   },
 }

@@ -1,10 +1,10 @@
 export const drawings = {
-  intro: 'Every drawing task, newest first: what was asked for, how far it is, and the picture.',
+  intro: 'Every drawing task, newest first: the request, its progress, and the picture.',
   emptyTitle: 'Nothing was drawn in the last 30 days',
   emptyHint: 'Tasks appear here as soon as a program sends one to /mj/submit/imagine with a token.',
   addChannel: 'Add a drawing channel',
   noCallback:
-    'Callbacks of drawing services are off: tasks are asked after at intervals, and clients’ own callback addresses are not passed on.',
+    'Callbacks of drawing services are off: tasks are checked at intervals, and clients’ own callback addresses are not passed on.',
   toSetting: 'Change the setting',
   view: 'View',
   viewOf: 'View the picture of {{name}}',

@@ -16,7 +16,7 @@ export const identities = {
   submit: 'Confirm',
   telegramTitle: 'Bind Telegram',
   title: 'Bound accounts',
-  hint: 'What is bound here can be used to sign in to this account.',
+  hint: 'Accounts bound here can be used to sign in to this account.',
   bind: 'Bind',
   bindName: 'Bind {{name}}',
   change: 'Change',

@@ -5,11 +5,10 @@ export const limits = {
   periods: { day: 'Each day', week: 'Each week', month: 'Each month' },
   quota: 'Limit in a period',
   quotaRequired: 'Please enter a limit above 0',
-  used: 'Used {{used}} of {{limit}}; begins anew {{renews}}',
+  used: 'Used {{used}} of {{limit}}; starts over {{renews}}',
   short: { day: 'a day', week: 'a week', month: 'a month' },
   channel: 'Limits',
-  channelHint:
-    'Counted over all nodes. A full channel is passed over; when all are full, callers get 429. 0: no limit.',
+  channelHint: 'Counted over all nodes. A full channel is skipped; when all are full, callers get 429. 0: no limit.',
   concurrency_limit: 'Calls at a time',
   rpm_limit: 'Calls a minute',
   tpm_limit: 'Tokens a minute',

@@ -14,7 +14,7 @@ export const log = {
   perSecond: '{{count}}/s',
   exactTimes: 'Show exact times',
   relativeTimes: 'Show how long ago',
-  cached: 'Of these read from the cache',
+  cached: 'Of which read from the cache',
   mappedTo: 'Sent upstream as {{model}}',
   clientGone: 'Left before the end',
   cachedShare: 'estimated: {{percent}}%, as of the conversation’s last call',
@@ -30,10 +30,10 @@ export const log = {
   refuse: {
     title: 'Refuse “{{model}}” to the token “{{token}}”?',
     consequence:
-      'The token may call every model today. It gets a list of the other {{count}}; models that come later are not on it.',
+      'The token may call every model today. It gets a list of the other {{count}}; models added later are not on it.',
     agree: 'Refuse it',
-    done: '“{{token}}” may not call “{{model}}” any more',
-    already: '“{{token}}” may not call “{{model}}” as it is',
+    done: '“{{token}}” may no longer call “{{model}}”',
+    already: '“{{token}}” already may not call “{{model}}”',
   },
   stats: {
     quota: 'Spent',
@@ -156,7 +156,7 @@ export const log = {
   usageSources: {
     upstream: 'as reported upstream',
     estimated: 'estimated, the upstream reported none',
-    clamped: 'clamped, the upstream’s were not believable',
+    clamped: 'clamped, the upstream’s were not plausible',
   },
   printed: {
     period: 'Time',
@@ -172,7 +172,7 @@ export const log = {
     link: 'link to this receipt',
     open: 'Open by itself',
     back: 'Back to the log',
-    intro: 'One row of the log: what was charged for it, and how it came to that.',
+    intro: 'One row of the log: its charge, and how it was computed.',
     failed: 'The receipt could not be opened',
     title: 'Receipt',
     item: 'Item',
@@ -244,8 +244,8 @@ export const log = {
       upstream_connect_timeout: 'accepted no connection in time',
       upstream_first_byte_timeout: 'did not begin to answer in time',
       upstream_silent: 'fell silent within the answer',
-      upstream_broke_off: 'broke the answer off',
-      upstream_too_slow: 'took too little of what was sent',
+      upstream_broke_off: 'broke off the answer',
+      upstream_too_slow: 'read too little of the request',
       upstream_empty: 'the answer was empty',
       upstream_not_readable: 'the answer could not be read',
       upstream_too_large: 'the answer was too large',

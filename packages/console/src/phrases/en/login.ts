@@ -8,7 +8,7 @@ export const login = {
   toRegister: 'Register an account',
   toReset: 'Forgot the password?',
   success: 'Login successful!',
-  passwordOff: 'The operator has switched off signing in with a password.',
+  passwordOff: 'The operator has disabled signing in with a password.',
   secondStep: 'Second step',
   secondStepHint: 'The six digits of your authenticator app, or one of your recovery codes.',
   back: 'Back to the password',

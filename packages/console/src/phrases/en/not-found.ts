@@ -1,5 +1,5 @@
 export const notFound = {
   title: 'Page does not exist',
-  hint: 'Please check that the address is right.',
+  hint: 'Please check the address.',
   home: 'Go to the home page',
 }

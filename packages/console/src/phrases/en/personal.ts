@@ -1,5 +1,5 @@
 export const personal = {
-  intro: 'Your account: who you are here, how you sign in, and what you are told.',
+  intro: 'Your account: who you are here, how you sign in, and your notifications.',
   profile: {
     title: 'Profile',
     edit: 'Edit',
@@ -38,11 +38,11 @@ export const personal = {
   },
   accessToken: {
     title: 'System access token',
-    hint: 'Scripts make console calls as you with it. Models are called with API tokens instead.',
+    hint: 'Scripts use it to make console calls as you. To call models, use API tokens instead.',
     make: 'Generate a token',
     askTitle: 'Generate a new system access token?',
-    consequence: 'Whoever has it may do what you may do here. A token you made before ends at once.',
-    once: 'Copy it now: it is shown only this once.',
+    consequence: 'Anyone who has it can do everything you can do here. Your previous token stops working at once.',
+    once: 'Copy it now: it is shown only once.',
     example: 'How a script uses it',
   },
   sessions: {
@@ -71,12 +71,12 @@ export const personal = {
     threshold: 'Warn me when the balance falls below',
     thresholdHint: 'At most one warning every two hours.',
     address: 'Address for warnings',
-    addressElse: 'Left empty, they go to {{email}}.',
+    addressElse: 'If left empty, they go to {{email}}.',
     addressNone: 'Your account has no address, so without one here no warnings are sent.',
     url: 'Webhook address',
     urlHint: 'Must be https; it receives POST requests.',
     secret: 'Webhook secret',
-    secretHint: 'Signs what is sent, so that the receiver knows it is from here. It is not shown again.',
+    secretHint: 'Signs the requests, so that the receiver knows they come from here. It is not shown again.',
     failed: 'Failed to update notification settings: {{reason}}',
   },
   prices: {
@@ -88,12 +88,12 @@ export const personal = {
   storing: {
     title: 'Stored responses',
     label: 'Keep responses for later',
-    hint: 'When on, clients of the Responses API can fetch a response again and go on from it. They are kept encrypted. When off, nothing is kept.',
+    hint: 'When on, clients of the Responses API can fetch a response again and continue from it. Responses are stored encrypted. When off, nothing is stored.',
     failed: 'Failed to update the choice: {{reason}}',
   },
   delete: {
     title: 'Delete the account',
-    hint: 'You are signed out everywhere and your tokens stop working. What is left of your balance is lost.',
+    hint: 'You are signed out everywhere and your tokens stop working. Your remaining balance is lost.',
     notRoot: 'The super admin’s account cannot be deleted.',
     open: 'Delete my account',
     askTitle: 'Delete your account?',

@@ -11,7 +11,7 @@ export const pricing = {
   available: 'This group can use the model',
   unavailable: 'This group cannot use the model',
   unpriced: 'no price set',
-  unpricedHint: 'Only who accepts models without a price may call it; this is the ratio they pay.',
+  unpricedHint: 'Only users who accept models without a price may call it; this is the ratio they pay.',
   perCall: '{{price}} a call',
   perSecond: '{{price}} a second',
   perCallShort: 'a call',
@@ -20,7 +20,7 @@ export const pricing = {
   can: 'can',
   cannot: 'cannot',
   unknown: 'unknown',
-  unknownHint: 'Nobody we trust says so; we do not guess.',
+  unknownHint: 'No trusted source says; we do not guess.',
   contextFrom: '{{tokens}} and more',
   sortBy: 'Sort by',
   abilities: {
@@ -42,7 +42,7 @@ export const pricing = {
     document: { name: 'Long document', made: '{{fresh}} tokens in, {{output}} out' },
     agent: {
       name: 'Agent step',
-      made: '{{cached}} tokens read from the cache, {{written}} written to it, {{fresh}} fresh, {{output}} out; calls of tools apart',
+      made: '{{cached}} tokens read from the cache, {{written}} written to it, {{fresh}} fresh, {{output}} out; without tool calls',
     },
     tooLong: 'too long',
     tooLongHint: 'The call is longer than the model’s context.',
@@ -76,8 +76,8 @@ export const pricing = {
   ratios: { model: 'model', completion: 'output', cache: 'cache', group: 'group' },
   parts: { input: 'in', output: 'out', cached: 'cached' },
   details: {
-    tokens: 'US dollars for a million tokens',
-    tools: 'US dollars for 1,000 calls of a tool',
+    tokens: 'US dollars per million tokens',
+    tools: 'US dollars per 1,000 calls of a tool',
     call: '{{price}} for every call, however long.',
     second: '{{price}} for every second of video.',
     upTo: 'input up to {{tokens}} tokens',
@@ -97,6 +97,6 @@ export const pricing = {
   help: {
     title: 'How ratios become a price',
     base: 'ratio 1',
-    caption: 'An example, in dollars for a million tokens. The ratio 1 stands for $2.00; a group may pay more or less.',
+    caption: 'An example, in dollars per million tokens. The ratio 1 stands for $2.00; a group may pay more or less.',
   },
 }

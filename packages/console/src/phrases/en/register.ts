@@ -13,11 +13,11 @@ export const register = {
   resendIn: 'Resend ({{seconds}})',
   code: 'Verification code',
   codeNeeded: 'Please enter the verification code',
-  codeSent: 'The code was sent, look into your mailbox',
+  codeSent: 'The code was sent, check your mailbox',
   submit: 'Register',
   done: 'Registered, you can sign in now',
   toLogin: 'Back to sign-in',
   closed: 'The operator has closed registration.',
-  passwordOff: 'The operator has switched off registering with a password; sign in another way.',
+  passwordOff: 'The operator has disabled registering with a password; sign in another way.',
   turnstileBusy: 'Wait a few seconds, Turnstile is checking the environment',
 }

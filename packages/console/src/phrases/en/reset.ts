@@ -9,5 +9,5 @@ export const reset = {
   newPassword: 'Your new password:',
   keep: 'Keep it, it is shown only once. You can change it after signing in.',
   again: 'Ask for another link',
-  incomplete: 'This link is incomplete: open it as it stands in the mail, or ask for another.',
+  incomplete: 'This link is incomplete: open it exactly as in the mail, or ask for another.',
 }

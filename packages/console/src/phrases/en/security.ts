@@ -1,6 +1,6 @@
 export const security = {
   title: 'Second factor',
-  hint: 'After the password, a one-time code of an authenticator app on your phone. Who knows the password alone does not get in.',
+  hint: 'After the password, a one-time code of an authenticator app on your phone. The password alone is then not enough.',
   on: 'On',
   off: 'Off',
   or: 'or',
@@ -9,7 +9,7 @@ export const security = {
   required: 'Administrators need a second factor here. Set yours up; the other pages open afterwards.',
   confirm: {
     title: 'Confirm that it is you',
-    hint: 'What you are about to do needs the certainty that it is “{{name}}”. It is good for ten minutes.',
+    hint: 'This action needs proof that you are “{{name}}”. The proof is valid for ten minutes.',
     passkey: 'Use a passkey',
     password: 'Password',
     submit: 'Confirm',
@@ -30,17 +30,17 @@ export const security = {
   },
   recovery: {
     title: 'Recovery codes',
-    once: 'Keep these where your phone is not. Each signs you in once, and they are not shown again.',
+    once: 'Keep these away from your phone. Each signs you in once, and they are not shown again.',
     stored: 'I have stored them',
     left_one: '{{count}} recovery code is left.',
     left_other: '{{count}} recovery codes are left.',
     renew: 'New recovery codes',
     askRenew: 'Make new recovery codes?',
-    renewConsequence: 'Those you have stored stop working.',
+    renewConsequence: 'Your current codes stop working.',
   },
   disable: {
     ask: 'Switch the second factor off?',
-    consequence: 'The password alone signs you in then. Your recovery codes stop working.',
+    consequence: 'You then sign in with the password alone. Your recovery codes stop working.',
     agree: 'Switch off',
     done: 'The second factor is off',
   },
@@ -59,17 +59,17 @@ export const security = {
     added: 'Added',
     used: 'last used',
     nowhere:
-      'Passkeys need a site with a name of its own and https; browsers give none to number addresses. The administrator can set the server address to one.',
+      'Passkeys need a site with its own domain name and https; browsers do not offer them at IP addresses. The administrator can set the server address to one.',
     elsewhere: 'Passkeys of this site work at {{origin}} only. Open the console there.',
     unsupported: 'This browser has no passkeys.',
     cancelled: 'The browser gave no passkey, or you closed its window; try again',
-    known: 'This device has a passkey for you already',
+    known: 'This device already has a passkey for you',
   },
   removeOf: {
     agree: 'Remove second factor and passkeys',
     ask: 'Remove the second factor and the passkeys of “{{name}}”?',
     consequence:
-      'The password alone signs them in then. Be sure that it is really they who ask for it. The log keeps that you did it.',
-    done: '“{{name}}” signs in with the password alone now',
+      'They then sign in with the password alone. Be sure that the request really comes from them. The log records that you did it.',
+    done: '“{{name}}” now signs in with the password alone',
   },
 }

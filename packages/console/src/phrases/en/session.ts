@@ -9,7 +9,7 @@ export const session = {
   retry: 'Try again',
   again: {
     title: 'Your session has ended',
-    hint: 'Sign in as {{name}} and go on: nothing on this page is lost.',
+    hint: 'Sign in as {{name}} and continue: nothing on this page is lost.',
     submit: 'Sign in and go on',
     other: 'Sign in another way',
   },

@@ -1,5 +1,5 @@
 export const tasks = {
-  intro: 'Every music and video task, newest first: how far it is, what it cost, and what came of it.',
+  intro: 'Every music and video task, newest first: its progress, its cost, and its result.',
   emptyTitle: 'No tasks today',
   emptyHint: 'Tasks appear here as soon as a program sends one with a token, such as a song or a video.',
   addChannel: 'Add a channel',

@@ -1,5 +1,5 @@
 export const users = {
-  intro: 'Everybody who has an account here, cancelled ones too.',
+  intro: 'Everybody who has an account here, including cancelled ones.',
   add: 'Add a user',
   emptyTitle: 'No users yet',
   emptyHint: 'People who register appear here; you can also make accounts for them.',
@@ -61,7 +61,7 @@ export const users = {
     displayName: 'Display name',
     displayNameHint: 'The username, if left empty',
     password: 'Password',
-    passwordHint: 'Left empty, it stays as it is. A new one signs the user out everywhere.',
+    passwordHint: 'If left empty, it stays as it is. A new one signs the user out everywhere.',
     passwordLengths: '{{from}} to {{to}} characters',
     passwordShort: 'The password length must not be less than {{limit}}',
     required: 'Username and password cannot be empty!',

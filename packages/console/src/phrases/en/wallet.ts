@@ -4,7 +4,7 @@ export const wallet = {
     title: 'Balance',
     left: 'Left',
     owed: 'Owed',
-    owedHint: 'Owed: collected first from whatever comes in',
+    owedHint: 'Owed: collected first from the next deposits',
     used: 'Used so far',
     requests: 'Requests',
   },
@@ -37,7 +37,7 @@ export const wallet = {
   methods: { zfb: 'Alipay', wx: 'WeChat Pay' },
   orders: {
     title: 'Your orders',
-    hint: 'Unpaid orders expire after a day. What you did pay is credited as soon as the provider tells us, however late.',
+    hint: 'Unpaid orders expire after a day. A payment you made is credited as soon as the provider confirms it, however late.',
     emptyTitle: 'No orders yet',
     emptyHint: 'Every online top-up is listed here, with what it cost and what it added.',
     columns: {
@@ -53,7 +53,7 @@ export const wallet = {
   },
   invite: {
     title: 'Invitations',
-    hint: 'Whoever registers through your link earns you a reward.',
+    hint: 'You earn a reward for everybody who registers through your link.',
     link: 'Your invitation link',
     pending: 'To be transferred',
     total: 'Earned in all',

@@ -1,4 +1,4 @@
-/** Why a value is refused; follows the name of the field. */
+/** Why a value is refused; follows the field's name. */
 export const reasons = {
   zero_byte: 'must not contain zero bytes',
   missing: 'is required',
@@ -11,10 +11,10 @@ export const reasons = {
   too_short: 'must have at least {min} characters',
   too_few: 'must have at least {min} entries',
   too_many: 'may have at most {max} entries',
-  not_above: 'must be more than {min}',
+  not_above: 'must be greater than {min}',
   not_below: 'must be less than {max}',
   not_multiple: 'must be a multiple of {divisor}',
-  unknown_member: 'has a member that is not known: {member}',
+  unknown_member: 'has an unknown member: {member}',
   empty: 'must not be empty',
   too_long: 'may have at most {max} characters',
   not_boolean: 'must be true or false',
@@ -25,8 +25,8 @@ export const reasons = {
   not_choice: 'must be one of: {choices}',
   not_address: 'must be an address that starts with http:// or https://',
   not_domain: '“{entry}”: invalid email domain format',
-  not_origin: '“{entry}” is no origin; write it like https://app.example',
-  not_address_range: '“{entry}” is no address and no range; write it like 10.0.0.5 or 10.0.0.0/8',
+  not_origin: '“{entry}” is not an origin; write it like https://app.example',
+  not_address_range: '“{entry}” is neither an address nor a range; write it like 10.0.0.5 or 10.0.0.0/8',
   duplicate: '“{entry}” is already in the whitelist',
   not_json: 'is not a valid JSON string',
   not_json_object: 'must be a JSON object',
@@ -37,8 +37,8 @@ export const reasons = {
   not_rate_limit_map: 'must be a JSON object of groups, each with [requests of 0 or more, completions of 1 or more]',
   not_header_map: 'must be a JSON object of models, each with headers, each with a list of texts',
   not_chat_list: 'must be a JSON list of objects with one entry each: a name and its link',
-  range_too_long: 'covers too long a time; choose a shorter one',
-  not_color: 'is no colour; write it like #2a52c4',
+  range_too_long: 'covers too long a period; choose a shorter one',
+  not_color: 'is not a colour; write it like #2a52c4',
   color_too_light:
     'is too light to be read on the light theme (contrast {contrast}, at least {least}); choose a darker one',
   color_too_dark:

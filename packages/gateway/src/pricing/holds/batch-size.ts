@@ -8,7 +8,7 @@ import { factsIn, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf } from './output-limits.ts'
 import { BILLED_TOOLS, dearestOutput, mayDrawOrSpeak, mostCalls } from './plan-hold.ts'
 
-/** What the requests of a batch come to at most, before they are priced: sums of tokens, by what they may be billed as. */
+/** The most that a batch's requests can consume, before pricing: sums of tokens, by how they may be billed. */
 export interface BatchSize {
   requests: number
   text: number
@@ -18,22 +18,22 @@ export interface BatchSize {
   images: number
   sounds: number
   output: number
-  /** Output that may be pictures or sound. */
+  /** Output that may be images or sound. */
   dearOutput: number
-  /** Calls of tools the upstream bills. */
+  /** Calls of tools that the upstream bills. */
   tools: Record<string, number>
   /** The input of the longest request. */
   longest: number
 }
 
-/** One request of a batch, as it goes upstream. */
+/** One request of a batch, as sent upstream. */
 interface BatchRequest {
   format: WireFormat
-  /** As the upstream knows it. */
+  /** The upstream's name for it. */
   model: string
   /** The body. */
   text: string
-  /** A top-level member of it. */
+  /** A top-level member of the body. */
   member(name: string): unknown
   /** Of the body, where they are known. */
   facts?: InputFacts | undefined
@@ -53,7 +53,7 @@ export const noRequests = (): BatchSize => ({
   tools: {},
 })
 
-/** Adds what one request can come to. Where it sets no limit for its answer, that is the model's longest. */
+/** Adds the most one request can consume. Without a limit of its own, its answer is as long as the model allows. */
 export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
   const { format, model, text, member, limits } = request
   const { facts = factsIn(format, text) } = request
@@ -74,7 +74,7 @@ export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
 
 const CACHED = { none: 'text', '5m': 'cached5m', '1h': 'cached1h' } as const
 
-/** Returns what requests of such a size cost at most, each kind at the dearest it can be billed. */
+/** Returns the most that requests of such a size cost, each kind at the dearest it can be billed. */
 export function costOfBatch(size: BatchSize, terms: PriceTerms): number {
   const usage: Usage = { ...noUsage(), toolCalls: size.tools }
   const { price } = terms
@@ -90,6 +90,6 @@ export function costOfBatch(size: BatchSize, terms: PriceTerms): number {
   usage.output += size.output
   usage[dearestOutput(ratios)] += size.dearOutput
   const { quota } = charge({ ...terms, price: { ...usual, ...ratios } }, { usage })
-  // Requests of a tier are charged together and rounded once, so that two roundings are the most.
+  // Requests of a tier are charged together and rounded once, so at most two roundings occur.
   return quota === 0 ? 0 : quota + 1
 }

@@ -10,7 +10,7 @@ const WINDOW = 1_000_000
 const sized = (format: WireFormat, text: string) =>
   mostInput({ model: 'm', format, facts: factsIn(format, text) }, { contextWindow: WINDOW, output: 1 })
 
-/** How one request is spelled: each draw decides something else. */
+/** How one request is spelled: each draw decides one detail. */
 type Draw = () => number
 
 const SPACES = ['', ' ', '\n', '\r\n\t', ' '.repeat(12)]
@@ -31,7 +31,7 @@ function spelledString(value: string, draw: Draw): string {
   return `"${inner.join('')}"`
 }
 
-/** A JSON text that says the same, spelled otherwise. */
+/** An equal JSON text in another spelling. */
 function spelled(value: unknown, draw: Draw): string {
   const space = () => spelledSpace(draw)
   if (Array.isArray(value))
@@ -50,7 +50,7 @@ function spelled(value: unknown, draw: Draw): string {
   return typeof value === 'string' ? spelledString(value, draw) : JSON.stringify(value)
 }
 
-/** The same addresses with schemes in capitals. */
+/** The same addresses with upper-case schemes. */
 const inCapitals = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_name, member: unknown) =>
     typeof member === 'string' ? member.replace(/^(https|gs|data|fileid):/, scheme => scheme.toUpperCase()) : member,

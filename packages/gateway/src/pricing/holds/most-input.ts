@@ -2,37 +2,37 @@ import { protocols, type WireFormat } from '../../protocols/index.ts'
 import { type InputFacts, inputFacts } from '../input-facts.ts'
 import { GENEROUS, type ModelLimits } from '../model-limits.ts'
 
-/** What goes up, as far as its size goes. */
+/** What is sent upstream, as far as its size matters. */
 interface Sent {
   model: string
   format: WireFormat
   facts: InputFacts
 }
 
-/** Returns the facts of a body of a format; a form has no members that are looked at. */
+/** Returns the facts of a body in a format; a form has no members to inspect. */
 export const factsIn = (format: WireFormat, text: string): InputFacts =>
   inputFacts(text, protocols[format].inputSize ?? 'outside')
 
 export interface MostInput {
   tokens: number
-  /** Of these, such as may be billed as pictures, or as sound. */
+  /** Of these, tokens that may be billed as images, or as sound. */
   imageTokens: number
   soundTokens: number
 }
 
-/** What models count for a picture at most, and the one family that counts far more. */
+/** The most that models count for an image, and the one family that counts far more. */
 export const MOST_TOKENS_OF_IMAGE = 5_000
 const COUNTS_MORE = { models: /gpt-4o-mini/, tokens: 50_000 }
-/** Sound of the lowest rate has a token for so many characters of base64; a text one for each. */
+/** Characters of base64 per token: for sound of the lowest rate, and for text. */
 const CHARACTERS_PER_TOKEN = { sound: 32, file: 1 }
-/** What upstreams add to a request for tools and formats. */
+/** Tokens that upstreams add to a request for tools and formats. */
 const TOOL_INSTRUCTIONS = 1_024
-/** What is read of content that stands elsewhere, where nobody knows how much the model takes. */
+/** The size assumed for content stored elsewhere if the model's window is unknown. */
 export const USUAL_CONTEXT_WINDOW = 262_144
 
 /**
- * Returns how many tokens a request can come to: a token stands for at least a byte of text. Of what nobody knows to be small the
- * model's context window alone is the limit, for each of its inputs where it carries many.
+ * Returns the most tokens a request can come to: a token is at least a byte of text. For content not known to be small only the
+ * model's context window is a limit, once for each of its inputs if it carries many.
  */
 export function mostInput({ model, format, facts }: Sent, limits: ModelLimits): MostInput {
   const { contextWindow } = limits
@@ -49,6 +49,6 @@ export function mostInput({ model, format, facts }: Sent, limits: ModelLimits): 
   return { tokens, imageTokens: Math.min(imageTokens, tokens), soundTokens: Math.min(soundTokens, tokens) }
 }
 
-/** What upstreams alone speak is a conversation. */
+/** Formats that only upstreams speak are conversations. */
 const isOneContext = (format: WireFormat): boolean =>
   protocols[format].oneContext === true || protocols[format].meter === undefined

@@ -6,7 +6,7 @@ import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts
 type Json = Record<string, unknown>
 const limitOf = (format: WireFormat, body: Json, model = 'm') => outputLimitOf(format, model, name => body[name])
 
-/** A body as it goes up once its limit is lowered. */
+/** A body as sent once its limit is lowered. */
 const lowered = (format: WireFormat, body: Json, tokens: number, model = 'm'): Json =>
   JSON.parse(patchJson(JSON.stringify(body), limitOf(format, body, model)?.lowered(tokens) ?? {}))
 
@@ -131,7 +131,7 @@ describe('lowering a limit', () => {
   })
 })
 
-/** As the makers' model pages say. */
+/** From the makers' model pages. */
 test.each([
   ['gpt-3.5-turbo', 4_096],
   ['gpt-4', 4_096],

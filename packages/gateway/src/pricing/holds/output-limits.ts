@@ -3,22 +3,22 @@ import { protocols, type WireFormat } from '../../protocols/index.ts'
 import { isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { merge, type Patches } from '../../raw/patch-json.ts'
 
-/** What a request to an upstream says of how much it may answer. */
+/** What an upstream request says about the length of its answer. */
 export interface OutputLimit {
-  /** Tokens of each answer; Infinity: as many as the model likes. */
+  /** Tokens of each answer; Infinity: no limit. */
   tokens: number
   answers: number
-  /** The lowest limit its upstream takes. */
+  /** The lowest limit its upstream accepts. */
   least: number
-  /** The upstream has a word for it. */
+  /** The upstream has a field for it. */
   canBeLowered: boolean
   /** The patches that lower it. */
   lowered(tokens: number): Patches
 }
 
 /**
- * Returns what a body of a wire format says of its answer's length. Where it says it in several fields the largest counts: upstreams
- * disagree on which to obey. What is no count is as good as none. Null: the format has no such field.
+ * Returns what a body of a wire format says about its answer's length. If several fields say it, the largest counts: upstreams
+ * disagree on which to obey. A value that is not a number counts as missing. Null: the format has no such field.
  */
 export function outputLimitOf(format: WireFormat, model: string, member: Member): OutputLimit | null {
   const fields = protocols[format].outputLimit
@@ -55,7 +55,7 @@ function limitIn(holder: JsonObject, names: readonly string[]): number {
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-/** -1 and 0 mean no limit here, a default there; a text is read by some. */
+/** -1 and 0 mean no limit at some hosts, a default at others; some accept numbers as text. */
 const limitOf = (value: unknown): number =>
   typeof value === 'number' && value >= 1 ? Math.ceil(value) : Number.POSITIVE_INFINITY
 
@@ -71,11 +71,11 @@ function patchesFor({ inside, names, usual }: OutputLimitFields, model: string, 
   return Object.fromEntries(holders.map(name => [name, merge(lower(objectOrEmpty(member(name))))]))
 }
 
-/** What one answer of a model can be at most where nobody says: more than any on the market writes. */
+/** The longest answer assumed if nobody says: more than any model on the market writes. */
 const LONGEST_ANSWER = 131_072
 
 /**
- * By their makers' names; the first that fits counts. https://platform.openai.com/docs/models,
+ * By the makers' names; the first match counts. https://platform.openai.com/docs/models,
  * https://ai.google.dev/gemini-api/docs/models, https://platform.claude.com/docs/en/about-claude/models/overview
  */
 const LONGEST_ANSWERS: readonly { models: RegExp; tokens: number }[] = [
@@ -92,16 +92,16 @@ const LONGEST_ANSWERS: readonly { models: RegExp; tokens: number }[] = [
   { models: /claude-(opus-4|[a-z]+-5)/, tokens: 128_000 },
 ]
 
-/** Returns the most its maker says one answer of a model can be, in tokens; undefined: not known. */
+/** Returns the longest answer of a model according to its maker, in tokens; undefined: unknown. */
 export const ownOutputLimit = (model: string): number | undefined =>
   LONGEST_ANSWERS.find(({ models }) => models.test(model))?.tokens
 
-/** Returns how long an answer of a model can be where its request sets no limit. `known`: what else is known to be the most. */
+/** Returns the longest answer of a model whose request sets no limit. `known`: another known maximum. */
 export function longestAnswer(model: string, known: number): number {
   return Math.min(ownOutputLimit(model) ?? LONGEST_ANSWER, known)
 }
 
-/** Returns what a request lets its model think at most, where it names a budget; else Infinity. */
+/** Returns the most a request lets its model think, if it names a budget; else Infinity. */
 export function thinkingBudget(format: WireFormat, member: Member): number {
   const found = protocols[format].thinkingBudget?.(member)
   return typeof found === 'number' && found >= 0 ? found : Number.POSITIVE_INFINITY

@@ -41,7 +41,7 @@ function sized(format: SizedRequest['format'], body: Json | string, more: Partia
   }
 }
 
-/** What an upstream of each format reads, as its maker documents it; of several the one that allows most. */
+/** The limit an upstream of each format reads, as its maker documents it; of several, the one that allows most. */
 const READS: Partial<Record<SizedRequest['format'], { limits: string[]; answers: string[] }>> = {
   'openai-chat': { limits: ['max_tokens', 'max_completion_tokens'], answers: ['n'] },
   'openai-completions': { limits: ['max_tokens'], answers: ['n', 'best_of'] },
@@ -95,7 +95,7 @@ const body = record({
   isEscaped: boolean(),
 })
 
-/** Names spelled with an escape are the same to whoever parses them. */
+/** Parsers read names spelled with an escape as the same names. */
 const escaped = (text: string) => text.replaceAll('"max', '"m\\u0061x')
 
 describe('what a request may cost', () => {

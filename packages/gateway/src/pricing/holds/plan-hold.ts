@@ -12,51 +12,51 @@ import { ratiosFor, type TokenRatios } from '../price.ts'
 import { factsIn, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
 
-/** A request as it goes upstream. */
+/** A request as sent upstream. */
 export interface SizedRequest {
   format: WireFormat
-  /** As the upstream knows it. */
+  /** The upstream's name for it. */
   model: string
-  /** The body; of a form, its small fields as JSON. */
+  /** The body; for a form, its small fields as JSON. */
   text: string
-  /** A top-level member of it. */
+  /** A top-level member of the body. */
   member(name: string): unknown
-  /** The answer is handed on as it comes. */
+  /** The answer is passed on as it arrives. */
   isStream: boolean
-  /** As the client put it, for what is measured by what was asked. */
+  /** The client's request, for meters that measure by what was asked. */
   asked: MeteredCall
-  /** What the client calls it. */
+  /** The client's format. */
   askedFormat: Format
-  /** Of the body's text, where they are known already. */
+  /** Facts of the body's text, if already known. */
   facts?: InputFacts | undefined
   limits: ModelLimits
 }
 
-/** What must be set aside for a request, and how it can be made to cost less. Output is told in tokens of all answers. */
+/** What to reserve for a request, and how to make it cost less. Output is in tokens of all answers together. */
 export interface HoldPlan {
-  /** Quota for all of the input, as so many tokens at least, and so much output. */
+  /** Quota for all of the input, counted as at least `leastInput` tokens, and this much output. */
   cost(outputTokens: number, leastInput?: number): number
   /** The most the upstream may write. */
   most: number
-  /** The request says so itself; else a longer answer breaks no word of it. */
+  /** The request sets this limit itself; otherwise a longer answer is allowed. */
   isBound: boolean
-  /** How many answers that is. */
+  /** How many answers those tokens are for. */
   answers: number
-  /** What is set aside for to begin with: all of it, where it does not show while it is written. */
+  /** Tokens reserved at first: all of them if the answer cannot be watched while it is written. */
   expected: number
-  /** For less than this it is not worth sending. */
+  /** With less than this the request is not worth sending. */
   least: number
-  /** Whether the model that serves it may bill reasoning its answer does not show. */
+  /** Whether the serving model may bill reasoning that its answer does not show. */
   hides: HidesReasoning
-  /** What is written is seen as it passes, so that the hold can grow with it. */
+  /** Output is seen as it passes, so the hold can grow with it. */
   isSeen: boolean
-  /** What of it stays out of sight all the same. */
+  /** Output that stays hidden all the same. */
   hidden: number
-  /** What is seen of it is estimated; so much more it may be. */
+  /** Visible output is estimated; it may be larger by this factor. */
   margin: number
-  /** Bytes of the answer that hold a token at least. */
+  /** Bytes of the answer per token, at least. */
   bytesPerToken: number
-  /** The limit of each answer under which no more than so much is written; null: there are no words for it. */
+  /** The limit for each answer under which no more than this is written; null: the format has no field for it. */
   limitFor(outputTokens: number): { tokens: number; patches: Patches } | null
 }
 
@@ -64,10 +64,10 @@ export interface HoldPlan {
 const USUAL_ANSWER_TOKENS = 4_096
 /** Estimates are within a quarter of what upstreams count. */
 const MARGIN_OF_TEXT = 1.2
-/** For less nobody would want an answer. */
+/** A shorter answer is of no use to anybody. */
 const LEAST_ANSWER_TOKENS = 16
 
-/** Returns what a request may come to, by the words of the upstream that reads it. */
+/** Returns what a request may cost, by the fields its upstream reads. */
 export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
   const { format, model, member } = request
   const limit = outputLimitOf(format, model, member)
@@ -107,7 +107,7 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
 
 const longest = ({ model, limits }: SizedRequest): number => longestAnswer(model, limits.output)
 
-/** Returns a request that itself tells how much its answer comes to. */
+/** Returns the plan for a request that itself tells how much its answer comes to. */
 function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
   const { askedFormat, asked, isStream } = request
   const textTokens = mostTextOf(request)
@@ -136,27 +136,29 @@ function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
   }
 }
 
-/** The body that goes up tells, where it is the client's own; of any other format, what the client asked for. Forms hold no such text. */
+/** Reads the body sent upstream if it is the client's own, and otherwise what the client asked for. Forms hold no such text. */
 function mostTextOf({ askedFormat, format, model, text, asked, limits, facts }: SizedRequest): number | undefined {
   if (!protocols[askedFormat].inputSize) return undefined
   const sent = format === askedFormat ? text : asked.text
   return mostInput({ model, format: askedFormat, facts: facts ?? factsIn(askedFormat, sent) }, limits).tokens
 }
 
-/** Of the smallest files speech comes in. */
+/** For the smallest files that speech comes in. */
 const BYTES_PER_TOKEN_OF_SOUND = 64
 
 export type OutputKind = 'output' | 'imageOutput' | 'audioOutput'
 
 const DRAWS_OR_SPEAKS = /image|audio|tts|live|realtime/
 
-/** Returns what an answer's tokens are billed as at most: pictures and sound are dearer than words, and do not show as they pass. */
+/**
+ * Returns the dearest kind an answer's tokens may be billed as: images and sound are dearer than text and do not show as they pass.
+ */
 function outputKind(request: Pick<Required<SizedRequest>, 'model' | 'facts'>, { price }: PriceTerms): OutputKind {
   if (price.kind === 'call' || !mayDrawOrSpeak(request)) return 'output'
   return dearestOutput(price)
 }
 
-/** Returns whether an answer may hold more than words. */
+/** Returns whether an answer may hold more than text. */
 export const mayDrawOrSpeak = ({ model, facts }: { model: string; facts: InputFacts }): boolean =>
   DRAWS_OR_SPEAKS.test(model) || facts.notes.includes('drawsOrSpeaks')
 
@@ -165,7 +167,7 @@ export function dearestOutput(price: TokenRatios): OutputKind {
   return ratios.reduce((dearest, kind) => (kind[1] > dearest[1] ? kind : dearest))[0]
 }
 
-/** How often a model may call a tool its upstream runs and bills, where the request does not say. */
+/** How often a model may call a server-run, billed tool if the request does not say. */
 const USUAL_TOOL_CALLS = 10
 export const BILLED_TOOLS = ['web_search', 'file_search'] as const
 
@@ -187,14 +189,14 @@ function inputOf(request: SizedRequest & { facts: InputFacts }, { price }: Price
   return usage
 }
 
-/** Writing a cache costs more than not to. */
+/** Writing a cache costs more than not writing it. */
 const CACHED = { none: 'input', '5m': 'cacheWrite5m', '1h': 'cacheWrite1h' } as const
 
 export const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
   Math.max(1, asDouble(member('max_tool_calls')) ?? USUAL_TOOL_CALLS)
 
 /**
- * Returns the price of an input exactly, of what comes besides by the token and rounded up: exact arithmetic is dear. Never less
+ * Returns the exact price of an input, plus other tokens one by one and rounded up, because exact arithmetic is slow. Never less
  * than the charge, and hardly more.
  */
 function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms): HoldPlan['cost'] {
@@ -217,7 +219,7 @@ const outputRatios = (ratios: TokenRatios): Record<OutputKind, number> => ({
   audioOutput: ratios.audioRatio * ratios.audioCompletionRatio,
 })
 
-/** Returns the most output that a request's input and it cost no more than `quota` for. */
+/** Returns the most output for which a request, input included, costs no more than `quota`. */
 export function outputFor(quota: number, { cost, most }: Pick<HoldPlan, 'cost' | 'most'>): number {
   if (cost(most) <= quota) return most
   let [enough, tooMuch] = [0, most]

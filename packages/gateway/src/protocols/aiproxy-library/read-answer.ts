@@ -16,7 +16,7 @@ export function readWhole(body: unknown): AnswerEvent[] {
 
 class LibraryReader implements WireReader {
   private readonly answer: PlainAnswer
-  /** Where the answer comes from; told again and again, and shown once. */
+  /** The answer's sources; sent again and again, shown once. */
   private documents: JsonObject[] = []
 
   constructor(emit: Emit) {
@@ -50,5 +50,5 @@ function listOf(documents: readonly JsonObject[]): string {
   return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`
 }
 
-/** Codes are those of HTTP where they are any. */
+/** Codes that are HTTP statuses count as such. */
 const statusOf = (code: number): number => (isFailureStatus(code) ? code : 502)

@@ -5,11 +5,9 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { plainParameters, refuseTools } from '../common/plain-request.ts'
 import { NOTHING, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { lastQuestion } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, lastQuestion, parameters } from './host.ts'
 
-/** All but the library, which its channel names. @throws RequestRefused */
+/** Writes everything except the library, which the channel names. @throws RequestRefused */
 export function writeRequest(
   request: CanonicalRequest,
   { model }: WriteRequestContext,

@@ -4,29 +4,27 @@ import { type Signature, signatureIntoId, wrapSignature } from '../../canonical/
 import type { JsonObject } from '../../raw/json.ts'
 import { SEALED } from './search-results.ts'
 
-/** The words of an answer that a stream and a whole message share. */
-
-/** Anthropic's own signatures as they are, others wrapped so that they say whose they are. */
+/** Anthropic's own signatures as they are, others wrapped with their origin. */
 export const writeSignature = (signature: Signature): string =>
   signature.origin === 'anthropic' ? signature.value : wrapSignature(signature)
 
-/** A thought that shows nothing but its signature: Anthropic's own as they were made, others as if withheld. */
+/** A thought that shows nothing but its signature: Anthropic's own unchanged, others as redacted thinking. */
 export const writeSilentThought = (signature: Signature, { redacted }: Pick<ReasoningPart, 'redacted'>): JsonObject =>
   signature.origin === 'anthropic' && !redacted
     ? { type: 'thinking', thinking: '', signature: writeSignature(signature) }
     : { type: 'redacted_thinking', data: writeSignature(signature) }
 
-/** A call has no place for a signature but its id. */
+/** A call can carry a signature only in its id. */
 export const writeCallId = (id: string, signature: Signature | undefined): string =>
   signature ? signatureIntoId(id, signature) : id
 
-/** Returns a tier in OpenAI's words; those Messages has no word for are left out. */
+/** Returns a tier named as OpenAI does; tiers that Messages lacks are left out. */
 export function writeTier(tier: string | undefined): JsonObject {
   const wireTier = TIERS.find(([ours]) => ours === tier)?.[1]
   return wireTier === undefined ? {} : { service_tier: wireTier }
 }
 
-/** Messages' word for the tier that served the answer, in OpenAI's. */
+/** The tier that served the answer, named as OpenAI does. */
 export const readTier = (wireTier: string): string => TIERS.find(([, theirs]) => theirs === wireTier)?.[0] ?? wireTier
 
 const TIERS = [

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 /** https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching: one more is refused. */
 const MOST_MARKS = 4
 
-/** Takes the earliest marks out of a finished body until it has no more than allowed: later ones cover the same prefix. */
+/** Removes the earliest marks from a finished body until no more are left than allowed: later ones cover the same prefix. */
 export function limitCacheMarks(body: JsonObject, losses: Loss[]): void {
   const marked = [...asObjects(body.tools), ...asObjects(body.system), ...asObjects(body.messages).flatMap(blocksOf)]
   const bearers = marked.filter(block => block.cache_control !== undefined)

@@ -3,7 +3,7 @@ import { type ErrorDialect, withRequestId } from '../../errors/write-error.ts'
 
 export const anthropicErrors: ErrorDialect = {
   name: 'anthropic',
-  // Anthropic's clients switch on its own types, so a type of ours would be lost on them.
+  // Anthropic's clients switch on Anthropic's own types, so a type of ours would be lost on them.
   body: failure => ({
     type: 'error',
     error: {

@@ -4,7 +4,7 @@ const CITED = 'type text citations'
 
 const textBlock = members({ [CITED]: 'text', cache_control: 'cache' })
 
-/** https://docs.anthropic.com/en/api/messages; a document may have any number of pages, unless it is text. */
+/** https://docs.anthropic.com/en/api/messages; a document that is not text may have any number of pages. */
 const imageSource = kinds('type', {
   base64: members({ type: 'text' }, { medium: { data: 'data', type: 'media_type' } }),
 })
@@ -34,7 +34,7 @@ const carried = {
   tool_reference: members({ 'type tool_name': 'text', cache_control: 'cache' }),
 }
 
-/** What the host's own tools said stays unknown. */
+/** Results of the host's own tools stay unknown. */
 const block = kinds('type', {
   ...carried,
   tool_use: members({ 'type id name input caller': 'text', cache_control: 'cache' }),
@@ -66,7 +66,7 @@ const tool = kinds(
   { usual: declared, others: UNKNOWN_TOOL },
 )
 
-/** Taking out what is old makes it less; anything else a host does with a context is unknown. */
+/** Removing old content makes it smaller; anything else a host does with a context is unknown. */
 const edit = kinds('type', {
   'clear_tool_uses_20250919 clear_thinking_20251015': 'text',
 })

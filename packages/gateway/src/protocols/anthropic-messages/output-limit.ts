@@ -4,7 +4,7 @@ import { atTop, type Member, type OutputLimitFields } from '../common/output-lim
 
 export const outputLimit: OutputLimitFields = { ...atTop('max_tokens'), besides: shortenThinking }
 
-/** Returns what a request lets its model think at most. */
+/** Returns the most a request lets its model think. */
 export const thinkingBudget = (member: Member): unknown => budgetIn(objectOrEmpty(member('thinking')))
 
 export const budgetIn = ({ type, budget_tokens }: JsonObject): unknown =>
@@ -12,7 +12,10 @@ export const budgetIn = ({ type, budget_tokens }: JsonObject): unknown =>
 
 const LEAST_THINKING_BUDGET = 1_024
 
-/** A budget of thinking counts inside the limit, which must be larger. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking */
+/**
+ * A thinking budget counts toward the limit, which must be larger.
+ * https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking
+ */
 export function shortenThinking(limit: number, member: Member): Patches {
   const { budget_tokens: budget } = objectOrEmpty(member('thinking'))
   if (typeof budget !== 'number' || budget < limit) return {}

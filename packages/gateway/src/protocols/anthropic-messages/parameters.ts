@@ -35,5 +35,5 @@ export const parameters: ParameterTable = {
   includeUsage: dropped('Messages always tells its usage'),
 }
 
-/** Members the request reads that are no parameters. */
+/** Members that the request reads besides parameters. */
 export const otherMembers = ['model', 'messages', 'system', 'stream', 'tools', 'output_format']

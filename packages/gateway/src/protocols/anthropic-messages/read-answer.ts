@@ -12,7 +12,7 @@ import { readAnthropicUsage } from './read-usage.ts'
 export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new MessagesReader(emit, context?.origin ?? 'anthropic'))
 
-/** Returns a whole message as the events its stream would have had, each block whole at its start. */
+/** Returns a whole message as the events of its stream, each block whole at its start. */
 export function readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[] {
   const message = asObject(body) ?? {}
   return readAtOnce(
@@ -88,7 +88,7 @@ class MessagesReader implements WireReader {
     },
   }
 
-  /** Some hosts say it twice. */
+  /** Some hosts send it twice. */
   private start(message: JsonObject): void {
     this.usage = mergeUsage(this.usage, message.usage)
     if (this.started) return

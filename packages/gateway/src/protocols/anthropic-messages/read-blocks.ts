@@ -9,11 +9,11 @@ import { readCitation } from './read-content.ts'
 interface OpenBlock {
   kind: string
   block: JsonObject
-  /** Of a block nobody else knows: the pieces of its input. */
+  /** Pieces of the input of a block that only this dialect knows. */
   json: string
 }
 
-/** The blocks of one message into parts. */
+/** Reads the blocks of one message into parts. */
 export class BlockReader {
   private readonly numbers = partNumbers()
   private readonly ledger: PartLedger
@@ -80,7 +80,7 @@ export class BlockReader {
         else if (open) open.json += json
         break
       }
-      // what else is told belongs to a block nobody else knows: the summary of a compaction
+      // other deltas belong to blocks only this dialect knows, such as a compaction's summary
       default: {
         const { type: _type, ...members } = delta
         if (open) open.block = { ...open.block, ...members }
@@ -97,7 +97,7 @@ export class BlockReader {
     else this.opaque(open)
   }
 
-  /** A stream that says no more may have left some open. */
+  /** A stream that breaks off may have left some open. */
   closeAll(): void {
     for (const index of [...this.open.keys()]) this.stop(index)
     this.ledger.closeAll()
@@ -113,7 +113,7 @@ export class BlockReader {
       this.ledger.signature(unwrapSignature(wireSignature, this.origin))
   }
 
-  /** What another family sealed without a word to show travels in such a block too. */
+  /** Another family's sealed reasoning without text travels in such a block too. */
   private redacted(partSignature: Signature): void {
     this.ledger.closeFlowing()
     this.ledger.flow(

@@ -58,21 +58,21 @@ const READERS: Readonly<Record<string, BlockReader>> = {
     const name = asText(block.tool_name)
     return name === null ? null : inWords(`Found; this can be called now: ${name}`, block)
   },
-  // everything before it is summed up in it
+  // it summarizes everything before it
   compaction: block => {
     const summary = asText(block.content)
     return summary === null ? null : inWords(summary, block)
   },
 }
 
-/** A block that others have no word for, but can be told. */
+/** A block that others cannot write but can be told in words. */
 const inWords = (text: string, block: JsonObject): TextPart => ({
   type: 'text',
   text,
   native: { dialect: 'anthropic-messages', value: block, isTold: true },
 })
 
-/** Blocks nobody else knows stay as they are. */
+/** Blocks that only this dialect knows stay as they are. */
 function readBlock(block: JsonObject): Part {
   const kind = typeOf(block)
   const part = lookUp(READERS, kind)?.(block) ?? { type: 'opaque', dialect: 'anthropic-messages', kind, value: block }
@@ -87,7 +87,7 @@ function readText(block: JsonObject): TextPart | null {
 }
 
 export function readCitation(wire: JsonObject): Citation {
-  // a search result of the client's names its source, be it an address or not
+  // a search result of the client's names its source, whether an address or not
   const url = asText(wire.url) ?? asText(wire.source)
   const title = asText(wire.title) ?? asText(wire.document_title)
   const quote = asText(wire.cited_text)

@@ -37,7 +37,7 @@ export function readRequest(body: unknown): CanonicalRequest {
   }
 }
 
-/** Clients send the whole conversation again when they are told so: github.com/anthropics/anthropic-sdk-typescript. */
+/** Clients send the whole conversation again if this refusal tells them to: github.com/anthropics/anthropic-sdk-typescript. */
 function readOwnOnly(wire: JsonObject): CanonicalRequest['ownOnly'] {
   if (asObject(wire.thread)) {
     return { member: 'thread', why: `thread: ${ofMessages.thread.why}`, detail: 'thread_unsupported_request' }
@@ -127,7 +127,7 @@ const MODES: Readonly<Record<string, ReasoningRequest['mode']>> = {
   adaptive: 'adaptive',
 }
 
-/** Returns what `output_config` holds besides the members read above. */
+/** Returns the members of `output_config` that are not read above. */
 function nestedExtras(wire: JsonObject): JsonObject {
   const { format: _format, effort: _effort, ...rest } = asObject(wire.output_config) ?? {}
   return Object.keys(rest).length > 0 ? { output_config: rest } : {}

@@ -3,8 +3,8 @@ import { asObject, asText, type JsonObject } from '../../raw/json.ts'
 import { cacheMark } from './read-content.ts'
 
 /**
- * Returns the tools of a request. Deferred ones that no result has loaded are apart, unless the provider is to search for
- * them: no other provider would, so all are offered then.
+ * Returns the tools of a request. Deferred ones that no result has loaded are separate, unless the provider is to search for them:
+ * no other provider would, so then all are offered.
  */
 export function readTools(
   tools: JsonObject[],
@@ -27,7 +27,7 @@ export function readTools(
 /** https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/tool-search-tool */
 const SERVER_SEARCH = /^tool_search_tool_/
 
-/** Returns the names of the tools that results of the client's own search have loaded. */
+/** Returns the names of the tools loaded by the client's own searches. */
 function loadedNames(turns: readonly Turn[]): ReadonlySet<unknown> {
   const results = turns.flatMap(turn => turn.parts.flatMap(part => (part.type === 'tool-result' ? part.parts : [])))
   return new Set(

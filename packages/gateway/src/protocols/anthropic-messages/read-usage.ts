@@ -4,8 +4,8 @@ import { openReport, type ReportedUsage } from '../../usage/report.ts'
 import { readToolRequests } from '../../usage/tool-requests.ts'
 
 /**
- * Returns the `usage` of Anthropic's Messages. Cached and written tokens are counted outside `input_tokens` there, and what
- * compactions and advisors consumed in `iterations` alone.
+ * Returns the `usage` of Anthropic's Messages. It counts cached and written tokens outside `input_tokens`, and the use of
+ * compactions and advisors only in `iterations`.
  */
 export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
   const whole = readCounts(raw)
@@ -23,7 +23,7 @@ export function readAnthropicUsage(raw: unknown): ReportedUsage | null {
   }
   if (rounds === 0) return whole
   const usage: Usage = { ...(whole?.usage ?? noUsage()), raw, ...(rounds > 1 && { rounds }) }
-  // Some report the sum of all, some of the messages alone.
+  // Some hosts report the sum of all iterations, some only that of the messages.
   for (const count of COUNTS) usage[count] = Math.max(usage[count], sum[count])
   const fields = [...suspect]
   return { usage: fields.length > 0 ? { ...usage, suspect: fields } : usage, suspect: fields }
@@ -55,7 +55,7 @@ function readCounts(raw: unknown): ReportedUsage | null {
   })
 }
 
-/** Returns the models of iterations that another one than the answer's own made: advisors. */
+/** Returns the models of iterations that another model made: advisors. */
 export const iterationModels = (raw: unknown): string[] =>
   isObject(raw)
     ? asObjects(raw.iterations)

@@ -9,7 +9,7 @@ import { upstreamDialects } from '../index.ts'
 import { context as bare, streamText } from '../laws/run.ts'
 import { dialect } from './dialect.ts'
 
-/** What another host's search found, as clients of Messages take it. */
+/** Another host's search results, as Messages clients receive them. */
 
 const context = { ...bare, search: 'alone' as const }
 const PAGES = [
@@ -17,7 +17,7 @@ const PAGES = [
   { url: 'https://two.example/b', title: 'Two' },
 ]
 
-/** Each as its host tells a search for `harbour` that found both pages. */
+/** Each as its host reports a search for `harbour` that found both pages. */
 const FOUND: Readonly<Record<string, AnswerEvent[]>> = {
   gemini: upstreamDialects.gemini.readWhole({
     candidates: [
@@ -139,7 +139,7 @@ const eventsOf = (texts: readonly (readonly { url: string }[])[]): AnswerEvent[]
   { type: 'finish', reason: 'stop', usage: null },
 ]
 
-/** As an SDK gathers them. */
+/** The blocks as an SDK gathers them. */
 function blocksOfStream(events: readonly AnswerEvent[], asked: typeof bare): JsonObject[] {
   const blocks: JsonObject[] = []
   const written = splitSse().push(new TextEncoder().encode(streamText(dialect, events, asked).text))

@@ -47,7 +47,7 @@ export class BlockWriter {
     }
   }
 
-  /** A plain text where that says everything. */
+  /** A plain text if that says everything. */
   writeSystem(parts: readonly Part[]): string | JsonObject[] | null {
     const blocks = parts.flatMap(part => this.write(part, false))
     const [only] = blocks
@@ -68,7 +68,7 @@ export class BlockWriter {
     return [{ type: 'text', text: part.text, ...(citations?.length && { citations }), ...cacheControl(part.cache) }]
   }
 
-  /** Reasoning of others goes as text: Messages takes none without its own signature. */
+  /** Other families' reasoning is sent as text: Messages takes none without its own signature. */
   private reasoning(part: ReasoningPart): JsonObject[] {
     if (part.signature?.origin === this.origin) {
       if (part.redacted) return [{ type: 'redacted_thinking', data: part.signature.value }]

@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 import { takesSystemTurns } from './models.ts'
 import { BlockWriter } from './write-blocks.ts'
 
-/** Returns the conversation: what the system says first, and messages of user and assistant in turn. */
+/** Returns the leading system text, and the messages of user and assistant in turn. */
 export function writeMessages(
   request: CanonicalRequest,
   context: WriteRequestContext,
@@ -38,7 +38,7 @@ interface Message extends JsonObject {
   content: JsonObject[]
 }
 
-/** Messages wants a user first and no message without content. */
+/** Messages requires a user first and no message without content. */
 function complete(messages: Message[]): Message[] {
   const filled = messages.map(message => ({ ...message, content: resultsFirst(message.content) }))
   const [first] = filled

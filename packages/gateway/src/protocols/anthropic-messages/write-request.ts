@@ -13,7 +13,7 @@ import { writeSampling } from './write-sampling.ts'
 import { writeThinking } from './write-thinking.ts'
 import { writeTools } from './write-tools.ts'
 
-/** Messages demands a limit. The default of Anthropic's own older SDKs. */
+/** Messages requires a limit. This is the default of Anthropic's older SDKs. */
 const DEFAULT_MAX_TOKENS = 8192
 
 /** @throws RequestRefused */
@@ -67,7 +67,7 @@ function writeFormat({ parameters: { format } }: CanonicalRequest, model: string
 function writeRest({ parameters: { stop, user, serviceTier, cache } }: CanonicalRequest, losses: Loss[]): JsonObject {
   const tier = lookUp(TIERS, serviceTier)
   if (serviceTier !== undefined && !tier) note(losses, limits.tier)
-  // it refuses a stop sequence of nothing but spaces
+  // it refuses a stop sequence of only spaces
   const stops = stop?.filter(sequence => sequence.trim() !== '') ?? []
   if (stops.length < (stop?.length ?? 0)) note(losses, limits.blankStops)
   return {

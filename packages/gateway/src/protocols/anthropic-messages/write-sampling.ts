@@ -5,7 +5,7 @@ import type { Loss } from '../common/losses.ts'
 import { claudeLimits as limits } from './limits.ts'
 import { holdsToSchemas, refusesTuning } from './models.ts'
 
-/** Returns what of the sampling the model takes. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking */
+/** Returns the sampling parameters the model takes. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking */
 export function writeSampling(asked: RequestParameters, model: string, thinks: boolean, losses: Loss[]): JsonObject {
   const { temperature, topP, topK } = asked
   const takes = { temperature: temperature !== undefined, topP: topP !== undefined, topK: topK !== undefined }

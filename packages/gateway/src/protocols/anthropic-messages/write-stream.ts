@@ -18,7 +18,7 @@ import { limits } from './limits.ts'
 import { searchFirst } from './search-results.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** Events into the server-sent events of Messages. Blocks come one after another there. */
+/** Writes events as the server-sent events of Messages, whose blocks come one after another. */
 export function writeStream(context: WriteAnswerContext): AnswerWriter {
   const losses: Loss[] = []
   const writer = new MessagesStreamWriter(context, losses)
@@ -30,16 +30,16 @@ export function writeStream(context: WriteAnswerContext): AnswerWriter {
 }
 
 class MessagesStreamWriter {
-  /** Held until it is known what the prompt cost: `message_start` says it. */
+  /** Held until the prompt's usage is known, which `message_start` carries. */
   private start: StartEvent | null = null
   private usage: Usage | null = null
   private nextIndex = 0
-  /** The part that is open, once it has a block. */
+  /** The open part, once it has a block. */
   private part: OpenPart | null = null
   private hasBlock = false
   /** Whether the thinking being written has its signature. */
   private isSealed = false
-  /** Blocks that show nothing wait for one that shows something: clients take the last block for what was said. */
+  /** Blocks that show nothing wait for one that does: clients take the last block as the answer. */
   private silent: JsonObject[] = []
   private saidLast = false
   private held = ''
@@ -102,10 +102,10 @@ class MessagesStreamWriter {
     return frame('message_start', { message })
   }
 
-  /** Of what went in, where the upstream says it last. The end then corrects it, as it does in Messages itself. */
+  /** Estimated input, for upstreams that report it last. The end then corrects it, as in Messages itself. */
   private estimated = (): Usage => ({ ...noUsage(), input: this.context.estimatedInput ?? 0 })
 
-  /** Of a thought it is not known yet whether there will be anything to show, of a text whether a signature comes first. */
+  /** It is not known yet whether a thought will have text, or whether a signature precedes a text. */
   private open({ part }: OpenEvent): string[] {
     loseNative(part, 'anthropic-messages', this.losses)
     this.part = part
@@ -152,7 +152,7 @@ class MessagesStreamWriter {
     return []
   }
 
-  /** A text has no place for one: it rides in a block that shows nothing, before the text or, known too late, after it. */
+  /** A text cannot carry one: it rides in an empty block before the text or, if it comes too late, after it. */
   private signatureText(partSignature: Signature): string[] {
     const riding = this.hasBlock ? partSignature : forNextText(partSignature)
     this.silent.push(writeSilentThought(riding, { redacted: true }))
@@ -165,7 +165,7 @@ class MessagesStreamWriter {
     if (part?.type === 'media') return this.media(part)
     if (part?.type === 'text') return [...this.textStart(), this.blockStop()]
     if (!this.hasBlock) return []
-    // Clients hand back only thinking that has a signature.
+    // Clients only send back thinking that has a signature.
     const isUnsigned = part?.type === 'reasoning' && !this.isSealed
     return [...(isUnsigned ? [this.signatureDelta(UNSIGNED)] : []), this.blockStop()]
   }
@@ -183,7 +183,7 @@ class MessagesStreamWriter {
   }
 
   private opaque(part: OpaquePart): string[] {
-    if (part.dialect === 'anthropic-messages') return this.nativeBlock(part.value as JsonObject) // read from a block by this dialect
+    if (part.dialect === 'anthropic-messages') return this.nativeBlock(part.value as JsonObject) // this dialect read it from a block
     loseOpaque(part, this.losses)
     return []
   }
@@ -214,7 +214,7 @@ class MessagesStreamWriter {
     return silent.flatMap(block => [...this.silentBlock(block), this.blockStop()])
   }
 
-  /** Clients read the signature of thinking from its delta alone. */
+  /** Clients read the signature of thinking only from its delta. */
   private silentBlock(block: JsonObject): string[] {
     if (block.type !== 'thinking') return [this.begun(block)]
     return [this.begun({ ...block, signature: '' }), this.signatureDelta(String(block.signature))]

@@ -15,7 +15,7 @@ interface Thinking {
 
 const LEAST_BUDGET = 1024
 
-/** Returns how the model is told to think, and the limit that leaves room for it: the budget counts inside `max_tokens`. */
+/** Returns how the model is told to think, and a limit that leaves room for it: the budget counts toward `max_tokens`. */
 export function writeThinking(
   request: CanonicalRequest,
   model: string,
@@ -34,7 +34,7 @@ export function writeThinking(
   const mode = modeOf(request)
   if (mode === 'off') return told ? writeOff(told, maxTokens, losses) : { thinking: DISABLED, effort: null, maxTokens }
   if (!mode) {
-    // its own client says how thorough to be, without a word on thinking: only newer models can be told
+    // a Messages client sets an effort without mentioning thinking: only newer models take that
     if (reasoning.effort && told && !told.adapts) return without(limits.noEffort)
     return { thinking: null, effort, maxTokens }
   }
@@ -67,10 +67,10 @@ export function writeThinking(
 
 const DISABLED = { type: 'disabled' }
 
-/** Of a limit, for an effort, which must leave room for an answer. https://openrouter.ai/docs/use-cases/reasoning-tokens */
+/** An effort's share of a limit, which must leave room for an answer. https://openrouter.ai/docs/use-cases/reasoning-tokens */
 const MOST_SHARE = 0.8
 
-/** Other dialects' clients who say how hard to think want it to think. */
+/** Clients of other dialects that set an effort want the model to think. */
 function modeOf({ dialect, parameters: { reasoning } }: CanonicalRequest): ReasoningRequest['mode'] {
   if (reasoning?.mode || dialect === 'anthropic-messages' || !reasoning?.effort) return reasoning?.mode
   return reasoning.effort === 'none' ? 'off' : 'on'
@@ -104,8 +104,8 @@ const DISPLAYS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The conversation ends in the results of a call whose turn shows no reasoning Messages can open. It refuses to think
- * in the middle of such a turn.
+ * The conversation ends with the results of a call whose turn has no reasoning Messages can open. It refuses to think in the middle
+ * of such a turn.
  */
 function resumesUnsealed(turns: readonly Turn[]): boolean {
   const last = turns.findLast(turn => turn.role !== 'system' && turn.role !== 'developer')

@@ -11,7 +11,7 @@ const DIALECT = 'anthropic-messages'
 /** `tools` and `tool_choice`. */
 export function writeTools(request: CanonicalRequest, model: string, losses: Loss[]): JsonObject {
   const { toolChoice: choice, parallelToolCalls } = request.parameters
-  // only the allowed ones are shown: Messages has no word for naming more
+  // only the allowed ones are sent: Messages cannot allow several by name
   const all = request.dialect === DIALECT ? [...request.tools, ...(request.deferredTools ?? [])] : request.tools
   const shown = choice?.type === 'allowed' ? all.filter(tool => isNamed(tool, choice.names)) : all
   if (choice?.type === 'allowed') note(losses, limits.allowedTools)
@@ -61,7 +61,7 @@ function writeFunction(request: CanonicalRequest, tool: FunctionTool, model: str
 }
 
 function writeServerTool(tool: ServerTool, request: CanonicalRequest, losses: Loss[]): JsonObject[] {
-  if (tool.dialect === DIALECT) return [tool.value as JsonObject] // read from an object by this dialect
+  if (tool.dialect === DIALECT) return [tool.value as JsonObject] // this dialect read it from an object
   if (tool.kind === 'web_search') return [writeWebSearch(asObject(tool.value) ?? {})]
   loseServerTool(tool, request, losses)
   return []

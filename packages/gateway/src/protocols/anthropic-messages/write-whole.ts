@@ -14,7 +14,7 @@ import { limits } from './limits.ts'
 import { withSearch } from './search-results.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** A gathered answer as a message. */
+/** Writes a gathered answer as a message. */
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   if (answer.others.length > 0) note(losses, limits.furtherAnswers)
@@ -31,7 +31,7 @@ export function writeWhole(answer: Answer, context: WriteAnswerContext): { body:
   return { body, losses }
 }
 
-/** Clients take the last block for what was said: nothing that shows nothing stands behind the last text. */
+/** Clients take the last block as the answer: no empty block stands behind the last text. */
 function textLast(blocks: readonly JsonObject[]): JsonObject[] {
   const lastShown = blocks.findLastIndex(block => !showsNothing(block))
   if (blocks[lastShown]?.type !== 'text') return [...blocks]
@@ -66,7 +66,7 @@ function writeBlock(part: Part, losses: Loss[]): JsonObject[] {
       if (part.signature) note(losses, limits.mediaSignature)
       return [{ type: 'text', text: mediaAsText(part, limits, losses) }]
     case 'opaque':
-      if (part.dialect === 'anthropic-messages') return [part.value as JsonObject] // read from a block by this dialect
+      if (part.dialect === 'anthropic-messages') return [part.value as JsonObject] // this dialect read it from a block
       loseOpaque(part, losses)
       return []
     case 'tool-result':
@@ -84,7 +84,7 @@ function writeInput(part: ToolCallPart, losses: Loss[]): JsonObject {
     const input = asObject(parseExact(part.arguments || '{}'))
     if (input) return input
   } catch {
-    // cut off by a limit, say
+    // for example cut off by a limit
   }
   note(losses, limits.cutArguments)
   return { arguments: part.arguments }

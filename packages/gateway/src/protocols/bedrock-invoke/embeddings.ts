@@ -7,7 +7,7 @@ import { type Loss, lose, RequestRefused } from '../common/losses.ts'
 
 type Embeddings = UpstreamConverter<EmbeddingRequest, EmbeddingAnswer, 'bedrock-invoke'>
 
-/** Models are asked in their maker's words, by one method. */
+/** Every model takes its maker's own body, at one path. */
 const invoked = (converter: Pick<Embeddings, 'writeRequest' | 'readAnswer'>): Embeddings => ({
   format: 'bedrock-invoke',
   path: model => `/model/${encodeURIComponent(model)}/invoke`,
@@ -18,7 +18,7 @@ const invoked = (converter: Pick<Embeddings, 'writeRequest' | 'readAnswer'>): Em
 const titan = invoked({
   writeRequest: (request, model, losses) => ({
     inputText: onlyText(request, losses),
-    // the first generation knows no other member
+    // the first generation has no other member
     ...(!model.includes('-v1') && request.dimensions !== undefined && { dimensions: request.dimensions }),
   }),
   readAnswer: ({ embedding, inputTextTokenCount }) =>
@@ -52,7 +52,7 @@ const MAKERS: readonly { names: RegExp; converter: Embeddings }[] = [
   { names: /cohere\.embed/, converter: cohere },
 ]
 
-/** Returns how a model that embeds is asked; undefined: it embeds nothing. */
+/** Returns how to ask an embedding model; undefined: it embeds nothing. */
 export const bedrockEmbeddings = (model: string): Embeddings | undefined =>
   MAKERS.find(({ names }) => names.test(model))?.converter
 

@@ -5,7 +5,7 @@ import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { cachesTools, takesCachePoints } from './models.ts'
 
-/** Returns the block that marks a prefix as worth caching, behind its last block; none where the model takes none. */
+/** Returns the block that marks a prefix as worth caching, for after its last block; none if the model takes none. */
 export function cachePoint(mark: CacheMark | undefined, model: string, losses: Loss[]): JsonObject[] {
   if (!mark) return []
   if (!takesCachePoints(model)) {
@@ -18,7 +18,7 @@ export function cachePoint(mark: CacheMark | undefined, model: string, losses: L
 /** https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html: one more is refused. */
 const MOST_POINTS = 4
 
-/** Takes the earliest points out of a finished body until it has no more than allowed: later ones cover the same prefix. */
+/** Removes the earliest points from a finished body until no more are left than allowed: later ones cover the same prefix. */
 export function limitCachePoints(body: JsonObject, losses: Loss[]): void {
   const lists = [dig(body, 'toolConfig.tools'), body.system, ...asObjects(body.messages).map(({ content }) => content)]
   const points = lists.flatMap(list => asObjects(list).filter(block => asObject(block.cachePoint)))

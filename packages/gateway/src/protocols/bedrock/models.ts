@@ -1,6 +1,6 @@
 import { holdsToSchemas as claudeHoldsToSchemas } from '../anthropic-messages/models.ts'
 
-/** What models behind Converse take that others refuse. Behind a profile's address may stand any. */
+/** Features that only some models behind Converse take. A profile's address may hide any model. */
 
 export const isClaude = (model: string): boolean => /claude/.test(model)
 
@@ -9,7 +9,7 @@ export const opensSignatures = (model: string): boolean => /claude|^arn:/.test(m
 
 export const takesCachePoints = (model: string): boolean => /claude|nova|^arn:/.test(model)
 
-/** Caches its tools too, and says for how long. */
+/** Caches its tools too, and takes a cache duration. */
 export const cachesTools = (model: string): boolean => /claude|^arn:/.test(model)
 
 /** Can be made to call a tool. */

@@ -13,6 +13,6 @@ export const outputLimit: OutputLimitFields = {
   },
 }
 
-/** Returns what a request lets its model think at most. */
+/** Returns the most a request lets its model think. */
 export const thinkingBudget = (member: Member): unknown =>
   budgetIn(objectOrEmpty(objectOrEmpty(member('additionalModelRequestFields')).thinking))

@@ -10,7 +10,7 @@ export const parameters: ParameterTable = {
   maxTokens: plain('maxTokens'),
   temperature: plain('temperature'),
   topP: plain('topP'),
-  // by the model's own name for it
+  // under the model's own name for it
   topK: mapped('additionalModelRequestFields'),
   minP: noCounterpart,
   frequencyPenalty: noCounterpart,
@@ -25,7 +25,7 @@ export const parameters: ParameterTable = {
   toolChoice: mapped('toolConfig'),
   parallelToolCalls: noCounterpart,
   format: mapped('outputConfig'),
-  // by the model's own name for it
+  // under the model's own name for it
   reasoning: mapped('additionalModelRequestFields'),
   verbosity: noCounterpart,
   modalities: dropped('Converse answers in text'),

@@ -11,7 +11,7 @@ import { readBedrockUsage } from './read-usage.ts'
 export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new ConverseReader(emit, context?.origin ?? 'anthropic'))
 
-/** Returns a whole answer as the messages its stream would have had. */
+/** Returns a whole answer as the messages of its stream. */
 export function readWhole(body: unknown, context?: ReadAnswerContext): AnswerEvent[] {
   const makeReader = (emit: Emit) => new ConverseReader(emit, context?.origin ?? 'anthropic')
   return readAtOnce(makeReader, messagesOf(objectOrEmpty(body)))
@@ -34,7 +34,7 @@ class ConverseReader implements WireReader {
   private stopped: { wireReason: string; sequence: string | null } | null = null
   private usage: Usage | null = null
   private readonly blocks: BlockReader
-  /** Its usage follows the stop, in a message of its own. */
+  /** Usage follows the stop, in a message of its own. */
   readonly soFar: SoFar = { report: () => null, usage: () => null, isEnding: () => this.stopped !== null }
 
   constructor(
@@ -44,7 +44,7 @@ class ConverseReader implements WireReader {
     this.blocks = new BlockReader(emit, origin)
   }
 
-  /** Messages are told apart by what is in them: each has members of its own. */
+  /** Each kind of message has its own members. */
   read(wire: JsonObject): void {
     if (wire.error !== undefined) this.fail(findError(wire))
     else if (wire.role !== undefined) this.start(wire)
@@ -55,7 +55,7 @@ class ConverseReader implements WireReader {
     else if (asObject(wire.usage)) this.emitUsage(wire.usage)
   }
 
-  /** What was used is told after the stop, and is the last word. */
+  /** The usage after the stop is the last message. */
   end(): void {
     if (!this.stopped) return
     this.blocks.closeAll()
@@ -120,7 +120,7 @@ const REASON_OF: Readonly<Record<string, FinishReason>> = {
   content_filtered: 'content-filter',
 }
 
-/** The model failed at its answer. With a call in it, the client can still tell the model what was wrong. */
+/** The model failed at its answer. If it holds a call, the client can still tell the model what was wrong. */
 const FAULTS: ReadonlySet<string> = new Set(['malformed_model_output', 'malformed_tool_use'])
 
 const NOTHING_SAID: UpstreamError = {

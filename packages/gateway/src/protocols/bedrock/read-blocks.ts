@@ -4,7 +4,7 @@ import type { Citation } from '../../canonical/parts.ts'
 import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty, tryParse } from '../../raw/json.ts'
 import type { Emit } from '../common/frame-reader.ts'
 
-/** A block nobody else knows, between its start and its stop. */
+/** A block that only this dialect knows, between its start and its stop. */
 interface Opaque {
   kind: string
   block: JsonObject
@@ -14,7 +14,7 @@ interface Opaque {
   content: unknown[]
 }
 
-/** The blocks of one message into parts. */
+/** Reads the blocks of one message into parts. */
 export class BlockReader {
   private readonly numbers = partNumbers()
   private readonly ledger: PartLedger
@@ -31,7 +31,7 @@ export class BlockReader {
     return this.ledger.sawTool
   }
 
-  /** Only tools, pictures and what nobody else knows are announced. */
+  /** Only tools, images and blocks that only this dialect knows are announced. */
   start(index: unknown, start: JsonObject): void {
     const call = asObject(start.toolUse)
     if (call && call.type !== 'server_tool_use') {
@@ -70,7 +70,7 @@ export class BlockReader {
     this.ledger.closeFlowing()
   }
 
-  /** A stream that says no more may have left some open. */
+  /** A stream that breaks off may have left some open. */
   closeAll(): void {
     for (const index of [...this.opaques.keys()]) this.stop(index)
     this.ledger.closeAll()
@@ -85,7 +85,7 @@ export class BlockReader {
     if (withheld === null) return
     this.ledger.closeFlowing()
     this.ledger.flow({ type: 'reasoning', redacted: true }, '')
-    // here it is in base64 once more than where its maker hands it out
+    // Converse encodes it in base64 once more than its maker does
     this.ledger.signature({ origin: this.origin, value: Buffer.from(withheld, 'base64').toString('latin1') })
   }
 
@@ -102,7 +102,7 @@ export class BlockReader {
   }
 }
 
-/** Returns a block of a whole answer as the pieces its stream would have had. */
+/** Returns a block of a whole answer as the pieces of its stream. */
 export function piecesOf(block: JsonObject, contentBlockIndex: number): JsonObject[] {
   const pieces = DELTAS_OF.flatMap(({ kind, deltas }) => {
     const content = asObject(block[kind])

@@ -27,7 +27,7 @@ export class BlockWriter {
   write(part: Part, isAssistant: boolean): JsonObject[] {
     const blocks = this.block(part, isAssistant)
     const point = 'cache' in part && blocks.length > 0 ? cachePoint(part.cache, this.model, this.losses) : []
-    // none may stand right behind a document
+    // none may stand directly behind a document
     return blocks[0]?.document ? [...point, ...blocks] : [...blocks, ...point]
   }
 
@@ -64,7 +64,7 @@ export class BlockWriter {
     return part.text.trim() === '' ? [] : [{ text: part.text }]
   }
 
-  /** Reasoning of others goes as text: Claude takes none without its own signature, and others none at all. */
+  /** Other families' reasoning is sent as text: Claude takes none without its own signature, and other models take none at all. */
   private reasoning(part: ReasoningPart): JsonObject[] {
     const { signature, text } = part
     if (signature?.origin === 'anthropic' && opensSignatures(this.model)) {

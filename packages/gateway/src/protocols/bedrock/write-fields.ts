@@ -9,10 +9,10 @@ import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { isClaude } from './models.ts'
 
-/** How much room Claude gets where the client named no limit but asked for thinking, which counts inside it. */
+/** Claude's limit if the client set none but asked for thinking, which counts toward it. */
 const DEFAULT_MAX_TOKENS = 8192
 
-/** Returns what Converse has no words for, but some models' own request has: `additionalModelRequestFields`. */
+/** Returns the members that Converse lacks but some models' own requests have: `additionalModelRequestFields`. */
 export function writeFields(
   request: CanonicalRequest,
   context: WriteRequestContext,
@@ -23,7 +23,7 @@ export function writeFields(
     : otherFields(request.parameters, context, losses)
 }
 
-/** Claude's own words, as in Messages. */
+/** Claude's own members, as in Messages. */
 function claudeFields(request: CanonicalRequest, { model, defaultMaxTokens }: WriteRequestContext, losses: Loss[]) {
   const { temperature: _1, topP: _2, maxTokens: _3, ...rest } = request.parameters
   const limit = defaultMaxTokens ?? DEFAULT_MAX_TOKENS
@@ -47,14 +47,14 @@ const numbers = (members: JsonObject): JsonObject =>
 interface Family {
   models: RegExp
   topK?(topK: number): JsonObject
-  /** null: it has no word for this effort. */
+  /** null: it has no such effort. */
   reasoning?(effort: Exclude<Effort, 'none'>, asked: RequestParameters): JsonObject | null
 }
 
-/** The model names a family by; the first line that matches counts. */
+/** Families by model name; the first match counts. */
 const FAMILIES: readonly Family[] = [
   {
-    // https://docs.aws.amazon.com/nova/latest/nova2-userguide/extended-thinking.html: the most of it excludes sampling
+    // https://docs.aws.amazon.com/nova/latest/nova2-userguide/extended-thinking.html: the highest effort excludes sampling
     models: /nova-2/,
     topK: topK => ({ inferenceConfig: { topK } }),
     reasoning: (effort, { temperature, topP, maxTokens }) => {
@@ -83,7 +83,7 @@ function otherFields(asked: RequestParameters, { model }: WriteRequestContext, l
 const LEVELS = ['low', 'medium', 'high'] as const
 type Level = (typeof LEVELS)[number]
 
-/** Returns the nearest of the three efforts every such model knows, up to the most it may be told. */
+/** Returns the nearest of the three efforts all such models know, up to the highest allowed. */
 function ofThree(effort: Exclude<Effort, 'none'>, most: Level = 'high'): Level {
   const wanted = effort === 'minimal' ? 'low' : effort === 'xhigh' || effort === 'max' ? 'high' : effort
   return LEVELS.indexOf(wanted) <= LEVELS.indexOf(most) ? wanted : most

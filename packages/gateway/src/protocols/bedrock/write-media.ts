@@ -7,13 +7,13 @@ import { type Loss, loseMembers, refuseStored } from '../common/losses.ts'
 import { kindOfMime, sniffMime } from '../common/media.ts'
 import { limits } from './limits.ts'
 
-/** Writes media of one request: documents must be told apart by their names. */
+/** Writes media of one request: documents need distinct names. */
 export class MediaWriter {
   private readonly names = new Set<string>()
 
   constructor(private readonly losses: Loss[]) {}
 
-  /** @throws RequestRefused for what Converse cannot be given. */
+  /** @throws RequestRefused for media that Converse does not take. */
   write(part: MediaPart): JsonObject {
     if (part.detail !== undefined && part.detail !== 'auto') note(this.losses, limits.imageDetail)
     if (part.native) loseMembers('media ', part.native.value, part.native.dialect, this.losses)
@@ -24,7 +24,7 @@ export class MediaWriter {
     return { document: { name: this.name(part), format: documentFormat(mime), source } }
   }
 
-  /** Letters, digits, single spaces, hyphens and brackets: a dot is already too much. */
+  /** Letters, digits, single spaces, hyphens and brackets: even a dot is refused. */
   private name(part: MediaPart): string {
     const wanted = part.name?.replace(/[^\p{L}\p{N}\s()[\]-]/gu, '-').replace(/\s+/g, ' ') || 'Document'
     let name = wanted
@@ -55,7 +55,7 @@ function sourceOf({ source }: MediaPart): JsonObject {
   }
 }
 
-/** What Converse calls a format otherwise than its MIME type ends. */
+/** Converse's format names that differ from the MIME subtype. */
 const FORMATS: Readonly<Record<string, string>> = {
   'image/jpg': 'jpeg',
   'video/quicktime': 'mov',

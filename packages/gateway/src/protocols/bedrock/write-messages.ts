@@ -14,7 +14,7 @@ interface Message extends JsonObject {
   content: JsonObject[]
 }
 
-/** Returns the conversation: what the system says first, and messages of user and assistant in turn. */
+/** Returns the leading system text, and the messages of user and assistant in turn. */
 export function writeMessages(
   request: CanonicalRequest,
   context: WriteRequestContext,
@@ -38,7 +38,7 @@ export function writeMessages(
   return { system: leading.flatMap(turn => turn.parts).flatMap(part => writer.writeSystem(part)), messages: all }
 }
 
-/** Converse wants a user first, no message without content, and words beside every document. */
+/** Converse requires a user first, no message without content, and text beside every document. */
 function complete(messages: readonly Message[]): Message[] {
   const filled = messages.map(message => ({ ...message, content: resultsFirst(message.content) }))
   const [first] = filled

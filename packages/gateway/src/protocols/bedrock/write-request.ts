@@ -13,7 +13,7 @@ import { writeMessages } from './write-messages.ts'
 import { writeTools } from './write-tools.ts'
 
 /**
- * Model and manner are the address's to say.
+ * The address names the model and whether to stream.
  * @throws RequestRefused
  */
 export function writeRequest(
@@ -38,10 +38,10 @@ export function writeRequest(
   return { body, losses }
 }
 
-/** What Converse would refuse is brought to what it takes. */
+/** Adjusts values that Converse would refuse. */
 function takenParameters(asked: RequestParameters, losses: Loss[]): RequestParameters {
   const { temperature, stop, ...rest } = asked
-  // it refuses a stop sequence of nothing but spaces
+  // it refuses a stop sequence of only spaces
   const stops = stop?.filter(sequence => sequence.trim() !== '') ?? []
   if (stops.length < (stop?.length ?? 0)) note(losses, limits.blankStops)
   if (temperature !== undefined && temperature > 1) note(losses, limits.temperature)

@@ -7,7 +7,7 @@ import { cachePoint } from './cache-points.ts'
 import { limits } from './limits.ts'
 import { cachesTools, forcesCalls, grounds, holdsToSchemas } from './models.ts'
 
-/** `toolConfig`. A conversation with calls in it must have one, even if it offers no tools any more. */
+/** `toolConfig`. A conversation with calls must have one, even if it no longer offers tools. */
 export function writeTools(request: CanonicalRequest, model: string, losses: Loss[]): JsonObject {
   const { toolChoice: choice } = request.parameters
   const called = calledTools(request)

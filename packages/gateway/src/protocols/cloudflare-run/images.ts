@@ -9,7 +9,7 @@ import { runPath } from './path.ts'
 
 const OWN = ['negative_prompt', 'num_steps', 'steps', 'strength', 'guidance', 'seed', 'image_b64']
 
-/** Newer models answer with JSON, older ones with the file. https://developers.cloudflare.com/workers-ai/models/ */
+/** Newer models return JSON, older ones the file. https://developers.cloudflare.com/workers-ai/models/ */
 export const cloudflareImages: UpstreamConverter<ImageRequest, ImageAnswer, 'cloudflare-run'> = {
   format: 'cloudflare-run',
   path: runPath,

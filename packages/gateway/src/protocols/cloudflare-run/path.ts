@@ -1,4 +1,4 @@
-/** Returns where a model runs; its name, `@cf/maker/model`, is part of the address. */
+/** Returns the path of a model; its name, `@cf/maker/model`, is part of it. */
 export const runPath = (model: string): string =>
   `/ai/run/${model
     .split('/')

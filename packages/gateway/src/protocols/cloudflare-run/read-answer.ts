@@ -6,7 +6,7 @@ import type { Stage } from '../../raw/stage.ts'
 import type { Frame } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
-import { noReason } from './limits.ts'
+import { noReason } from './host.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new RunReader(emit))
 
@@ -39,7 +39,7 @@ class RunReader implements WireReader {
     this.answer.say(said)
   }
 
-  /** Nothing but the mark of the end says that an answer is complete. */
+  /** Only the end mark says that an answer is complete. */
   end(done: boolean): void {
     if (!done) return
     if (!this.answer.hasStarted) {

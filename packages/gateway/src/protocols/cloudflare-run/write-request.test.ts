@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { withSystemPrompt } from '../../adapt/system-prompt.ts'
 import type { CanonicalRequest } from '../../canonical/request.ts'
-import { dialect as openAiCompletions } from '../openai-completions/dialect.ts'
-import { onePrompt } from './limits.ts'
+import { dialect as openAiCompletions } from '../openai-completions/index.ts'
+import { onePrompt } from './host.ts'
 import { writeRequest } from './write-request.ts'
 
 const asked = (body: object = {}): CanonicalRequest =>

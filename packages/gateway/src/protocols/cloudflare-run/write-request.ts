@@ -4,11 +4,9 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { plainParameters, refuseTools } from '../common/plain-request.ts'
 import { NOTHING, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { onePrompt } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, onePrompt, parameters } from './host.ts'
 
-/** All but the model, which the address names. @throws RequestRefused */
+/** Writes everything except the model, which the address names. @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   refuseTools(request, host, losses)
@@ -17,7 +15,7 @@ export function writeRequest(request: CanonicalRequest): { body: JsonObject; los
   const { own, extras } = splitOwn(request)
   const body = {
     prompt: turns.map(({ text }) => text).join('\n\n') || NOTHING,
-    // a completion goes on from the prompt; put into a chat template it would be answered
+    // a completion continues the prompt; a chat template would make the model answer it
     raw: true,
     ...plainParameters({ ...request, extras }, host, parameters, losses),
     ...own,
@@ -26,7 +24,7 @@ export function writeRequest(request: CanonicalRequest): { body: JsonObject; los
   return { body, losses }
 }
 
-/** Members of Cloudflare's own that clients of Completions may send beside OpenAI's. */
+/** Cloudflare's own members that Completions clients may send beside OpenAI's. */
 const OWN: readonly string[] = ['raw', 'lora']
 
 function splitOwn({ dialect, extras }: CanonicalRequest): { own: JsonObject; extras: JsonObject } {

@@ -13,7 +13,7 @@ export const cohereEmbeddings: UpstreamConverter<EmbeddingRequest, EmbeddingAnsw
   readAnswer: readCohere,
 }
 
-/** Returns what Cohere and Amazon, who sells its models too, ask it alike. */
+/** Returns the members common to Cohere and to Amazon, which also sells its models. */
 export function writeCohere(request: EmbeddingRequest, losses: Loss[]): JsonObject {
   const tasks = new Set(request.inputs.map(input => inputTypeOf(input.task)))
   if (tasks.size > 1) throw new RequestRefused('this model embeds texts for one task at a time')
@@ -25,7 +25,7 @@ export function writeCohere(request: EmbeddingRequest, losses: Loss[]): JsonObje
   }
 }
 
-/** Vectors by type, or those of the first type alone. */
+/** Vectors by type, or only those of the first type. */
 export function readCohere(body: JsonObject): EmbeddingAnswer | null {
   const vectors = Array.isArray(body.embeddings) ? body.embeddings : objectOrEmpty(body.embeddings).float
   if (!Array.isArray(vectors)) return null

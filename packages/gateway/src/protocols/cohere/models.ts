@@ -1,4 +1,2 @@
-/** What models of the family take that others refuse. */
-
 /** Thinks before it answers, and can be told how much. */
 export const thinks = (model: string): boolean => /reasoning/.test(model)

@@ -13,7 +13,7 @@ import { readCohereUsage } from './read-usage.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new ChatReader(emit))
 
-/** Returns a whole answer as the events its stream would have had. */
+/** Returns a whole answer as the events of its stream. */
 export function readWhole(body: unknown): AnswerEvent[] {
   const answer = objectOrEmpty(body)
   return readAtOnce(emit => new ChatReader(emit), asObject(answer.message) ? eventsOf(answer) : [answer])
@@ -74,7 +74,7 @@ class ChatReader implements WireReader {
       this.emit({ type: 'start', id: this.numbers.answerId, model: '' })
     },
     'tool-plan-delta': (_wire, { tool_plan }) => this.think(tool_plan),
-    // a block's end says nothing: what cites it may still come
+    // a block's end means nothing: citations of it may still come
     'content-start': (_wire, { content }) => {
       this.ledger.closeFlowing()
       this.say(objectOrEmpty(content))
@@ -151,10 +151,10 @@ class ChatReader implements WireReader {
   }
 }
 
-/** Sources of a plan or of thinking: nobody else cites those. */
+/** Sources of a plan or of thinking, which no other dialect cites. */
 const CITED_THOUGHTS: ReadonlySet<unknown> = new Set(['PLAN', 'THINKING_CONTENT'])
 
-/** Offsets count in the text block; a source is a document of the client's, or the answer of a tool. */
+/** Offsets are within the text block; a source is a client's document or a tool's answer. */
 function readCitation(wire: JsonObject): Citation {
   const document = asObjects(wire.sources).map(source => objectOrEmpty(source.document))[0]
   const url = asText(document?.url)
@@ -168,7 +168,7 @@ function readCitation(wire: JsonObject): Citation {
   }
 }
 
-/** One entry may be several tokens: together they are as likely as the product. */
+/** One entry may be several tokens: its probability is the product of theirs. */
 const readLogprobs = (wire: unknown): TokenLogprob[] =>
   [wire]
     .flat()

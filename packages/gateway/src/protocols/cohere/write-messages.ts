@@ -16,7 +16,7 @@ export function writeMessages(turns: readonly Turn[], model: string, losses: Los
   return pairedTurns(turns, losses).flatMap(turn => writer.write(turn))
 }
 
-/** Cohere takes no message that says nothing. */
+/** Cohere refuses an empty message. */
 const NOTHING = '...'
 
 class MessageWriter {
@@ -29,7 +29,7 @@ class MessageWriter {
     for (const part of turn.parts) if ('cache' in part && part.cache) note(this.losses, limits.marks)
     if (turn.role === 'assistant') return [{ role: 'assistant', ...this.assistant(turn.parts) }]
     const results = turn.parts.filter(part => part.type === 'tool-result')
-    // a tool message holds text, so what a tool shows follows as the user's
+    // a tool message holds text, so a tool's media follow in a user message
     const shown = results.flatMap(result => result.parts.filter(part => part.type === 'media'))
     const contentParts = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
     const messages = results.map(result => this.result(result))
@@ -59,7 +59,7 @@ class MessageWriter {
     }
   }
 
-  /** Before calls it is their plan, else thinking, for models that think. */
+  /** Before calls it is their plan; otherwise it is thinking, for models that think. */
   private reasoning(parts: readonly Part[], calls: boolean): { tool_plan?: string; thinking?: string } {
     const reasoning = parts.filter((part): part is ReasoningPart => part.type === 'reasoning')
     for (const { signature } of reasoning) if (signature) loseSignature(signature, this.losses)
@@ -83,7 +83,7 @@ class MessageWriter {
     return { id: call.id, type: 'function', function: { name: call.name, arguments: written } }
   }
 
-  /** A plain text where that says everything, else a list of blocks. */
+  /** A plain text if that says everything, else a list of blocks. */
   private content(parts: readonly Part[]): string | JsonObject[] {
     const blocks = parts.flatMap(part => this.block(part))
     const [only] = blocks

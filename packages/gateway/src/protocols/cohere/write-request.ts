@@ -33,7 +33,7 @@ export function writeRequest(
 
 const MOST_STOPS = 5
 
-/** Least and most of what Cohere takes. */
+/** The range of each value that Cohere takes. */
 const RANGES = {
   topP: [0.01, 0.99],
   topK: [0, 500],
@@ -42,7 +42,7 @@ const RANGES = {
   presencePenalty: [0, 1],
 } as const satisfies Partial<Record<keyof RequestParameters, readonly [number, number]>>
 
-/** What Cohere would refuse is brought to what it takes. */
+/** Adjusts values that Cohere would refuse. */
 function takenParameters(asked: RequestParameters, losses: Loss[]): RequestParameters {
   const taken = { ...asked }
   for (const name of Object.keys(RANGES) as (keyof typeof RANGES)[]) {

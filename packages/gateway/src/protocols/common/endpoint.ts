@@ -1,38 +1,38 @@
 import type { ErrorDialect } from '../../errors/index.ts'
 
-/** Where clients send the calls of a format, and what is particular about them. */
+/** Where clients send the calls of a format, and the traits of those calls. */
 export type Endpoint = EndpointTraits & (PathEndpoint | MethodEndpoint)
 
 interface PathEndpoint {
   path: string
 }
 
-/** The path names a model and one of these methods of it. */
+/** The path names a model and one of its methods. */
 interface MethodEndpoint {
   methods: readonly string[]
 }
 
-/** What is particular about the calls of a format. */
+/** Traits of the calls of a format. */
 export interface EndpointTraits {
-  /** The dialect its clients' errors are written in. */
+  /** The dialect of its clients' errors. */
   errors: ErrorDialect
   /** Used when the body names no model. */
   defaultModel?: string
   /** Takes a multipart form, which is sent on once it has arrived: its price depends on its fields and files. */
   form?: true
-  /** Is charged by the length of a file of its form, and takes no other body. */
+  /** It is charged by the length of a file in its form, and takes no other body. */
   sound?: SoundForm
-  /** Returns audio, which is passed on as it comes. */
+  /** Returns audio, which is passed on as it arrives. */
   returnsAudio?: true
-  /** Answers without cost: nothing is reserved or charged. */
+  /** Free: nothing is reserved or charged. */
   isFree?: true
-  /** A socket is opened instead of a body sent. */
+  /** Opens a socket instead of sending a body. */
   isSocket?: true
 }
 
 /** A form that is charged by the length of one file in it. */
 export interface SoundForm {
   file: string
-  /** The fields that are known to name no other sound. */
+  /** The fields known to hold no other sound. */
   fields: ReadonlySet<string>
 }

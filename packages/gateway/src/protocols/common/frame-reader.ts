@@ -6,16 +6,16 @@ import type { AnswerReaderStage, Frame, SoFar } from './dialect.ts'
 
 export type Emit = (event: AnswerEvent) => void
 
-/** What a dialect knows of its own stream: how one parsed message becomes events. */
+/** How a dialect turns the parsed messages of its stream into events. */
 export interface WireReader {
   read(wire: JsonObject, event: string | null): void
-  /** `done`: the stream said `[DONE]`. What else the answer needs to be complete is emitted now, if it is complete. */
+  /** `done`: the stream said `[DONE]`. Emits the rest of the answer now, if it is complete. */
   end(done: boolean): void
   /** Absent: nothing is known before the last event. */
   soFar?: SoFar
 }
 
-/** Returns the stream reader of a dialect: parses frames, and whatever comes, lets only a well-formed run of events out. */
+/** Returns a dialect's stream reader: it parses frames and emits only a well-formed run of events, whatever comes. */
 export function frameReader(
   makeReader: (emit: Emit) => WireReader,
   parse: (text: string) => unknown = JSON.parse,
@@ -66,7 +66,7 @@ export function frameReader(
   }
 }
 
-/** Returns an answer that is not streamed, as the messages its stream would have had. */
+/** Returns an answer that is not streamed as the messages of its stream. */
 export function readAtOnce(makeReader: (emit: Emit) => WireReader, wires: Iterable<JsonObject>): AnswerEvent[] {
   const emitted: AnswerEvent[] = []
   const reader = makeReader(event => emitted.push(event))

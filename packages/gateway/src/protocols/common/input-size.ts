@@ -17,43 +17,46 @@ export type InputSize =
   | Kinds
   | Noted
 
-/** Texts that are known; any other is unknown. */
+/** Known texts; any other is unknown. */
 export interface Words {
   words: ReadonlySet<string>
 }
 
 /** A value by its JSON type. */
 export interface Choice {
-  /** Of a string; absent: unknown. */
+  /** Cost of a string; absent: unknown. */
   text?: InputSize
-  /** Of each element of an array; absent: unknown. */
+  /** Cost of each array element; absent: unknown. */
   each?: InputSize
-  /** Of an object; absent: unknown. */
+  /** Cost of an object; absent: unknown. */
   object?: InputSize
-  /** Of a number or true; absent: unknown. */
+  /** Cost of a number or true; absent: unknown. */
   other?: InputSize
 }
 
-/** An object by its members; others are unknown, and null and false ask for nothing. */
+/** An object by its members; others are unknown; null and false ask for nothing. */
 export interface Members {
   members: ReadonlyMap<string, InputSize>
   /** Members may also be spelled in snake case. */
   bothCases?: true
   /** Without these it may mean anything. */
   required?: readonly string[]
-  /** The member of a request that is false where its upstream keeps nothing of it. */
+  /** The request member that is false if its upstream keeps nothing of it. */
   keeps?: string
-  /** An object with an `id` and none of `carried` stands for something its upstream keeps; `always`: so does any with an id, where items are kept. */
+  /**
+   * An object with an `id` and none of `carried` refers to something its upstream keeps; `always`: if items are kept, any object
+   * with an id does.
+   */
   keptUnless?: { carried: ReadonlySet<string>; always?: true }
   /** Encoded content, and the member that declares its type; `prefix` completes a declared word to a MIME type. */
   medium?: { data: string; type: string; prefix?: string }
 }
 
-/** An object by what one of its members says it is. */
+/** An object by the kind one of its members names. */
 export interface Kinds {
   by: string
   kinds: ReadonlyMap<string, InputSize>
-  /** Of an object without that member; absent: unknown. */
+  /** Cost of an object without that member; absent: unknown. */
   usual?: InputSize
   /** Of any other object; absent: unknown. */
   others?: InputSize
@@ -70,7 +73,7 @@ export type Note = 'tools' | 'drawsOrSpeaks' | 'web_search' | 'file_search'
 /** A tool that nobody knows may be one that is billed. */
 export const UNKNOWN_TOOL = { notes: ['web_search', 'file_search'], of: 'unknown' } as const satisfies Noted
 
-/** The costs of members by name: names separated by spaces share one. */
+/** Costs of members by name: names separated by spaces share one. */
 export type MemberTable = Readonly<Record<string, InputSize>>
 
 export const members = (table: MemberTable, more: Omit<Members, 'members'> = {}): Members => ({

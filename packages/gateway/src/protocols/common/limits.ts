@@ -1,20 +1,20 @@
 import { type Loss, lose, RequestRefused } from './losses.ts'
 
 /**
- * What a dialect cannot say, or not as fully as others, beside the parameters its `parameters.ts` is about. Each dialect
- * names all its limits in one table, which writing it goes by and `docs/dialects.md` is made of.
+ * What a dialect cannot express, or less fully than others, besides the parameters in its `parameters.ts`. Each dialect lists all
+ * its limits in one table, which its writer uses and `docs/dialects.md` is made from.
  */
 export interface Limit extends Loss {
   /**
-   * `missing`: no request has a word for it, so its own clients never ask for it.
+   * `missing`: requests have no field for it, so its own clients never ask for it.
    * `reduced`: a request says less of it than was asked, or only some requests say it.
-   * `refused`: leaving it out would change what was asked: 400.
-   * `untold`: an answer to a client does not tell it.
+   * `refused`: leaving it out would change the request's meaning: 400.
+   * `untold`: an answer to a client does not report it.
    */
   fate: 'missing' | 'reduced' | 'refused' | 'untold'
-  /** The dialects whose clients alone can ask for it; absent: all that do not miss it themselves. */
+  /** The only dialects whose clients can ask for it; absent: all that do not lack it themselves. */
   askedBy?: readonly string[]
-  /** Only streams meet it: what they cannot tell any more, a whole answer can. */
+  /** Only streams have this limit: a whole answer can still say it. */
   inStreams?: true
 }
 
@@ -39,5 +39,5 @@ export const untoldInStreams = (what: string, why: string): Limit => ({ ...untol
 /** Notes that a limit was met. */
 export const note = (losses: Loss[], { what, why }: Loss): void => lose(losses, what, why)
 
-/** Returns the refusal of what a limit is about. */
+/** Returns the refusal that belongs to a limit. */
 export const refusal = ({ why }: Limit, param: string | null = null): RequestRefused => new RequestRefused(why, param)

@@ -3,9 +3,9 @@ import type { OpaquePart, Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, ServerTool } from '../../canonical/request.ts'
 import type { Signature } from '../../canonical/signature.ts'
 
-/** Something the client asked for, or the model answered, that the other side has no word for. */
+/** Something the client asked for, or the model answered, that the other side cannot express. */
 export interface Loss {
-  /** Its canonical name, or in quotes its name in the client's dialect. */
+  /** Its canonical name, or its quoted name in the client's dialect. */
   what: string
   why: string
 }
@@ -14,8 +14,6 @@ export interface Loss {
 export function lose(losses: Loss[], what: string, why: string): void {
   if (!losses.some(loss => loss.what === what && loss.why === why)) losses.push({ what, why })
 }
-
-/** What no dialect takes from another. */
 
 /** Notes a signature that another family made. */
 export const loseSignature = ({ origin }: Signature, losses: Loss[]): void =>
@@ -26,21 +24,21 @@ export function loseOpaque({ kind, dialect, isTold }: OpaquePart, losses: Loss[]
   if (!isTold) lose(losses, `part ${kind}`, onlyKnownTo(dialect))
 }
 
-/** Notes what of a block only another dialect knows. */
+/** Notes the part of a block that only another dialect knows. */
 export function loseNative(part: Part | OpenPart, dialect: string, losses: Loss[]): void {
   if ('native' in part && part.native && part.native.dialect !== dialect && !part.native.isTold)
     loseMembers('', part.native.value, part.native.dialect, losses)
 }
 
-/** Notes members that only the dialect of their owner knows. `of`: what they are members of. */
+/** Notes members that only their own dialect knows. `of`: what they are members of. */
 export function loseMembers(of: '' | 'tool ' | 'media ', members: object, dialect: string, losses: Loss[]): void {
   for (const name of Object.keys(members)) lose(losses, `${of}"${name}"`, onlyKnownTo(dialect))
 }
 
 /**
- * Notes a tool that only another dialect's upstreams run themselves.
+ * Notes a tool that only another dialect's upstreams run.
  *
- * @throws RequestRefused where there would be nothing left of what the client asked for
+ * @throws RequestRefused if nothing would be left of what the client asked for
  */
 export function loseServerTool({ kind, dialect }: ServerTool, request: CanonicalRequest, losses: Loss[]): void {
   if (MCP_TOOLS.has(kind)) throw new RequestRefused(NO_MCP, 'tools')
@@ -50,13 +48,13 @@ export function loseServerTool({ kind, dialect }: ServerTool, request: Canonical
 
 const MCP_TOOLS: ReadonlySet<string> = new Set(['mcp', 'mcp_toolset'])
 
-/** Why a request that has its provider connect to MCP servers is refused. */
+/** Why a request that needs MCP servers is refused. */
 export const NO_MCP =
   'this model’s provider connects to no MCP servers; connect to them in the client, and offer their tools as functions'
-/** Why a request that asks for a search alone is refused. */
+/** Why a request for nothing but a search is refused. */
 export const NO_SEARCH = 'this model does not search the web; choose a model that does, or offer a search as a function'
 
-/** Beside functions a search is one way of several; alone, or chosen, it is what the client asks for. */
+/** Beside functions a search is one option of several; alone, or chosen, it is what the client asks for. */
 function asksForSearchAlone({ tools, parameters: { toolChoice } }: CanonicalRequest): boolean {
   if (toolChoice?.type === 'none') return false
   const isChosen =
@@ -68,7 +66,7 @@ function asksForSearchAlone({ tools, parameters: { toolChoice } }: CanonicalRequ
 export const refuseStored = (origin: string): RequestRefused =>
   new RequestRefused(`a file stored with ${origin} cannot be read by this model`)
 
-/** Arguments for a dialect that takes objects alone. */
+/** Arguments for a dialect that only takes objects. */
 export const NO_OBJECT = 'no JSON object; sent as the text in one'
 
 const onlyKnownTo = (dialect: string): string => `only ${dialect} knows it`
@@ -80,9 +78,9 @@ export type RefusalDetail = 'thread_unsupported_request'
 export class RequestRefused extends Error {
   constructor(
     message: string,
-    /** Which member of the request; null: the request as a whole. */
+    /** The member of the request; null: the request as a whole. */
     readonly param: string | null = null,
-    /** What the client's SDK goes by, where it mends such a request itself. */
+    /** What the client's SDK checks, if it repairs such a request itself. */
     readonly detail: RefusalDetail | null = null,
   ) {
     super(message)

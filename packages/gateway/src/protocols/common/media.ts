@@ -11,7 +11,7 @@ export function fromAddress(address: string): { source: MediaSource; mime: strin
   return { source: { type: 'data', base64 }, mime: head.split(';', 1)[0] || null }
 }
 
-/** Returns the address of media that has one: its URL, or a data URL. */
+/** Returns the address of media that have one: a URL or a data URL. */
 export function toAddress(part: MediaPart): string | null {
   const { source } = part
   if (source.type === 'url') return source.url
@@ -26,7 +26,7 @@ export function kindOfMime(mime: string | null): MediaPart['kind'] {
   return top === 'image' || top === 'audio' || top === 'video' ? top : 'file'
 }
 
-/** MIME type of data that came without one, by how it begins; null: not known. */
+/** MIME type of data that came without one, by its first bytes; null: unknown. */
 export function sniffMime(base64: string): string | null {
   return BEGINNINGS.find(([beginning]) => base64.startsWith(beginning))?.[1] ?? null
 }

@@ -1,7 +1,7 @@
-/** The end of the last year every calendar has four digits for, in Unix seconds. */
+/** The end of the last four-digit year, in Unix seconds. */
 const LATEST = 253_402_300_799
 
-/** When OpenAI's dialects say an answer was made, in Unix seconds; some hosts count milliseconds. */
+/** When an OpenAI-dialect answer was created, in Unix seconds; some hosts count milliseconds. */
 export function readCreated(wire: unknown): { created?: number } {
   if (typeof wire !== 'number' || !(wire > 0)) return {}
   const seconds = wire > LATEST ? wire / 1000 : wire

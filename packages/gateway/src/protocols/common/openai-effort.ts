@@ -4,7 +4,7 @@ import { nearestEffort, thinkingModel } from '../../canonical/thinking-models.ts
 import { note, reduced } from './limits.ts'
 import type { Loss } from './losses.ts'
 
-/** Others refuse to be asked how hard, or for sealed reasoning. */
+/** Other models refuse an effort, and a request for sealed reasoning. */
 export const reasons = (model: string): boolean => thinkingModel(model)?.thinks !== 'never'
 
 export const effortLimits = (dialectName: string) => ({
@@ -19,7 +19,7 @@ export const effortLimits = (dialectName: string) => ({
 
 export type EffortLimits = ReturnType<typeof effortLimits>
 
-/** Returns the effort for OpenAI's dialects, which know no other measure; null: nothing to say. */
+/** Returns the effort for OpenAI's dialects, which have no other measure; null: nothing to write. */
 export function writeEffort(
   reasoning: ReasoningRequest | undefined,
   model: string,
@@ -55,7 +55,7 @@ function writeOff(reasoning: ReasoningRequest, model: string, limits: EffortLimi
     note(losses, limits.alwaysReasons)
     return told.efforts?.[0] ?? null
   }
-  // a model that nobody knows and that cannot be told would refuse the call
+  // an unknown model that cannot switch thinking off would refuse the call
   if (!told && reasoning.effort) return 'none'
   note(losses, limits.reasoningOff)
   return null

@@ -3,7 +3,7 @@ import { asDouble } from '../../canonical/exact-json.ts'
 import type { TokenLogprob } from '../../canonical/parts.ts'
 import { asObjects, type JsonObject } from '../../raw/json.ts'
 
-/** Log probabilities as OpenAI's dialects tell them; what names no token is none. */
+/** Log probabilities as OpenAI's dialects write them; entries without a token are dropped. */
 export const readLogprobs = (wire: unknown): TokenLogprob[] =>
   asObjects(wire).flatMap(entry => {
     const alternatives = Array.isArray(entry.top_logprobs) && {
@@ -20,7 +20,7 @@ function readOne({ token, logprob, bytes }: JsonObject): Omit<TokenLogprob, 'top
   return [{ token, logprob: asDouble(logprob) ?? 0, ...known }]
 }
 
-/** Log probabilities with every member OpenAI's clients count on: others tell no bytes, and no alternatives. */
+/** Log probabilities with every member OpenAI's clients expect: others give no bytes and no alternatives. */
 export const completeLogprobs = (logprobs: readonly TokenLogprob[]): TokenLogprob[] =>
   logprobs.map(({ token, logprob, bytes, top_logprobs: alternatives = [] }) => ({
     token,

@@ -1,7 +1,7 @@
 import { type LimitTable, refusing } from './limits.ts'
 import { NO_MCP, NO_SEARCH } from './losses.ts'
 
-/** What clients can ask of their own provider alone, and without which it would be another request: a group for each upstream to name. */
+/** Requests that only the client's own provider can meet and that would change without it, in groups for each upstream to name. */
 
 const MESSAGES = ['anthropic-messages']
 const RESPONSES = ['openai-responses']
@@ -25,8 +25,8 @@ export const ofResponses = {
   ),
 } satisfies LimitTable
 
-/** Of a request that asks for nothing but a search; beside functions it is left out. */
+/** For a request that asks for nothing but a search; beside functions the search is left out. */
 export const noSearch = { searchAlone: refusing('tool web_search', NO_SEARCH) } satisfies LimitTable
 
-/** Of clients that do not speak the upstream's own format. */
+/** For clients that do not speak the upstream's own format. */
 export const noForeignSearch = { foreignSearchAlone: noSearch.searchAlone } satisfies LimitTable

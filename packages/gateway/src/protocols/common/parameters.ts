@@ -7,16 +7,16 @@ import { type Loss, lose, loseMembers, loseNative, RequestRefused } from './loss
 
 /** What becomes of one parameter in one dialect. */
 export type Fate =
-  /** Copied as it is under this native name, both ways. */
+  /** Copied unchanged under this native name, both ways. */
   | { fate: 'plain'; name: string }
-  /** Has a native counterpart, of another shape: the dialect's ask converts it. */
+  /** Has a native counterpart in another shape: the dialect's code converts it. */
   | { fate: 'mapped'; name: string }
-  /** Left out, and said so. */
+  /** Left out and reported. */
   | { fate: 'dropped'; why: string }
-  /** Leaving it out would change what was asked: 400. */
+  /** Leaving it out would change the request's meaning: 400. */
   | { fate: 'refused'; why: string }
 
-/** Complete by type: a new parameter does not compile until every dialect has said what becomes of it. */
+/** Complete by type: a new parameter does not compile until every dialect says what becomes of it. */
 export type ParameterTable = Readonly<Record<ParameterName, Fate>>
 
 export const plain = (name: string): Fate => ({ fate: 'plain', name })
@@ -35,10 +35,10 @@ export function readPlain(body: Record<string, unknown>, table: ParameterTable):
     if (taken === null) throw new RequestRefused(`${fate.name} must be ${KINDS[name].title}`, fate.name)
     parameters[name] = taken
   }
-  return parameters // each value is of its kind
+  return parameters // each value has its kind
 }
 
-/** Returns the plain parameters as native members; what the dialect leaves out is noted, what it refuses throws. */
+/** Returns the plain parameters as native members; notes what the dialect leaves out and throws on what it refuses. */
 export function writePlain(
   parameters: RequestParameters,
   table: ParameterTable,
@@ -56,10 +56,10 @@ export function writePlain(
   return body
 }
 
-/** For what a host lacks of its dialect. */
+/** For parameters of its dialect that a host lacks. */
 export const hostLacks: Limit = reduced('some parameters', 'this host has no word for it')
 
-/** Returns a request without the parameters its host has no words for. A client of the host's own dialect knows what it says. */
+/** Returns a request without the parameters its host does not support. Clients of the host's own dialect keep theirs. */
 export function takenByHost(
   request: CanonicalRequest,
   dialect: string,
@@ -75,7 +75,7 @@ export function takenByHost(
   return { ...request, parameters }
 }
 
-/** Returns whether a parameter was given, and asks for anything. */
+/** Returns whether a parameter was given and asks for anything. */
 const asksFor = (parameters: RequestParameters, name: ParameterName): boolean =>
   parameters[name] !== undefined && !Bun.deepEquals(parameters[name], NEUTRAL[name])
 
@@ -87,8 +87,8 @@ export function readExtras(body: Record<string, unknown>, table: ParameterTable,
 }
 
 /**
- * Members without a canonical word go on as they are in their own dialect, and are lost in any other.
- * @throws RequestRefused where the conversation would lack a part of itself.
+ * Members without a canonical name are kept in their own dialect and lost in any other.
+ * @throws RequestRefused if the conversation would miss a part of itself.
  */
 export function writeExtras(request: CanonicalRequest, dialect: string, losses: Loss[]): Record<string, unknown> {
   for (const turn of request.turns) for (const part of turn.parts) loseNative(part, dialect, losses)
@@ -102,7 +102,7 @@ export function writeExtras(request: CanonicalRequest, dialect: string, losses: 
 }
 
 interface Kind {
-  /** For the sentence of a refusal: "must be …". */
+  /** For the message of a refusal: "must be …". */
   title: string
   /** The value if it is of this kind, else null. */
   take(value: unknown): unknown
@@ -149,7 +149,7 @@ const KINDS: Record<ParameterName, Kind> = {
   includeUsage: flag,
 }
 
-/** At these values a parameter asks for nothing, so nothing is lost without it. */
+/** At these values a parameter asks for nothing, so leaving it out loses nothing. */
 const NEUTRAL: Partial<Record<ParameterName, unknown>> = {
   n: 1,
   logprobs: false,

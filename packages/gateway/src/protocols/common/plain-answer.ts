@@ -23,7 +23,7 @@ export class PlainAnswer {
     return this.started
   }
 
-  /** Once; what says more of it later is passed over. */
+  /** Only the first call counts. */
   start(id = '', model = '', created?: number): void {
     if (this.started) return
     this.started = true
@@ -64,7 +64,7 @@ export class PlainAnswer {
   }
 }
 
-/** Returns what a host says went wrong. */
+/** Returns the error a host reports. */
 export const failure = (message: string | null, code: unknown, status: number): UpstreamError => ({
   status,
   message: message ?? 'The upstream reports an error without a reason',
@@ -73,7 +73,7 @@ export const failure = (message: string | null, code: unknown, status: number): 
   param: null,
 })
 
-/** Returns counts of tokens by where they stand; null: there are none, or only zeros, which some hosts send who do not count. */
+/** Returns token counts by their members; null: there are none, or only zeros, which some hosts send that do not count. */
 export function plainUsage(raw: unknown, input: string[], output: string[]): Usage | null {
   const report = openReport(raw)
   const usage = { ...noUsage(), input: report.count(...input), output: report.count(...output), raw }

@@ -6,18 +6,18 @@ import { repeatedResult } from './tool-results.ts'
 
 /** What a host of a small wire format takes beside text. */
 export interface PlainHost {
-  /** Of its dialect. */
+  /** Its dialect. */
   id: string
   name: string
   /** Functions, their calls and results. Absent: none. */
   tools?: true
-  /** Of the user's turns. Absent: none. */
+  /** In user turns. Absent: none. */
   media?: readonly MediaPart['kind'][]
-  /** Takes a system turn anywhere. Absent: before all others. */
+  /** Takes a system turn anywhere. Absent: only before all others. */
   laterSystem?: true
 }
 
-/** Every limit of a host that takes text alone. */
+/** Every limit of a host that only takes text. */
 export const plainLimits = (name: string) => ({
   repeatedResult,
   ...noSearch,
@@ -58,7 +58,7 @@ export function limitsOf({ name, tools, media = [], laterSystem }: PlainHost): L
 const OF_NO_TOOLS: readonly string[] = ['offeredTools', 'forcedTool', 'toolUse']
 const OF_TOOLS: readonly string[] = ['grammar', 'strictness']
 
-/** What a kind of media that is not taken is refused by. */
+/** The limit that refuses a kind of media the host does not take. */
 export const REFUSALS = {
   image: 'refusedImage',
   audio: 'refusedAudio',

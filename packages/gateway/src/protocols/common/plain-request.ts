@@ -6,7 +6,7 @@ import { type Loss, loseMembers, loseServerTool } from './losses.ts'
 import { dropped, type Fate, type ParameterTable, refused, writeExtras, writePlain } from './parameters.ts'
 import { type PlainHost, plainLimits } from './plain-limits.ts'
 
-/** Returns what becomes of every parameter at a host that takes these alone. */
+/** Returns what becomes of every parameter at a host that only takes these. */
 export function onlyTakes({ name, tools }: PlainHost, taken: Partial<ParameterTable>): ParameterTable {
   const noWord = dropped(`${name} has no word for it`)
   const noTools = dropped(`${name} takes no tools; none was offered`)
@@ -45,7 +45,7 @@ export function onlyTakes({ name, tools }: PlainHost, taken: Partial<ParameterTa
   }
 }
 
-/** Returns the plain parameters of a request for a host, and notes what else it asks for and the host has no words for. */
+/** Returns the plain parameters of a request for a host, and notes what else the request asks for that the host lacks. */
 export function plainParameters(
   request: CanonicalRequest,
   { id }: PlainHost,
@@ -60,7 +60,7 @@ export function plainParameters(
 
 const isMapped = (fate: Fate): boolean => 'name' in fate
 
-/** Notes the tools of a request for a host that takes none. @throws RequestRefused where one must be called */
+/** Notes the tools of a request for a host that takes none. @throws RequestRefused if one must be called */
 export function refuseTools(request: CanonicalRequest, { name }: PlainHost, losses: Loss[]): void {
   const limits = plainLimits(name)
   const { toolChoice } = request.parameters
@@ -93,7 +93,7 @@ export function functionsOf(request: CanonicalRequest, { name }: PlainHost, loss
   return request.tools.flatMap(asFunction)
 }
 
-/** Brings parameters into what a host takes, by least and most of each. */
+/** Fits parameters into the ranges a host takes. */
 export function within<Names extends keyof Numbers>(
   asked: RequestParameters,
   ranges: Readonly<Record<Names, readonly [least: number, most: number]>>,

@@ -7,18 +7,18 @@ import { type PlainHost, type PlainLimits, plainLimits, REFUSALS } from './plain
 import { asUserTurn, splitSystem } from './system-turns.ts'
 import { pairedTurns } from './tool-results.ts'
 
-/** A turn as hosts of small wire formats take it: one text, and what little they take beside it. */
+/** A turn for hosts of small wire formats: one text, and the little they take beside it. */
 export interface PlainTurn {
   role: 'system' | 'user' | 'assistant' | 'tool'
   text: string
   media: MediaPart[]
   calls: ToolCallPart[]
-  /** Of a tool's turn, the call it answers. */
+  /** The call that a tool's turn answers. */
   callId?: string
 }
 
 /**
- * Returns a conversation in turns of text; what the host has no words for is noted, or said in the text.
+ * Returns a conversation in turns of text; what the host cannot take is noted, or put into the text.
  *
  * @throws RequestRefused
  */
@@ -45,7 +45,7 @@ function readTurn(turn: Turn, host: PlainHost, limits: PlainLimits, losses: Loss
   return [...answers, plain]
 }
 
-/** What a tool shows is shown by the user, in `after`. */
+/** Media in a tool's result follow in a user turn, in `after`. */
 function readResult(
   { id, parts, isError }: ToolResultPart,
   after: PlainTurn,
@@ -59,7 +59,7 @@ function readResult(
   return { role: 'tool', text, media: [], calls: [], callId: id }
 }
 
-/** Returns what a part says; what it shows or calls is added to the turn. */
+/** Returns a part's text; its media and calls are added to the turn. */
 function readPart(part: Part, turn: PlainTurn, host: PlainHost, limits: PlainLimits, losses: Loss[]): string {
   if ('signature' in part && part.signature) loseSignature(part.signature, losses)
   switch (part.type) {
@@ -106,10 +106,10 @@ function readMedia(part: MediaPart, turn: PlainTurn, host: PlainHost, limits: Pl
   return ''
 }
 
-/** What stands where a host wants words and the client had none. */
+/** Placeholder for hosts that refuse an empty text. */
 export const NOTHING = '...'
 
-/** Returns turns of which no two neighbours have one role, a user's first and last: some hosts take no others. */
+/** Returns turns that alternate between roles, with a user's first and last: some hosts take no others. */
 export function alternating(turns: readonly PlainTurn[]): PlainTurn[] {
   const joined: PlainTurn[] = []
   for (const turn of turns) {
@@ -123,7 +123,7 @@ export function alternating(turns: readonly PlainTurn[]): PlainTurn[] {
   return joined
 }
 
-/** Returns turns of which none is the system's, for hosts that know none: what it says stands before the first question. */
+/** Returns turns without system turns, for hosts that have none: the system's text precedes the first question. */
 export function withoutSystem(turns: readonly PlainTurn[], limit: Limit, losses: Loss[]): PlainTurn[] {
   const system = turns.filter(({ role }) => role === 'system')
   const rest = turns.filter(({ role }) => role !== 'system')

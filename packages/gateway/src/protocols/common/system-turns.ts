@@ -2,11 +2,11 @@ import type { Part } from '../../canonical/parts.ts'
 import type { Turn } from '../../canonical/request.ts'
 import { type Loss, lose } from './losses.ts'
 
-/** What the system says, for dialects that keep it apart from the conversation. */
+/** System turns, for dialects that keep them apart from the conversation. */
 
 export const isSystem = (turn: Turn): boolean => turn.role === 'system' || turn.role === 'developer'
 
-/** What the system says before anybody else, and everything after. */
+/** The system turns before any other, and everything after. */
 export function splitSystem(turns: readonly Turn[]): { leading: readonly Turn[]; rest: readonly Turn[] } {
   const first = turns.findIndex(turn => !isSystem(turn))
   return first < 0 ? { leading: turns, rest: [] } : { leading: turns.slice(0, first), rest: turns.slice(first) }
@@ -17,7 +17,7 @@ export const LATER_SYSTEM = [
   'this model takes the system at the start only; sent as user text in <system> tags',
 ] as const
 
-/** Returns what the system says later, in its place and told apart. */
+/** Returns a later system turn as a user turn in its place, marked as the system's. */
 export function asUserTurn(turn: Turn, losses: Loss[]): Turn {
   if (!isSystem(turn)) return turn
   lose(losses, ...LATER_SYSTEM)

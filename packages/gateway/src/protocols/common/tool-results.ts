@@ -5,13 +5,16 @@ import type { Loss } from './losses.ts'
 
 export const repeatedResult = reduced('tool result', 'its call has one already; the first was kept')
 
-/** Returns the turns with every tool result right after its call. Some clients send the results of a session again when they resume it. */
+/**
+ * Returns the turns with every tool result directly after its call. Some clients send the results of a session again when they
+ * resume it.
+ */
 export function pairedTurns(turns: readonly Turn[], losses: Loss[]): Turn[] {
   if (repeatsResults(turns)) note(losses, repeatedResult)
   return pairToolResults(turns)
 }
 
-/** Returns whether a call has more results than it was made times. Results without a call are none of these. */
+/** Returns whether a call has more results than it was made times. Results without a call do not count. */
 function repeatsResults(turns: readonly Turn[]): boolean {
   const unanswered = new Map<string, number>()
   const parts = turns.flatMap(turn => turn.parts)

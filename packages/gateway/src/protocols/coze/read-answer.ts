@@ -9,14 +9,14 @@ import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new CozeReader(emit))
 
-/** Answers always come in streams: a body is a refusal. */
+/** Answers are always streamed: a plain body is a refusal. */
 export const readWhole = (body: unknown): AnswerEvent[] =>
   readAtOnce(emit => new CozeReader(emit), [objectOrEmpty(body)])
 
 /** https://docs.coze.com/developer_guides/chat_v3 */
 class CozeReader implements WireReader {
   private readonly answer: PlainAnswer
-  /** Messages that came in pieces; at their end they come again. */
+  /** Messages that came in pieces; they are repeated at their end. */
   private readonly told = new Set<unknown>()
 
   constructor(emit: Emit) {
@@ -28,7 +28,7 @@ class CozeReader implements WireReader {
     react?.(wire)
   }
 
-  /** An answer ends by saying so. */
+  /** The answer itself says when it ends. */
   end(): void {}
 
   private readonly on: Readonly<Record<string, (wire: JsonObject) => void>> = {
@@ -49,7 +49,7 @@ class CozeReader implements WireReader {
     error: wire => this.answer.fail(errorOf(wire)),
   }
 
-  /** What a bot asks itself, calls and suggests next is no answer. */
+  /** A bot's own questions, calls and suggestions are not part of the answer. */
   private tell({ type, content, reasoning_content }: JsonObject): void {
     if (type !== 'answer') return
     this.answer.think(asText(reasoning_content))

@@ -5,14 +5,12 @@ import type { Loss } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
 import { plainParameters, refuseTools } from '../common/plain-request.ts'
 import { NOTHING, type PlainTurn, plainTurns, withoutSystem } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { noSystem } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, noSystem, parameters } from './host.ts'
 
-/** Coze wants to know whose a call is. */
+/** Coze requires a user name. */
 const NOBODY = 'tollgate'
 
-/** All but the bot, which its channel names. @throws RequestRefused */
+/** Writes everything except the bot, which the channel names. @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   refuseTools(request, host, losses)

@@ -5,7 +5,7 @@ import type { UpstreamConverter } from '../common/exchange.ts'
 import { loseWanted } from '../common/image-form.ts'
 import { readDashScopeError } from './errors.ts'
 
-/** How a model is asked for images: by which path, in which words, and whether it answers with a task. */
+/** How to ask a model for images: the path, the body, and whether it answers with a task. */
 interface Way {
   path: string
   input(request: ImageRequest): JsonObject
@@ -14,7 +14,7 @@ interface Way {
 
 const SERVICES = '/api/v1/services/aigc'
 
-/** One message of the prompt and the images to go by. */
+/** The prompt and its source images as one message. */
 const asMessage = ({ prompt, pictures = [] }: ImageRequest): JsonObject => ({
   messages: [{ role: 'user', content: [...pictures.map(image => ({ image })), { text: prompt }] }],
 })
@@ -43,10 +43,10 @@ function wayOfEditing(model: string): Way {
   return /wan2\.[67]/.test(model) ? EDITS_IN_MESSAGES_BY_TASK : EDITS_BY_TASK
 }
 
-/** Members of `parameters` that clients may name beside the prompt, and the two objects themselves. */
+/** Members of `parameters` that clients may put beside the prompt, and the two objects themselves. */
 const PARAMETERS = ['seed', 'watermark', 'prompt_extend', 'thinking_mode', 'enable_sequential'] as const
 const OWN: ReadonlySet<string> = new Set([...PARAMETERS, 'negative_prompt', 'input', 'parameters'])
-/** What it is charged for twice: its model writes the prompt anew. */
+/** An extended prompt is charged twice: the model rewrites it. */
 const EXTENDED = 2
 
 /** https://help.aliyun.com/zh/model-studio/text-to-image */
@@ -75,7 +75,7 @@ const imagesIn = (wayOf: (model: string) => Way): UpstreamConverter<ImageRequest
         ...Object.fromEntries(PARAMETERS.filter(name => name in own).map(name => [name, own[name]])),
         ...(size && { size: size.replace('x', '*') }),
         ...objectOrEmpty(own.parameters),
-        // what is paid for is told once
+        // what is paid for is counted once
         n: count,
       },
     }
@@ -93,11 +93,11 @@ const imagesIn = (wayOf: (model: string) => Way): UpstreamConverter<ImageRequest
 export const dashScopeImages = imagesIn(wayOfMaking)
 export const dashScopeImageEdits = imagesIn(wayOfEditing)
 
-/** Whether an address answers with a task, which is done later. */
+/** Whether an address answers with a task, which finishes later. */
 export const isTaskPath = (path: string): boolean =>
   [BY_TASK, EDITS_BY_TASK, EDITS_IN_MESSAGES_BY_TASK].some(way => path.endsWith(way.path))
 
-/** The newer form: as a message of a conversation. */
+/** The newer form: a message of a conversation. */
 const shown = (body: JsonObject): JsonObject[] =>
   asObjects(dig(body, 'output.choices')).flatMap(choice => asObjects(dig(choice, 'message.content')))
 

@@ -14,7 +14,7 @@ export const dashScopeRerank: UpstreamConverter<RerankRequest, RerankAnswer, 'da
   writeRequest: ({ query, documents, topN }, model) => ({
     model,
     input: { query, documents: documents.map(asPlainText) },
-    // they are at hand here
+    // they are already at hand
     parameters: { return_documents: false, ...(topN !== undefined && { top_n: topN }) },
   }),
   readAnswer(body) {

@@ -1,10 +1,10 @@
 import { asText, dig, tryParse } from '../../raw/json.ts'
 
-/** Waited before a task is asked for the first time, and again. */
+/** How long to wait before asking for a task the first time, and again. */
 const FIRST_MS = 5_000
 const AGAIN_MS = 10_000
 
-/** Returns where a task is asked for, and when; null: it is over, or the answer is none. */
+/** Returns where to ask for a task, and when; null: it is over, or the body is no task. */
 export function taskUrl(baseUrl: string, body: string): { url: string; waitMs: number } | null {
   const answer = tryParse(body)
   const [id, status] = [asText(dig(answer, 'output.task_id')), dig(answer, 'output.task_status')]

@@ -1,4 +1,7 @@
-import type { PlainHost } from '../common/plain-limits.ts'
+import { type LimitTable, reduced, untoldInStreams } from '../common/limits.ts'
+import { type ParameterTable, plain } from '../common/parameters.ts'
+import { limitsOf, type PlainHost } from '../common/plain-limits.ts'
+import { onlyTakes } from '../common/plain-request.ts'
 
 export const host: PlainHost = {
   id: 'dify',
@@ -6,3 +9,15 @@ export const host: PlainHost = {
   media: ['image', 'audio', 'video', 'file'],
   laterSystem: true,
 }
+
+export const flattened = reduced('conversation', 'Dify takes one question; the turns before it are told in it')
+
+export const replaced = untoldInStreams(
+  'replaced text',
+  'a stream has shown what moderation replaced; it ends as filtered',
+)
+
+export const limits: LimitTable = { ...limitsOf(host), flattened, replaced }
+
+/** An app sets everything else itself. https://docs.dify.ai/api-reference */
+export const parameters: ParameterTable = onlyTakes(host, { user: plain('user') })

@@ -5,13 +5,13 @@ import type { Frame, ReadAnswerContext } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
 import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
-import { replaced } from './limits.ts'
+import { replaced } from './host.ts'
 import { splitThoughts } from './split-thoughts.ts'
 
 export const readStream = (context: ReadAnswerContext = {}): Stage<Frame, AnswerEvent> =>
   frameReader(emit => new DifyReader(emit, context.isCollected === true))
 
-/** Apps that do not think can answer at once; what is no answer is a failure. */
+/** Apps that do not think can answer at once; any other body is a failure. */
 export function readWhole(body: unknown): AnswerEvent[] {
   const wire = objectOrEmpty(body)
   const isAnswer = typeof wire.answer === 'string'
@@ -29,7 +29,7 @@ class DifyReader implements WireReader {
   private readonly answer: PlainAnswer
   private text = ''
   private replaced: string | null = null
-  /** Something else was shown before it. */
+  /** Other text was shown before it. */
   private isTooLate = false
   private usage: unknown = null
   private hasEnded = false
@@ -38,7 +38,7 @@ class DifyReader implements WireReader {
     text => this.answer.think(text),
   )
 
-  /** @param isCollected what was said can still be taken back */
+  /** @param isCollected text can still be taken back */
   constructor(
     emit: Emit,
     private readonly isCollected: boolean,
@@ -69,7 +69,7 @@ class DifyReader implements WireReader {
     },
     message_replace: wire => {
       this.replaced = asText(wire.answer) ?? ''
-      // in a stream it is too late, unless nothing was said
+      // in a stream it is too late, unless no text has come
       this.isTooLate = !this.isCollected && this.text !== ''
       if (!this.isCollected && this.text === '') this.thoughts.push(this.replaced)
     },
@@ -100,7 +100,7 @@ class DifyReader implements WireReader {
     if (!this.isCollected && this.replaced === null) this.thoughts.push(piece)
   }
 
-  /** In a chatflow the message ends apart, before or after it. */
+  /** In a chatflow the message ends separately, before or after it. */
   private finishWorkflow(wire: JsonObject, { status, error, outputs }: JsonObject): void {
     if (status === 'failed') {
       this.answer.fail(failure(asText(error), 'workflow_failed', 502))
@@ -114,7 +114,7 @@ class DifyReader implements WireReader {
 
 const PAUSED = 'The app waits for a person, who cannot answer here'
 
-/** Returns what a workflow puts out: its only text, or all of it as JSON. */
+/** Returns a workflow's output: its only text, or all of it as JSON. */
 function toText(outputs: unknown): string {
   const values = Object.values(asObject(outputs) ?? {})
   const [only] = values

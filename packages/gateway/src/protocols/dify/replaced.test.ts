@@ -4,7 +4,7 @@ import { splitSse } from '../../stage/sse.ts'
 import type { Loss } from '../common/losses.ts'
 import { dialects } from '../index.ts'
 import { context } from '../laws/run.ts'
-import { dialect } from './dialect.ts'
+import { dialect } from './index.ts'
 
 const said = (answer: string) => ({ event: 'message', message_id: 'm-1', answer })
 const REPLACED = { event: 'message_replace', message_id: 'm-1', answer: 'I cannot say that.' }

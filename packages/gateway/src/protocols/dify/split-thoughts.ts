@@ -1,4 +1,4 @@
-/** Apps of reasoning models write thoughts before the answer, in a block of markup. */
+/** Apps of reasoning models write their thoughts before the answer, in a block of markup. */
 const BLOCKS: readonly { opening: RegExp; closing: string }[] = [
   {
     opening: /^\s{0,8}<details[^<>]{0,400}>\s{0,8}<summary>\s{0,8}Thinking\.\.\.\s{0,8}<\/summary>/,
@@ -6,17 +6,17 @@ const BLOCKS: readonly { opening: RegExp; closing: string }[] = [
   },
   { opening: /^\s{0,8}<think>/, closing: '</think>' },
 ]
-/** So much may stand before the text of a thought. */
+/** At most this much precedes the text of a thought. */
 const LONGEST_OPENING = 500
 
-/** Gives text and thoughts of an answer apart, piece by piece. */
+/** Separates the text and the thoughts of an answer, piece by piece. */
 export function splitThoughts(say: (text: string) => void, think: (text: string) => void) {
   let state: 'beginning' | 'thought' | 'text' = 'beginning'
   let held = ''
   let closing = ''
   let isFirstThought = true
 
-  /** Returns whether more of the beginning has to be known. */
+  /** Returns whether more of the beginning is needed to decide. */
   function isUndecided(): boolean {
     const block = BLOCKS.find(({ opening }) => opening.test(held))
     if (block) {
@@ -32,7 +32,7 @@ export function splitThoughts(say: (text: string) => void, think: (text: string)
     return false
   }
 
-  /** Says what cannot be part of the block's end. */
+  /** Emits what cannot be part of the block's end. */
   function passThought(): void {
     if (isFirstThought) held = held.trimStart()
     if (held) isFirstThought = false

@@ -6,14 +6,12 @@ import type { Loss } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
 import { plainParameters, refuseTools } from '../common/plain-request.ts'
 import { NOTHING, type PlainTurn, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { flattened } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { flattened, host, parameters } from './host.ts'
 
-/** Dify wants to know whose a call is; files can be used by who uploaded them alone. */
+/** Dify requires a user name; files can only be used by the user who uploaded them. */
 export const NOBODY = 'tollgate'
 
-/** A question to a chat app; those of other kinds take it under other names. @throws RequestRefused */
+/** A question to a chat app; other kinds of app take it under other names. @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   refuseTools(request, host, losses)
@@ -31,7 +29,7 @@ export function writeRequest(request: CanonicalRequest): { body: JsonObject; los
   return { body, losses }
 }
 
-/** A question alone is asked as it is. */
+/** A single question is sent as it is. */
 function writeQuery(turns: readonly PlainTurn[], losses: Loss[]): string {
   const [only] = turns
   if (turns.length <= 1 && (!only || only.role === 'user')) return only?.text || NOTHING

@@ -30,7 +30,7 @@ class ErnieReader implements WireReader {
       return
     }
     this.answer.start(asText(id) ?? '', '', readCreated(created).created)
-    // what is told grows with the answer
+    // the counts grow with the answer
     if (asObject(wire.usage)) this.usage = mergeUsage(this.usage, wire.usage)
     this.answer.say(asText(result))
     if (wire.is_end === true) this.answer.finish(reasonOf(wire), this.readUsage())

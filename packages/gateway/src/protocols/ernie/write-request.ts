@@ -4,9 +4,7 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { plainParameters, refuseTools, within } from '../common/plain-request.ts'
 import { alternating, NOTHING, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { rangeLimits } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, parameters, rangeLimits } from './host.ts'
 
 /** @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
@@ -27,7 +25,7 @@ export function writeRequest(request: CanonicalRequest): { body: JsonObject; los
   return { body, losses }
 }
 
-/** Least and most of what ERNIE takes. */
+/** The range of each value that ERNIE takes. */
 const RANGES = {
   temperature: [0.01, 1],
   topP: [0, 1],

@@ -8,7 +8,7 @@ import { readRequest } from '../gemini/read-request.ts'
 import { writeRequest } from '../gemini/write-request.ts'
 
 /**
- * Returns the body of `countTokens`: a whole request in `generateContentRequest`, or, as Vertex has it, its members themselves.
+ * Returns the body of `countTokens`: a whole request in `generateContentRequest` or, on Vertex, its members directly.
  * https://ai.google.dev/api/tokens
  * @throws RequestRefused
  */
@@ -26,7 +26,7 @@ export function writeCountRequest(
   return { body: { generateContentRequest: { model: `models/${context.model}`, ...body } }, losses }
 }
 
-/** null: not told. */
+/** null: not reported. */
 export const readCount = (body: unknown): number | null => asDouble(objectOrEmpty(body).totalTokens)
 
 export const writeCount = (tokens: number): JsonObject => ({ totalTokens: tokens })

@@ -27,7 +27,7 @@ export const imagen: UpstreamConverter<ImageRequest, ImageAnswer, 'gemini-predic
       const base64 = asText(bytesBase64Encoded)
       return base64 === null ? [] : [{ base64 }]
     })
-    // All that was filtered out leaves an empty answer.
+    // If every image was filtered out, the answer is empty.
     return images.length > 0 ? { images, usage: null } : null
   },
 }

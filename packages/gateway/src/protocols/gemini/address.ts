@@ -1,8 +1,8 @@
 import type { RequestAddress } from '../common/dialect.ts'
 
 /**
- * What a path such as `/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse` says. Vertex has projects and
- * publishers before it; a model's name may hold slashes and colons itself.
+ * The meaning of a path such as `/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse`. On Vertex, projects and publishers
+ * precede it; a model's name may itself hold slashes and colons.
  */
 export interface GeminiAddress extends RequestAddress {
   /** `generateContent`, `streamGenerateContent`, `countTokens`, `embedContent`, … */
@@ -25,11 +25,11 @@ export function readAddress(path: string): GeminiAddress | null {
   }
 }
 
-/** Returns the end of an upstream's path for a model: to be put after the version, or on Vertex after the publisher. */
+/** Returns the end of an upstream's path for a model, to follow the version or, on Vertex, the publisher. */
 export const writeAddress = ({ model, method, asksForEvents }: Omit<GeminiAddress, 'stream'>): string =>
   `/models/${model.split('/').map(encodeURIComponent).join('/')}:${method}${asksForEvents ? '?alt=sse' : ''}`
 
-/** Returns the same for a conversation the gateway writes itself. */
+/** Returns the same for a conversation the gateway writes. */
 export const writeChatAddress = ({ model, stream }: RequestAddress): string =>
   writeAddress({ model, method: stream ? 'streamGenerateContent' : 'generateContent', asksForEvents: stream })
 

@@ -7,8 +7,6 @@ import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { TIERS } from './parameters.ts'
 
-/** The words of an answer that reading and writing, a stream and a whole answer share. */
-
 /** https://ai.google.dev/api/generate-content#FinishReason */
 export const REASON_OF: Readonly<Record<string, FinishReason>> = {
   STOP: 'stop',
@@ -29,7 +27,7 @@ export const REASON_OF: Readonly<Record<string, FinishReason>> = {
   CONTINUATION: 'pause',
 }
 
-/** The model failed at its answer. With a call in it, the client can still tell the model what was wrong. */
+/** The model failed at its answer. If it holds a call, the client can still tell the model what was wrong. */
 export const FAULTS: ReadonlySet<string> = new Set([
   'MALFORMED_FUNCTION_CALL',
   'UNEXPECTED_TOOL_CALL',
@@ -52,7 +50,7 @@ export function writeFinishReason(reason: FinishReason, losses: Loss[]): string 
   return WORD_OF[reason]
 }
 
-/** Returns a tier in OpenAI's words; those Gemini has no word for are left out. */
+/** Returns a tier named as OpenAI does; tiers that Gemini lacks are left out. */
 export function writeTier(tier: string | undefined): JsonObject {
   const wireTier = TIERS.find(([ours]) => ours === tier)?.[1]
   return wireTier === undefined ? {} : { serviceTier: wireTier }
@@ -88,7 +86,7 @@ export function writeLogprobs(logprobs: readonly TokenLogprob[], losses: Loss[])
 
 const writeLogprob = ({ token, logprob }: { token: string; logprob: number }) => ({ token, logProbability: logprob })
 
-/** What a candidate says beside its parts and nobody else has a word for; it stands among the parts as opaque. */
+/** A candidate's members beside its parts that only Gemini knows; they become opaque parts. */
 export const NATIVE_MEMBERS: readonly string[] = [
   'groundingMetadata',
   'urlContextMetadata',

@@ -1,4 +1,4 @@
-/** The shapes Google's models make. */
+/** The aspect ratios of Google's models. */
 const SHAPES = ['1:1', '3:4', '4:3', '9:16', '16:9']
 
 const ratioOf = (shape: string): number => {
@@ -6,7 +6,7 @@ const ratioOf = (shape: string): number => {
   return width / height
 }
 
-/** Returns the shape nearest to a size in pixels, such as `1024x1792`; undefined: it names none. */
+/** Returns the aspect ratio nearest to a size in pixels, such as `1024x1792`; undefined: it is not a size. */
 export function aspectRatioOf(size: string | undefined, shapes: readonly string[] = SHAPES): string | undefined {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? []
   if (!Number(width) || !Number(height)) return undefined

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../raw/json.ts'
 
-/** Google takes the names of members in either case. This object's own come out in camel case; its values stay. */
+/** Google accepts member names in either case. Converts this object's own to camel case; values are unchanged. */
 export function camelCased(wire: JsonObject): JsonObject {
   if (!Object.keys(wire).some(name => name.includes('_'))) return wire
   return Object.fromEntries(Object.entries(wire).map(([name, value]) => [toCamelCase(name), value]))

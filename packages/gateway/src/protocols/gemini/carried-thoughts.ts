@@ -4,7 +4,7 @@ import type { Signature } from '../../canonical/signature.ts'
 import { asArray, asText, tryParse } from '../../raw/json.ts'
 import { readSignature, writeSignature } from './thought-signature.ts'
 
-/** A thought and the proof of it. */
+/** A thought and its signature. */
 export type SignedThought = ReasoningPart & { signature: Signature }
 
 /** A thought that a text or a call carries. */
@@ -15,8 +15,8 @@ export interface CarriedThought {
 }
 
 /**
- * The signed thoughts of an answer on their way to its texts and calls. A text carries those since the last text or call; a
- * call carries those since the last call, since some clients hand back only what calls carry.
+ * The signed thoughts of an answer on the way to its texts and calls. A text carries those since the last text or call; a call
+ * carries those since the last call, because some clients only send back what calls carry.
  */
 export class ThoughtCarrier {
   private sinceCall: CarriedThought[] = []
@@ -38,20 +38,20 @@ export class ThoughtCarrier {
   }
 }
 
-/** What the `thoughtSignature` of one part says. */
+/** The content of one part's `thoughtSignature`. */
 export interface Seal {
-  /** Of the part itself; null: it has none. */
+  /** The part's own; null: none. */
   signature: Signature | null
   /** The signed thoughts before it. */
   thoughts: CarriedThought[]
 }
 
-/** Begins like every wrapped signature, so that a request that carries one is known by it. */
+/** Begins like every wrapped signature, so that a request with one is recognized. */
 const CARRYING = 'tollgate-seals.'
 
 /**
- * Returns the `thoughtSignature` of a text or a call, with the thoughts that came before it: Gemini CLI hands texts and calls
- * back as they came, and of thoughts neither their words nor their signatures. undefined: nothing is signed.
+ * Returns the `thoughtSignature` of a text or a call, including the thoughts before it: Gemini CLI sends texts and calls back
+ * unchanged but drops thoughts with their signatures. undefined: nothing is signed.
  */
 export function writeSeal(own: Signature | undefined, thoughts: readonly CarriedThought[]): string | undefined {
   if (thoughts.length === 0) return own && writeSignature(own)

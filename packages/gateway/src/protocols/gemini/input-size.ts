@@ -1,6 +1,6 @@
 import { type MemberTable, members as membersOf, noted, words } from '../common/input-size.ts'
 
-/** Google takes its names in either case. */
+/** Google accepts names in either case. */
 const members = (table: MemberTable, more = {}) => membersOf(table, { bothCases: true, ...more })
 
 const inlineData = members({ displayName: 'text' }, { medium: { data: 'data', type: 'mimeType' } })
@@ -63,7 +63,7 @@ const embedded: MemberTable = {
 
 export const embedSize = members({ ...embedded, requests: someOf(members(embedded)) })
 
-/** Imagen's words, and Vertex' texts. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api */
+/** Bodies of Imagen, and of Vertex' texts. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api */
 export const predictSize = members({
   'model parameters labels': 'text',
   instances: someOf(

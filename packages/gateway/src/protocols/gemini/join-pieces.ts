@@ -1,21 +1,21 @@
 import type { Part, ReasoningPart, TextPart } from '../../canonical/parts.ts'
 import type { CarriedThought } from './carried-thoughts.ts'
 
-/** A part of a content, as a client hands it back. */
+/** A part of a content, as a client sends it back. */
 export interface Piece {
-  /** null: it says nothing itself. */
+  /** null: it has no content of its own. */
   part: Part | null
   /** The signed thoughts it carries, which came before it. */
   thoughts: readonly CarriedThought[]
 }
 
 /**
- * Joins the parts of a model's turn. Clients hand a streamed answer back piece by piece, as it came: texts and thoughts that
- * follow one another are one until a signature ends them.
+ * Joins the parts of a model's turn. Clients send a streamed answer back in the pieces it came in: consecutive texts or thoughts
+ * are one part until a signature ends it.
  */
 export class ModelParts {
   readonly parts: Part[] = []
-  /** Of the thoughts so far. */
+  /** Signatures of the thoughts so far. */
   private readonly signatures = new Set<string>()
 
   add({ part, thoughts }: Piece): void {
@@ -24,7 +24,7 @@ export class ModelParts {
     if (part) this.join(part)
   }
 
-  /** The client kept none of these thoughts, or their words alone. */
+  /** The client kept none of these thoughts, or only their text. */
   private restore(carried: readonly CarriedThought[]): void {
     while (isUnsignedThought(this.parts.at(-1))) this.parts.pop()
     const [before, after] = [true, false].map(place =>
@@ -66,6 +66,6 @@ const isUnsignedThought = (part: Part | undefined): boolean => part?.type === 'r
 const continues = (before: Flowing, piece: Flowing): boolean =>
   before.type === piece.type && !before.signature && !isApart(before) && !isApart(piece)
 
-/** What says more of itself than its words. */
+/** A part that has more than text. */
 const isApart = (part: Flowing): boolean =>
   part.type === 'text' ? part.native !== undefined : part.redacted !== undefined

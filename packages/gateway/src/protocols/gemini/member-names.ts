@@ -28,7 +28,7 @@ export const GEMINI_NAMES: NameTable = {
   generateContentRequest: CONTENT,
 }
 
-/** Google takes its names in either case. */
+/** Google accepts names in either case. */
 const bothCases = (name: string): string[] => [name, name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]
 
 export const geminiMembers = readNames(GEMINI_NAMES, bothCases)

@@ -6,7 +6,7 @@ import { asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../
 import { splitSseOrJsonArray } from '../../stage/json-array.ts'
 import { mergeGeminiUsage, readGeminiUsage, searchesBilled, startsRound } from './read-usage.ts'
 
-/** `generateContent` and its stream, whose every event is shaped like the whole answer. */
+/** `generateContent` and its stream, in which every event has the shape of a whole answer. */
 export const observer = makeObserver({
   split: splitSseOrJsonArray,
   read(event, tally) {
@@ -17,7 +17,7 @@ export const observer = makeObserver({
       if (searches > 0) tally.toolCalls.web_search = searches
       tally.finishReason = asText(candidate.finishReason) ?? tally.finishReason
     }
-    // A prompt Google refuses gets no candidate, only the reason.
+    // A prompt that Google refuses gets no candidate, only the reason.
     tally.finishReason = asText(objectOrEmpty(event.promptFeedback).blockReason) ?? tally.finishReason
     tally.finished = tally.finishReason !== null
 

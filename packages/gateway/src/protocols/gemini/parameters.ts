@@ -2,7 +2,7 @@ import { dropped, mapped, type ParameterTable, plain } from '../common/parameter
 
 const noCounterpart = dropped('Gemini has no word for it')
 
-/** https://ai.google.dev/api/generate-content#generationconfig: where no other place is said, members of that object. */
+/** https://ai.google.dev/api/generate-content#generationconfig: members of that object unless noted. */
 export const parameters: ParameterTable = {
   maxTokens: plain('maxOutputTokens'),
   temperature: plain('temperature'),
@@ -37,16 +37,16 @@ export const parameters: ParameterTable = {
   includeUsage: dropped('Gemini always tells its usage'),
 }
 
-/** Members the request reads that are no parameters. */
+/** Members that the request reads besides parameters. */
 export const otherMembers = ['model', 'stream', 'contents', 'systemInstruction', 'tools', 'generationConfig']
 
-/** Members of `generationConfig` the request reads besides its parameters. */
+/** Members of `generationConfig` that the request reads besides parameters. */
 export const otherConfigMembers = ['responseSchema', 'responseJsonSchema', '_responseJsonSchema']
 
 /** Members of `toolConfig` and its `functionCallingConfig` the request reads. */
 export const toolMembers = ['functionCallingConfig', 'mode', 'allowedFunctionNames']
 
-/** Service tiers in OpenAI's words, and Gemini's. */
+/** Service tiers as OpenAI and Gemini name them. */
 export const TIERS = [
   ['default', 'standard'],
   ['flex', 'flex'],

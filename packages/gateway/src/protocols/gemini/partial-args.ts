@@ -1,13 +1,13 @@
 import { asObjects, asText, isObject, type JsonObject } from '../../raw/json.ts'
 
 /**
- * The arguments of a function call that come piece by piece: each names a place in them and a value, texts in several
- * pieces. https://docs.cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1/Content#PartialArg
+ * A function call's arguments that come piece by piece: each piece gives a place and a value, a text in several pieces.
+ * https://docs.cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1/Content#PartialArg
  */
 export class PartialArgs {
   private root: unknown = {}
 
-  /** Takes in a call's `partialArgs`; what names no place is left out. */
+  /** Adds a call's `partialArgs`; pieces without a place are ignored. */
   take(partialArgs: unknown): void {
     for (const partial of asObjects(partialArgs)) {
       const steps = stepsOf(asText(partial.jsonPath) ?? '')
@@ -15,12 +15,12 @@ export class PartialArgs {
     }
   }
 
-  /** Takes in arguments that came whole. */
+  /** Adds arguments that came whole. */
   merge(args: JsonObject): void {
     if (isObject(this.root)) for (const [name, value] of Object.entries(args)) define(this.root, name, value)
   }
 
-  /** All that came so far, as JSON. */
+  /** Everything so far, as JSON. */
   toText(): string {
     return JSON.stringify(this.root)
   }
@@ -28,15 +28,15 @@ export class PartialArgs {
 
 type Step = string | number
 
-/** Deeper ones are no arguments of anybody's. */
+/** Deeper paths are not real arguments. */
 const MOST_STEPS = 64
-/** Items of a list come in order: one far behind its end is a mistake. */
+/** Items of a list come in order: one far past its end is a mistake. */
 const WIDEST_GAP = 16
 
 const STEP =
   /\.([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff-]*)|\[(\d{1,6})\]|\[(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]/y
 
-/** `$.places[0]['a name']` as its steps; null: it is no such path. Source: RFC 9535. */
+/** The steps of a path such as `$.places[0]['a name']`; null: it is not a path. Source: RFC 9535. */
 function stepsOf(path: string): Step[] | null {
   if (!path.startsWith('$')) return null
   const steps: Step[] = []
@@ -52,7 +52,7 @@ function stepsOf(path: string): Step[] | null {
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1')
 
-/** Returns what stands at the place once the piece is there. */
+/** Returns the value at the place once the piece is added. */
 function placed(value: unknown, steps: readonly Step[], partial: JsonObject): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return joined(value, partial)
@@ -69,7 +69,7 @@ function placed(value: unknown, steps: readonly Step[], partial: JsonObject): un
   return object
 }
 
-/** A member as any other, whatever its name: `__proto__` too. */
+/** Defines any member as usual, even `__proto__`. */
 const define = (object: JsonObject, name: string, value: unknown): void => {
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
 }

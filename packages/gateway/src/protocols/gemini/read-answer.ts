@@ -21,7 +21,7 @@ export function readWhole(body: unknown, context?: ReadAnswerContext): AnswerEve
   return readAtOnce(emit => new GeminiReader(emit, context?.origin ?? 'google'), chunks)
 }
 
-/** https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse: every chunk is shaped like the whole. */
+/** https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse: every chunk has the shape of the whole. */
 class GeminiReader implements WireReader {
   private started = false
   private model = ''
@@ -55,7 +55,7 @@ class GeminiReader implements WireReader {
     if (error) this.fail(error)
   }
 
-  /** A stream has no last word of its own: it is over once every candidate said why it ended. */
+  /** A stream has no last event of its own: it is over once every candidate has said why it ended. */
   end(done: boolean): void {
     const [first] = this.candidates
     if (!first || !(first.finished || done)) {
@@ -111,10 +111,10 @@ class GeminiReader implements WireReader {
     while (this.candidates.length <= at) {
       this.candidates.push(new Candidate(this.emit, this.numbers, this.candidates.length, this.origin))
     }
-    return this.candidates[at] as Candidate // the line above made it
+    return this.candidates[at] as Candidate // the line above created it
   }
 
-  /** A prompt Google refuses gets no candidate, only the reason. */
+  /** A prompt that Google refuses gets no candidate, only the reason. */
   private feedback(feedback: JsonObject): void {
     if (this.isBlocked || asText(feedback.blockReason) === null) return
     this.isBlocked = true
@@ -126,7 +126,7 @@ class GeminiReader implements WireReader {
     this.emit({ type: 'error', error })
   }
 
-  /** At the start, for what the prompt cost; and when no finish will tell it. */
+  /** At the start, for the prompt's usage; and if no finish will report it. */
   private tellUsage(): void {
     const usage = this.started && this.readUsage()
     if (usage) this.emit({ type: 'usage', usage })

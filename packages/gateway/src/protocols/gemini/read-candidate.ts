@@ -14,7 +14,7 @@ import { readCitations, saysMore } from './read-grounding.ts'
 import { readMedia } from './read-media.ts'
 import { REDACTED } from './thought-signature.ts'
 
-/** One of the answers asked for: its chunks' parts into ours. */
+/** One of the answers asked for: turns its chunks' parts into ours. */
 export class Candidate {
   private wireReason: string | null = null
   private message = ''
@@ -22,13 +22,15 @@ export class Candidate {
   private nextCall = 0
   /** The call whose arguments come piece by piece. */
   private coming: { key: number; args: PartialArgs } | null = null
-  /** Of the text part that is flowing: citations point into it. */
+  /** The flowing text part, into which citations point. */
   private text = ''
-  /** Told at once where it comes with the first words, else held until the text is over, for what cites it comes later still. */
+  /**
+   * Emitted at once if it comes with the first words; otherwise held until the text is over, because citations come later still.
+   */
   private textSignature: Signature | null = null
   private isTextSigned = false
   private spoken: { mime: string | null; pieces: Base64Pieces } | null = null
-  /** What stands beside the parts, as far as it is known. */
+  /** The members beside the parts, as far as known. */
   private readonly members: JsonObject = {}
 
   constructor(
@@ -58,7 +60,7 @@ export class Candidate {
     this.endCall()
     this.cite()
     this.endFlow()
-    // why it was cut off, in words for whoever reads the answer
+    // why it was cut off, for readers of the answer
     if (this.reason() === 'content-filter' && this.message) {
       this.ledger.flow({ type: 'text', refusal: true }, this.message)
     }
@@ -70,7 +72,7 @@ export class Candidate {
     }
   }
 
-  /** An ending no finish reason tells of: the model's answer came to nothing. */
+  /** An ending without a finish reason: the model's answer failed. */
   fault(): Pick<UpstreamError, 'code' | 'message'> | null {
     if (this.wireReason === null || !FAULTS.has(this.wireReason) || this.ledger.sawTool) return null
     return { code: this.wireReason, message: this.message || `The model's answer ended with ${this.wireReason}.` }
@@ -84,7 +86,7 @@ export class Candidate {
   private parts(wires: JsonObject[], logprobs: TokenLogprob[]): void {
     let more = logprobs.length > 0 ? { logprobs } : undefined
     for (const wire of wires) {
-      // the thoughts it may carry came before it anyway
+      // any thoughts it carries came before it anyway
       const { signature } = readSeal(wire.thoughtSignature, this.origin)
       if (typeof wire.text !== 'string') this.other(wire, signature)
       else if (wire.thought === true) this.thought(wire.text, signature)
@@ -98,7 +100,7 @@ export class Candidate {
   }
 
   private say(text: string, signature: Signature | null, more?: { logprobs: TokenLogprob[] }): void {
-    // words without a signature go on with the text before: agents take the last text for all that was said
+    // unsigned text continues the text before: agents take the last text as the whole answer
     if (signature && (this.textSignature || this.isTextSigned)) this.endText()
     if (this.ledger.flowingIndex('text') === null) this.begin(signature)
     else this.textSignature ??= signature
@@ -114,7 +116,7 @@ export class Candidate {
     this.emit({ type: 'signature', index, signature })
   }
 
-  /** A stream signs a text once it is over, with an empty one. */
+  /** A stream signs a text at its end, with an empty text. */
   private signature(signature: Signature | null): void {
     if (!signature) return
     const isText = this.ledger.flowingIndex('text') !== null
@@ -122,7 +124,7 @@ export class Candidate {
     else this.thought('', signature, true)
   }
 
-  /** What another family withheld shows nothing but its signature. */
+  /** Another family's redacted thought shows nothing but its signature. */
   private thought(text: string, signature: Signature | null, isApart = false): void {
     this.endFlow()
     if (isApart || signature?.id === REDACTED) this.ledger.closeFlowing()
@@ -134,7 +136,7 @@ export class Candidate {
 
   private other(wire: JsonObject, signature: Signature | null): void {
     const call = asObject(wire.functionCall)
-    // a draft, which is no part of the answer
+    // a draft, which is not part of the answer
     const media = wire.thought === true ? undefined : readMedia(wire)?.part
     if (media && this.speech(media)) return
     this.endFlow()
@@ -143,7 +145,7 @@ export class Candidate {
     else this.opaque(readOpaque(wire))
   }
 
-  /** Vertex may be asked for arguments piece by piece: the call is named once, and goes on until a piece ends it. */
+  /** Vertex can send arguments piece by piece: the call is named once, and goes on until a piece ends it. */
   private call(call: JsonObject, signature: Signature | null): void {
     const id = asText(call.id) ?? ''
     const name = asText(call.name) ?? ''
@@ -180,7 +182,7 @@ export class Candidate {
     this.ledger.closeFlowing()
   }
 
-  /** A stream's speech comes in pieces of plain samples: together they are one part. */
+  /** A stream's speech comes in pieces of raw samples: together they are one part. */
   private speech({ kind, mime, source }: MediaPart): boolean {
     if (source.type !== 'data' || !/^audio\/(l16|pcm)/i.test(mime ?? '')) return false
     if (this.spoken?.mime !== mime) {
@@ -192,7 +194,7 @@ export class Candidate {
     return true
   }
 
-  /** Of several chunks' words on the same thing the later ones count. */
+  /** If several chunks describe the same thing, the later ones count. */
   private note(name: string, value: unknown): void {
     const object = asObject(value)
     if (object && Object.keys(object).length > 0) this.members[name] = { ...asObject(this.members[name]), ...object }

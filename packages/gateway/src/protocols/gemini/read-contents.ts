@@ -9,7 +9,7 @@ import { readMedia } from './read-media.ts'
 import { readResponse } from './read-response.ts'
 import { REDACTED } from './thought-signature.ts'
 
-/** `contents`: the conversation but for the system's words. One content alone, or a plain text, are taken too. */
+/** `contents`: the conversation without the system's text. A single content or a plain text is also accepted. */
 export function readContents(contents: unknown): Turn[] {
   const reader = new ContentReader()
   const turns: Turn[] = []
@@ -31,7 +31,7 @@ export function readContents(contents: unknown): Turn[] {
   return turns
 }
 
-/** `systemInstruction`: a content, whose role says nothing. */
+/** `systemInstruction`: a content, whose role does not matter. */
 export function readSystem(instruction: unknown): Turn[] {
   const parts = partsOf(new ContentReader().read(instruction))
   return parts.length > 0 ? [{ role: 'system', parts }] : []
@@ -41,7 +41,7 @@ const partsOf = (pieces: readonly Piece[]): Part[] => pieces.flatMap(({ part }) 
 
 const ROLES: Readonly<Record<string, Turn['role']>> = { model: 'assistant', system: 'system' }
 
-/** Reads contents in order, so that calls and responses without ids find each other by name. */
+/** Reads contents in order, so that calls and responses without ids are matched by name. */
 class ContentReader {
   private calls = 0
   private readonly unanswered = new Map<string, string[]>()
@@ -95,13 +95,13 @@ function wiresOf(content: unknown): JsonObject[] {
   return asObjects(asArray(wire.parts ?? [wire.text === undefined ? null : wire])).map(camelCased)
 }
 
-/** What another family withheld travels as a thought that shows nothing. */
+/** Another family's redacted reasoning travels as an empty thought. */
 function readThought(text: string, signature: Signature | null): Part {
   if (signature?.id !== REDACTED) return { type: 'reasoning', text, ...(signature && { signature }) }
   return { type: 'reasoning', text, redacted: true, signature: { origin: signature.origin, value: signature.value } }
 }
 
-/** Code the model ran, a tool Google runs, and whatever comes to be. */
+/** Code the model ran, a tool Google runs, and kinds yet unknown. */
 export function readOpaque(wire: JsonObject): OpaquePart {
   const kind = Object.keys(wire).find(name => name !== 'thoughtSignature' && name !== 'thought') ?? 'part'
   return { type: 'opaque', dialect: 'gemini', kind, value: wire }

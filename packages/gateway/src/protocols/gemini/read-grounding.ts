@@ -3,7 +3,7 @@ import { asDouble } from '../../canonical/exact-json.ts'
 import type { Citation } from '../../canonical/parts.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
-/** Where a text comes from, told once it is complete. https://ai.google.dev/api/generate-content#GroundingMetadata */
+/** The sources of a text, reported once it is complete. https://ai.google.dev/api/generate-content#GroundingMetadata */
 export function readCitations(members: JsonObject, text: string): Citation[] {
   const bytes = Buffer.from(text)
   const grounding = objectOrEmpty(members.groundingMetadata)
@@ -23,7 +23,7 @@ export function readCitations(members: JsonObject, text: string): Citation[] {
   return [...supported, ...unplaced, ...readRecitations(objectOrEmpty(members.citationMetadata), text, bytes)]
 }
 
-/** Returns a chunk of what was found: on the web, in a store, on a map, a picture. */
+/** Returns a chunk of search results: from the web, a store or a map, or an image. */
 function readSource(chunk: JsonObject): Citation {
   const source =
     asObject(chunk.web) ?? asObject(chunk.retrievedContext) ?? asObject(chunk.maps) ?? objectOrEmpty(chunk.image)
@@ -37,7 +37,7 @@ function readSource(chunk: JsonObject): Citation {
   }
 }
 
-/** Returns what the model wrote word for word as somebody else did. */
+/** Returns passages the model repeated word for word from a source. */
 function readRecitations(metadata: JsonObject, text: string, bytes: Buffer): Citation[] {
   return asObjects(metadata.citationSources ?? metadata.citations).map(source => ({
     ...readSource({ web: source }),
@@ -46,7 +46,7 @@ function readRecitations(metadata: JsonObject, text: string, bytes: Buffer): Cit
   }))
 }
 
-/** Returns whether it holds more than the citations tell, so that it must be kept beside them. */
+/** Returns whether it holds more than the citations, so that it must be kept beside them. */
 export const saysMore = ({ groundingChunks, groundingSupports, ...more }: JsonObject): boolean =>
   Object.keys(more).length > 0 ||
   asObjects(groundingChunks).some(chunk => hasOther(chunk, SOURCES) || Object.values(chunk).some(hasOtherThanTold)) ||
@@ -60,7 +60,7 @@ const hasOtherThanTold = (source: unknown): boolean => hasOther(objectOrEmpty(so
 const hasOther = (object: JsonObject, names: readonly string[]): boolean =>
   Object.keys(object).some(name => !names.includes(name))
 
-/** Gemini counts bytes of UTF-8. Where its count and its words disagree, the words are looked for. */
+/** Gemini counts UTF-8 bytes. If its offsets and its quoted text disagree, the text is searched for. */
 function readPlace(segment: JsonObject, text: string, bytes: Buffer): { start?: number; end?: number } {
   const quoted = asText(segment.text)
   const startByte = asDouble(segment.startIndex) ?? 0

@@ -45,7 +45,7 @@ export function readRequest(body: unknown, address?: RequestAddress): CanonicalR
   }
 }
 
-/** Members deeper than the body's own are named by their path. */
+/** Members below the body's own are named by their path. */
 const nested = (path: string, members: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [`${path}.${name}`, value]))
 
@@ -64,7 +64,7 @@ function readMapped(wire: JsonObject, config: JsonObject, calling: JsonObject): 
   }
 }
 
-/** Gemini's word for a tier, in OpenAI's. */
+/** Gemini's name for a tier as OpenAI's. */
 export function readTier(wireTier: string): string {
   const lower = wireTier.toLowerCase()
   return TIERS.find(([, theirs]) => theirs === lower)?.[0] ?? lower
@@ -78,7 +78,7 @@ function readFormat(config: JsonObject): OutputFormat | null {
   return schema ? { type: 'json-schema', schema, strict: true } : { type: 'json' }
 }
 
-/** A format nobody else has, one word out of a list say, stays as it is. */
+/** A format that only Gemini has, for example one word from a list, stays as it is. */
 function ownFormat({ responseMimeType, responseSchema }: JsonObject): JsonObject {
   if (asText(responseMimeType) === null || COMMON_FORMATS.has(responseMimeType)) return {}
   return { responseMimeType, ...(responseSchema !== undefined && { responseSchema }) }
@@ -100,7 +100,7 @@ function readReasoning(thinking: JsonObject): ReasoningRequest | null {
   return Object.keys(reasoning).length > 0 ? reasoning : null
 }
 
-/** A budget of 0 switches thinking off, a negative one leaves it to the model. */
+/** A budget of 0 switches thinking off; a negative one leaves it to the model. */
 function modeOf(budget: number | null, hasEffort: boolean, shows: boolean): ReasoningRequest['mode'] | null {
   if (budget === 0) return 'off'
   if (hasEffort || (budget !== null && budget > 0)) return 'on'

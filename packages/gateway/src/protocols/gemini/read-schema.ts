@@ -2,8 +2,8 @@ import { asArray, asObject, asText, type JsonObject } from '../../raw/json.ts'
 import { camelCased } from './camel-case.ts'
 
 /**
- * Gemini's own schemas, a piece of OpenAPI 3.0, as JSON Schema. https://ai.google.dev/api/caching#Schema
- * They shout types, write counts as text, call null `nullable` and give an order of properties.
+ * Converts Gemini's own schemas, a subset of OpenAPI 3.0, to JSON Schema. https://ai.google.dev/api/caching#Schema They write types
+ * in capitals and counts as text, call null `nullable` and add an order of properties.
  */
 export function readSchema(schema: JsonObject): JsonObject {
   const { type, format, nullable, properties, propertyOrdering, items, anyOf, example, ...rest } = camelCased(schema)

@@ -4,10 +4,9 @@ import { asArray, asObject, dig, type JsonObject } from '../../raw/json.ts'
 import { openReport, type Report, type ReportedUsage } from '../../usage/report.ts'
 
 /**
- * Returns the `usageMetadata` of Gemini. Cached tokens are counted inside the prompt, thoughts and the results of tools Google
- * runs outside prompt and candidates; audio and images stand in lists by modality. What Gemini has no word for, written
- * cache and tools run by other providers, gateways tell in `cacheCreationTokenCount` (inside the prompt) and
- * `serverToolUse`.
+ * Returns the `usageMetadata` of Gemini. It counts cached tokens inside the prompt, and thoughts and results of server-run tools
+ * outside prompt and candidates; audio and images are in lists by modality. Gateways report what Gemini has no field for, cache
+ * writes and tools run by other providers, in `cacheCreationTokenCount` (inside the prompt) and `serverToolUse`.
  */
 export function readGeminiUsage(raw: unknown): ReportedUsage | null {
   const report = openReport(raw)
@@ -42,8 +41,8 @@ export function readGeminiUsage(raw: unknown): ReportedUsage | null {
 }
 
 /**
- * Returns two reports of one answer as one. A report whose counts come to its own total is whole and counts as it is; what another
- * leaves out stays as it was.
+ * Merges two reports of one answer. A report whose counts add up to its own total is complete and replaces the earlier one;
+ * otherwise missing counts stay.
  */
 export function mergeGeminiUsage(earlier: unknown, later: unknown): JsonObject {
   if (!isWhole(later)) return mergeUsage(earlier, later)
@@ -51,7 +50,7 @@ export function mergeGeminiUsage(earlier: unknown, later: unknown): JsonObject {
   return { ...Object.fromEntries(kept), ...asObject(later) }
 }
 
-/** Returns whether a report counts a new round of the model alone: after a tool that Google runs, the counts begin anew. */
+/** Returns whether a report only counts a new round of the model: after a tool that Google runs, the counts start again. */
 export const startsRound = (earlier: unknown, later: unknown): boolean =>
   isWhole(later) && openReport(later).count(TOTAL) < openReport(earlier).count(TOTAL)
 
@@ -73,7 +72,7 @@ function isWhole(raw: unknown): boolean {
   return total > 0 && total === outside + report.count('candidatesTokenCount', 'responseTokenCount')
 }
 
-/** Google bills every search of Gemini 3 and later, but a grounded answer of its forerunners once. */
+/** Google bills every search of Gemini 3 and later, but a grounded answer of earlier models once. */
 export function searchesBilled(groundingMetadata: unknown, model: string): number {
   const searches = asArray(asObject(groundingMetadata)?.webSearchQueries).length
   return searches > 0 && /^gemini-[12]\./.test(model) ? 1 : searches

@@ -4,7 +4,7 @@ import { readMembers } from '../../raw/read-members.ts'
 import type { ScannedObject } from '../../raw/scan-json.ts'
 import type { RenameModel } from '../common/rename-model.ts'
 
-/** Gemini's requests name their model in the path; some name it a second time in the body, which must agree. */
+/** Gemini's requests name their model in the path; some repeat it in the body, where it must match. */
 
 export const renameInCount: RenameModel = (body, model) =>
   has(body, 'generateContentRequest') ? { generateContentRequest: merge({ model: resource(model) }) } : {}

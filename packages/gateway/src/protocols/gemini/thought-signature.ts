@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { type Signature, unwrapSignature, wrapSignature } from '../../canonical/signature.ts'
 
 /**
- * Where a signature rides here: the `thoughtSignature` of any part. It is base64, and clients decode and encode it on the
- * way, so what another family sealed, or must go back under a name, is wrapped and encoded.
+ * Writes a signature for the `thoughtSignature` of a part. It is base64, and clients decode and re-encode it, so another family's
+ * signature, or one that must go back under a name, is wrapped and encoded.
  */
 export const writeSignature = (partSignature: Signature): string =>
   partSignature.origin === 'google' && partSignature.id === undefined
@@ -17,18 +17,18 @@ export function readSignature(signature: unknown, ownOrigin: string): Signature 
   return isOthers ? unwrapSignature(Buffer.from(signature, 'base64').toString(), ownOrigin) : own(signature, ownOrigin)
 }
 
-/** What reasoning shows nothing of itself says so in the name of its signature. */
+/** The name of a signature whose reasoning shows nothing. */
 export const REDACTED = 'redacted'
 
 const own = (value: string, origin: string): Signature => ({ origin, value })
 
 const encode = (text: string): string => Buffer.from(text).toString('base64')
 
-/** How every wrapped signature begins, up to a full group of base64. */
+/** How every wrapped signature begins, up to a full base64 group. */
 const WRAPPED = encode(wrapSignature({ origin: '', value: '' }).slice(0, 12))
 
 /**
- * In place of a signature Gemini never gave: models that demand one let a call with this pass.
+ * Replaces a signature that Gemini never gave: models that require one accept a call with this.
  * https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 export const UNSIGNED = encode('skip_thought_signature_validator')

@@ -9,9 +9,7 @@ import { REDACTED, UNSIGNED, writeSignature } from './thought-signature.ts'
 import { writeArgs } from './write-args.ts'
 import { writeMedia } from './write-media.ts'
 
-/** Parts of an answer that streams and whole answers write alike, because they come whole in both. */
-
-/** Empty where there is neither a word nor a signature. */
+/** Empty if there is neither text nor a signature. */
 export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
   const { text, signature: partSignature, redacted } = part
   if (!text && !partSignature) return []
@@ -20,7 +18,7 @@ export function writeThought(part: Omit<ReasoningPart, 'type'>): JsonObject[] {
 }
 
 /**
- * Always signed: the client may go on with a model of Gemini's own, which demands it.
+ * Always signed: the client may go on with one of Gemini's own models, which requires it.
  *
  * @param thoughts the signed ones before it
  */
@@ -37,12 +35,12 @@ export function writeShown(part: MediaPart, losses: Loss[]): JsonObject {
   return { ...writeMedia(part, losses), ...(part.signature && { thoughtSignature: writeSignature(part.signature) }) }
 }
 
-/** What a candidate says beside its parts goes back there, any other opaque part among them. */
+/** Members that stood beside a candidate's parts go back there, any other opaque part among the parts. */
 export function writeOpaque(part: OpaquePart, losses: Loss[]): { member?: JsonObject; parts: JsonObject[] } {
   if (part.dialect !== 'gemini') {
     loseOpaque(part, losses)
     return { parts: [] }
   }
   if (NATIVE_MEMBERS.includes(part.kind)) return { member: { [part.kind]: part.value }, parts: [] }
-  return { parts: [part.value as JsonObject] } // read from a part by this dialect
+  return { parts: [part.value as JsonObject] } // this dialect read it from a part
 }

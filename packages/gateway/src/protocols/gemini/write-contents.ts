@@ -15,7 +15,7 @@ interface Content {
   parts: JsonObject[]
 }
 
-/** Returns the conversation: what the system says first, and contents of user and model in turn. */
+/** Returns the leading system text, and the contents of user and model in turn. */
 export function writeContents(
   request: CanonicalRequest,
   context: WriteRequestContext,
@@ -44,14 +44,14 @@ export function writeContents(
   }
 }
 
-/** Gemini wants a user first and no content without parts; one that says nothing it takes. */
+/** Gemini requires a user first and no content without parts; an empty part is accepted. */
 function complete(contents: Content[]): Content[] {
   const isUserFirst = contents[0]?.role === 'user'
   const all: Content[] = isUserFirst ? contents : [{ role: 'user', parts: [] }, ...contents]
   return all.map(content => (content.parts.length > 0 ? content : { ...content, parts: [{ text: '' }] }))
 }
 
-/** Of calls made together the first must be signed; one that others made, or that lost its signature, says so. */
+/** The first of several parallel calls must be signed; one made by another model, or that lost its signature, says so. */
 function signed(content: Content): Content {
   const first = content.parts.findIndex(part => asObject(part.functionCall))
   const call = content.parts[first]

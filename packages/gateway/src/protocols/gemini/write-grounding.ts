@@ -7,14 +7,14 @@ export interface Cited {
   citation: Citation
   /** The whole part as the client has it. */
   text: string
-  /** Where in it the cited part's own text begins, and how long it is. */
+  /** Where the cited part's own text begins in it, and its length. */
   start: number
   length: number
-  /** Which of the content's parts. */
+  /** Index of the content's part. */
   partIndex: number
 }
 
-/** Citations as `groundingMetadata`; nothing where there are none but such as go back among the native members. */
+/** Citations as `groundingMetadata`; nothing if all of them go back among the native members. */
 export function writeGrounding(all: readonly Cited[]): JsonObject {
   const cited = all.filter(({ citation }) => citation.native?.dialect !== 'gemini')
   if (cited.length === 0) return {}
@@ -34,7 +34,7 @@ function writeSource({ url, title, quote }: Citation): JsonObject {
   return quote === undefined ? { web: source } : { retrievedContext: { ...source, text: quote } }
 }
 
-/** Offsets count bytes of UTF-8 here. */
+/** Offsets count UTF-8 bytes here. */
 function writeSegment({ citation, text, start, length, partIndex }: Cited): JsonObject {
   const from = start + (citation.start ?? 0)
   const to = start + (citation.end ?? length)

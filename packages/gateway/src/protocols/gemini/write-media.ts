@@ -31,18 +31,18 @@ export function writeMedia(part: MediaPart, losses: Loss[]): JsonObject {
 
 function writeFile(part: MediaPart, fileUri: string): JsonObject {
   const extension = /\.(\w+)(?:[?#]|$)/.exec(fileUri)?.[1]?.toLowerCase() ?? ''
-  // what it keeps itself, or finds on YouTube, Google knows the type of
+  // Google knows the type of files it keeps and of YouTube videos
   if (part.mime === null && (part.source.type === 'stored' || YOUTUBE.test(fileUri))) return { fileData: { fileUri } }
   return { fileData: { mimeType: mimeOf(part, lookUp(MIME_OF, extension) ?? null), fileUri } }
 }
 
-/** Images and documents are seen inside a function's response; sounds and films are not. */
+/** Models see images and documents inside a function's response, but not audio or video. */
 export function isSeenInResponses(part: MediaPart): boolean {
   const mime = part.mime ?? (part.source.type === 'data' ? sniffMime(part.source.base64) : null)
   return part.kind === 'image' || mime === 'application/pdf' || mime === 'text/plain' || part.source.type === 'text'
 }
 
-/** A part is nothing to Gemini without a type; a guess counts where it is of the part's kind. */
+/** Gemini requires a type; a guess counts if it has the part's kind. */
 function mimeOf(part: MediaPart, guess: string | null): string {
   if (part.mime !== null) return part.mime
   return guess !== null && kindOfMime(guess) === part.kind ? guess : LIKELIEST[part.kind]

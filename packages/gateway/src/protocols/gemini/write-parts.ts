@@ -22,7 +22,7 @@ export class PartWriter {
     this.origin = context.origin ?? 'google'
   }
 
-  /** Results of parallel calls come first and together; what they show beside them follows. */
+  /** Results of parallel calls come first and together; their media follow. */
   write(parts: readonly Part[], isModel: boolean): JsonObject[] {
     const results = parts.filter(part => part.type === 'tool-result')
     const others = parts.filter(part => part.type !== 'tool-result')
@@ -48,7 +48,7 @@ export class PartWriter {
       case 'tool-result':
         return [this.result(part)]
       case 'opaque':
-        if (part.dialect === 'gemini') return [part.value as JsonObject] // read from a part by this dialect
+        if (part.dialect === 'gemini') return [part.value as JsonObject] // this dialect read it from a part
         loseOpaque(part, this.losses)
         return []
     }
@@ -60,7 +60,7 @@ export class PartWriter {
     return part.text || part.signature ? this.nonEmpty({ text: part.text, ...signature, ...native(part) }) : []
   }
 
-  /** Gemini itself signs with an empty text; without a signature one says nothing. */
+  /** Gemini itself signs with an empty text; without a signature, an empty text says nothing. */
   private nonEmpty(part: JsonObject): JsonObject[] {
     return part.text || part.thoughtSignature ? [part] : []
   }

@@ -12,7 +12,7 @@ import { writeThinking } from './write-thinking.ts'
 import { writeTools } from './write-tools.ts'
 
 /**
- * Model and manner are the address's to say: `writeChatAddress`.
+ * The address names the model and whether to stream: `writeChatAddress`.
  * @throws RequestRefused
  */
 export function writeRequest(
@@ -50,7 +50,7 @@ const MOST_STOPS = 5
 const MOST_SEED = 2 ** 31
 const PENALTIES = ['frequencyPenalty', 'presencePenalty'] as const
 
-/** What Gemini would refuse is cut to what it takes. */
+/** Reduces values that Gemini would refuse. */
 function takenParameters({ dialect, parameters: asked }: CanonicalRequest, model: string, losses: Loss[]) {
   const { stop, seed, ...rest } = asked
   if (dialect !== 'gemini' && !takesPenalties(model)) {
@@ -87,7 +87,7 @@ function writeTier({ serviceTier }: RequestParameters, losses: Loss[]): JsonObje
   return {}
 }
 
-/** Extras back into the places their names say: `generationConfig.speechConfig`. */
+/** Puts extras back into the places their names give: `generationConfig.speechConfig`. */
 function nest(extras: JsonObject, body: JsonObject): JsonObject {
   let nested = body
   for (const [path, value] of Object.entries(extras)) nested = setAt(nested, path.split('.'), value)

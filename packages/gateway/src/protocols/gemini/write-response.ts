@@ -3,7 +3,10 @@ import type { JsonObject } from '../../raw/json.ts'
 import { readValue } from './read-response.ts'
 import { tryParseExact } from './write-args.ts'
 
-/** Returns a tool's result as the object Gemini wants: the object it is, where that reads back to the letter, else inside one. */
+/**
+ * Returns a tool's result as the object Gemini requires: the result itself if it is one and reads back exactly, otherwise inside
+ * one.
+ */
 export function writeResponse(result: ToolResultPart): JsonObject {
   const texts = result.parts.flatMap(part => (part.type === 'text' ? part.text : []))
   const [only = ''] = texts

@@ -25,7 +25,7 @@ import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer
 import { type Cited, writeGrounding } from './write-grounding.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** Events into chunks, as server-sent events or as the elements of one array. Parts come one after another there. */
+/** Writes events as chunks, as server-sent events or as the elements of one array. Parts come one after another there. */
 export function writeStream(context: WriteAnswerContext): AnswerWriter {
   const losses: Loss[] = []
   const writer = new GeminiStreamWriter(context, losses)
@@ -56,7 +56,7 @@ function arrayFraming(): Framing {
   }
 }
 
-/** What a candidate tells at its end, beside its parts. */
+/** What a candidate reports at its end, beside its parts. */
 interface Ending {
   cited: Cited[]
   members: JsonObject
@@ -68,10 +68,10 @@ class GeminiStreamWriter {
   private part: OpenPart | null = null
   private choice = 0
   private signature: Signature | null = null
-  /** Of a part that is no use before it is whole. */
+  /** The text of a part that is only useful whole. */
   private held = ''
   private transcript: string | undefined
-  /** Texts that follow one another are one part to the client: all of it, and where the open one begins. */
+  /** Consecutive texts are one part to the client: all of it, and where the open one begins. */
   private text = ''
   private textStart = 0
   private isTextOver = false
@@ -115,7 +115,7 @@ class GeminiStreamWriter {
       createTime: new Date((event.created ?? created) * 1000).toISOString(),
       responseId: event.id || id,
     }
-    // every chunk ends alike
+    // every chunk ends the same way
     this.tail = `,${JSON.stringify(tail).slice(1)}`
     this.tier = writeTier(event.serviceTier)
     return []
@@ -161,7 +161,7 @@ class GeminiStreamWriter {
 
   private sealed(signature: Signature): string[] {
     if (this.part?.type === 'text') {
-      // one that comes first ends the text before
+      // one that comes first ends the text before it
       if (this.text.length === this.textStart) {
         this.text = ''
         this.textStart = 0

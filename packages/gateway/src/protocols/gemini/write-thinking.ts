@@ -7,7 +7,7 @@ import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 import { budgetsOf, levelsOf, takesLevels, thinks } from './models.ts'
 
-/** `thinkingConfig`; null: nothing to say. https://ai.google.dev/gemini-api/docs/thinking */
+/** `thinkingConfig`; null: nothing to write. https://ai.google.dev/gemini-api/docs/thinking */
 export function writeThinking(
   reasoning: ReasoningRequest | undefined,
   model: string,
@@ -20,7 +20,7 @@ export function writeThinking(
     if (!isOff) note(losses, limits.noReasoning)
     return null
   }
-  // a budget of Gemini's own client is taken by newer models too
+  // newer models also accept a budget from Gemini's own client
   const byLevel = takesLevels(model) && !(isOwn && reasoning.budget !== undefined)
   const measure = isOff ? writeOff(model, losses) : byLevel ? writeLevel() : writeBudget()
   const config = { ...measure, ...writeShow(reasoning) }
@@ -55,7 +55,7 @@ function writeOff(model: string, losses: Loss[]): JsonObject {
   return takesLevels(model) ? { thinkingLevel: least.toUpperCase() } : { thinkingBudget: budgetsOf(model).least }
 }
 
-/** Gemini shows none of its thoughts unless asked. */
+/** Gemini shows no thoughts unless asked. */
 function writeShow({ show, mode }: ReasoningRequest): JsonObject {
   if (show !== undefined) return { includeThoughts: show !== 'none' && show !== 'omitted' }
   return mode === 'on' || mode === 'adaptive' ? { includeThoughts: true } : {}

@@ -15,7 +15,7 @@ export function writeTools(
 ): { tools: JsonObject[]; toolConfig: JsonObject } {
   const { toolChoice: choice } = request.parameters
   const validates = validatesCalls(model)
-  // a choice among some is no word of older models: only those are shown
+  // older models cannot choose among some tools: only the allowed ones are sent
   const hides = choice?.type === 'allowed' && !choice.required && !validates
   const shown = hides
     ? request.tools.filter(tool => tool.type === 'server' || choice.names.includes(tool.name))
@@ -35,7 +35,7 @@ export function writeTools(
     tools: shown[0]?.type === 'server' ? [...written, ...declared] : [...declared, ...written],
     toolConfig: {
       ...(Object.keys(calling).length > 0 && { functionCallingConfig: calling }),
-      // or the calls of its own tools would stay hidden, which it refuses beside functions
+      // otherwise the calls of its own tools would stay hidden, which it refuses beside functions
       ...(isMixed && written.length > 0 && { includeServerSideToolInvocations: true }),
     },
   }
@@ -47,7 +47,7 @@ function asFunction(tool: Exclude<Tool, ServerTool>, losses: Loss[]): FunctionTo
   return customAsFunction(tool)
 }
 
-/** JSON Schema as it is: here Gemini passes over the keywords it does not know, instead of refusing them. */
+/** JSON Schema unchanged: here Gemini ignores keywords it does not know instead of refusing them. */
 function writeFunction(tool: FunctionTool, dialect: string, losses: Loss[]): JsonObject {
   const { [CALL_MODE]: _mode, ...extras } = tool.extras ?? {}
   const isOwn = dialect === 'gemini'
@@ -67,13 +67,13 @@ function withoutThem(tools: readonly ServerTool[], losses: Loss[]): ServerTool[]
 }
 
 function writeServerTool(tool: ServerTool, request: CanonicalRequest, losses: Loss[]): JsonObject[] {
-  if (tool.dialect === 'gemini') return [tool.value as JsonObject] // made of a member by this dialect
+  if (tool.dialect === 'gemini') return [tool.value as JsonObject] // this dialect made it from a member
   if (tool.kind === 'web_search') return [{ googleSearch: {} }]
   loseServerTool(tool, request, losses)
   return []
 }
 
-/** Calls that must be made are held to their schemas anyway; others only in a mode of their own. */
+/** Required calls are held to their schemas anyway; others only in a mode of their own. */
 function writeCalling(
   choice: ToolChoice | undefined,
   functions: readonly FunctionTool[],

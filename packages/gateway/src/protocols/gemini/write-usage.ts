@@ -22,7 +22,7 @@ export function writeUsage(usage: Usage): JsonObject {
     totalTokenCount: prompt + output,
     ...(promptDetails.length > 0 && { promptTokensDetails: promptDetails }),
     ...(candidatesDetails.length > 0 && { candidatesTokensDetails: candidatesDetails }),
-    // Gemini has no words for these two; clients pass over members they do not know
+    // Gemini has no fields for these two; clients ignore members they do not know
     ...(written > 0 && { cacheCreationTokenCount: written }),
     ...(Object.keys(usage.toolCalls).length > 0 && { serverToolUse: usage.toolCalls }),
   }

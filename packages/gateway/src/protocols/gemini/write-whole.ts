@@ -11,7 +11,7 @@ import { writeCall, writeOpaque, writeShown, writeThought } from './write-answer
 import { type Cited, writeGrounding } from './write-grounding.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** A gathered answer as a `GenerateContentResponse`. */
+/** Writes a gathered answer as a `GenerateContentResponse`. */
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const { start, finish } = answer

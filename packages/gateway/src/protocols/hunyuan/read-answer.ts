@@ -9,7 +9,7 @@ import { readError } from './read-error.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new HunyuanReader(emit))
 
-/** A whole answer stands in `Response`, and is one chunk whose deltas are whole messages. */
+/** A whole answer is in `Response`; it is one chunk whose deltas are whole messages. */
 export function readWhole(body: unknown): AnswerEvent[] {
   const wire = objectOrEmpty(body)
   return readAtOnce(emit => new HunyuanReader(emit), [asObject(wire.Response) ?? wire])

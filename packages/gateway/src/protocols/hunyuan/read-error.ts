@@ -10,7 +10,7 @@ export function readError(answer: unknown): UpstreamError | null {
   return errorByCode(asText(wire.Message) ?? asText(wire.Msg), wire.Code, STATUSES)
 }
 
-/** By how codes begin. https://cloud.tencent.com/document/api/1729/101835 */
+/** By the start of the code. https://cloud.tencent.com/document/api/1729/101835 */
 const STATUSES: readonly (readonly [start: string, status: number])[] = [
   ['AuthFailure', 401],
   ['UnauthorizedOperation', 403],

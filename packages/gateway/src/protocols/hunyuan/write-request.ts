@@ -7,9 +7,7 @@ import type { Loss } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
 import { functionsOf, plainParameters, within } from '../common/plain-request.ts'
 import { alternating, NOTHING, type PlainTurn, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { choiceLimits, rangeLimits } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { choiceLimits, host, parameters, rangeLimits } from './host.ts'
 
 /** @throws RequestRefused */
 export function writeRequest(
@@ -37,7 +35,7 @@ export function writeRequest(
 
 function writeTurn({ role, text, media, calls, callId }: PlainTurn): JsonObject {
   const shown = media.map(part => ({ Type: 'image_url', ImageUrl: { Url: toAddress(part) ?? '' } }))
-  // a message that says nothing is refused
+  // an empty message is refused
   const content =
     shown.length > 0
       ? { Contents: [...(text === '' ? [] : [{ Type: 'text', Text: text }]), ...shown] }
@@ -73,7 +71,7 @@ function writeTools(request: CanonicalRequest, losses: Loss[]): JsonObject {
   return shown.length > 0 ? { Tools: shown.map(writeTool) } : {}
 }
 
-/** Parameters are JSON in a text. */
+/** Parameters are JSON inside a text. */
 const writeTool = ({ name, description, schema }: FunctionTool): JsonObject => ({
   Type: 'function',
   Function: {

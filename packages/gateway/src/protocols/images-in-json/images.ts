@@ -3,20 +3,20 @@ import { asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import type { UpstreamConverter } from '../common/exchange.ts'
 import { readImageUsage } from '../openai-images/read-usage.ts'
 
-/** A host that takes images, and pictures to go by, in a JSON body of OpenAI's words. */
+/** A host that takes images and source images in a JSON body with OpenAI's members. */
 interface JsonImageHost {
   name: string
   path: string
-  /** Members of its own. */
+  /** Its own members. */
   takes: readonly string[]
   /** It takes `quality`, and a mask. */
   quality?: true
   mask?: true
-  /** How it is asked for more images than one. */
+  /** The members that ask it for several images. */
   several(count: number): JsonObject
 }
 
-/** Images of a host that wants pictures by address or as data URLs, not in a form. */
+/** Images of a host that takes source images by address or as data URLs, not in a form. */
 export const imagesInJson = (host: JsonImageHost): UpstreamConverter<ImageRequest, ImageAnswer, 'images-in-json'> => ({
   format: 'images-in-json',
   path: () => host.path,
@@ -45,7 +45,7 @@ export const imagesInJson = (host: JsonImageHost): UpstreamConverter<ImageReques
   },
 })
 
-/** Zhipu has words of its own for both. */
+/** Zhipu has its own names for both. */
 function imageOf({ url, image_url, b64_json, b64_image }: JsonObject): MadeImage[] {
   const address = asText(url) ?? asText(image_url)
   if (address !== null) return [{ url: address }]

@@ -1,7 +1,7 @@
 import type { AnswerEvent, OpenPart } from '../../canonical/answer.ts'
 import type { Part } from '../../canonical/parts.ts'
 
-/** Returns the run of events of an answer made of these parts. */
+/** Returns the events of an answer made of these parts. */
 export function answerEvents(parts: readonly Part[]): AnswerEvent[] {
   const calls = parts.some(part => part.type === 'tool-call')
   return [

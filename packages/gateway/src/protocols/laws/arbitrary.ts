@@ -4,7 +4,7 @@ import type { MediaPart, Part, TextPart, ToolCallPart } from '../../canonical/pa
 import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import { answerEvents } from './answer-events.ts'
 
-/** Conversations and answers of the kind every dialect has words for. */
+/** Conversations and answers that every dialect can express. */
 
 const words = fc
   .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
@@ -67,7 +67,7 @@ function toTurns(
 
 const sealed = fc.record({ origin: fc.constantFrom('anthropic', 'openai', 'google', 'xai'), value: base64 })
 
-/** Only Google signatures plain text. */
+/** Only Google signs plain text. */
 const signed = base64.map(value => ({ origin: 'google', value }))
 
 /** An answer with sealed reasoning, text and calls. */

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'bun:test'
 import { parseExact } from '../../canonical/exact-json.ts'
 import type { CanonicalRequest } from '../../canonical/request.ts'
 import { type JsonObject, objectOrEmpty } from '../../raw/json.ts'
-import { dialect as aiProxyLibrary } from '../aiproxy-library/dialect.ts'
-import { dialect as bedrock } from '../bedrock/dialect.ts'
-import { dialect as cloudflareRun } from '../cloudflare-run/dialect.ts'
-import { dialect as cohere } from '../cohere/dialect.ts'
+import { dialect as aiProxyLibrary } from '../aiproxy-library/index.ts'
+import { dialect as bedrock } from '../bedrock/index.ts'
+import { dialect as cloudflareRun } from '../cloudflare-run/index.ts'
+import { dialect as cohere } from '../cohere/index.ts'
 import type { Dialect, UpstreamDialect } from '../common/dialect.ts'
 import { type Loss, RequestRefused } from '../common/losses.ts'
-import { dialect as coze } from '../coze/dialect.ts'
-import { dialect as dify } from '../dify/dialect.ts'
-import { dialect as ernie } from '../ernie/dialect.ts'
-import { dialect as hunyuan } from '../hunyuan/dialect.ts'
+import { dialect as coze } from '../coze/index.ts'
+import { dialect as dify } from '../dify/index.ts'
+import { dialect as ernie } from '../ernie/index.ts'
+import { dialect as hunyuan } from '../hunyuan/index.ts'
 import { dialects } from '../index.ts'
-import { dialect as spark } from '../spark/dialect.ts'
-import { dialect as zhipuV3 } from '../zhipu-v3/dialect.ts'
+import { dialect as spark } from '../spark/index.ts'
+import { dialect as zhipuV3 } from '../zhipu-v3/index.ts'
 import { type Essence, requestEssence, undeclared } from './essence.ts'
 import { readBack } from './read-back.ts'
 import { readRecordings } from './recordings.ts'
@@ -49,7 +49,7 @@ interface UpstreamOnly {
   joins?: true
 }
 
-/** Models whose upstreams speak what no client does. `joins`: texts of several turns stand in one, with space between. */
+/** Models whose upstreams speak a format no client does. `joins`: texts of several turns are joined with whitespace. */
 const UPSTREAM_ONLY: readonly UpstreamOnly[] = [
   { dialect: bedrock, model: 'us.amazon.nova-pro-v1:0', read: readBack.bedrock },
   { dialect: bedrock, model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0', read: readBack.bedrock },
@@ -94,7 +94,7 @@ function write(
   return orRefused(() => dialect.writeRequest(canonical, { model }))
 }
 
-/** null: refused, and said why. */
+/** null: refused, with a reason. */
 function orRefused<T>(convert: () => T): T | null {
   try {
     return convert()
@@ -104,7 +104,7 @@ function orRefused<T>(convert: () => T): T | null {
   }
 }
 
-/** A limit the client did not give is the dialect's own need. */
+/** A limit the client did not give is the dialect's own requirement. */
 const withDefaults = (after: CanonicalRequest, before: CanonicalRequest): CanonicalRequest =>
   before.parameters.maxTokens === undefined
     ? { ...after, parameters: { ...after.parameters, maxTokens: undefined } }

@@ -5,7 +5,7 @@ import { dialects } from '../index.ts'
 import { readRecordings } from './recordings.ts'
 import { readChunks, streamText } from './run.ts'
 
-/** How each client knows that a stream is over, once. One line each. */
+/** The event by which each client knows that a stream is over. One line each. */
 const LAST_WORDS: Readonly<Record<keyof typeof dialects, RegExp>> = {
   'openai-chat': /^data: (\[DONE\]|\{"error":)/gm,
   'openai-responses': /^event: (response\.(completed|incomplete|failed)|error)$/gm,
@@ -17,7 +17,7 @@ const streams = readRecordings().flatMap(({ dialect, stream }) =>
   stream && stream.length < 20_000 ? [{ dialect, stream }] : [],
 )
 
-/** What a network and a broken upstream do to a stream. */
+/** Damage that a network and a broken upstream do to a stream. */
 const damages = fc.record({
   recording: fc.constantFrom(...streams),
   kind: fc.constantFrom('cut', 'drop', 'repeat', 'swap', 'garble'),

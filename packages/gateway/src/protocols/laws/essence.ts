@@ -22,11 +22,11 @@ export function answerEssence(answer: Answer): Essence {
     ),
     logprobs: asWritten(completeLogprobs(parts.flatMap(part => (part.type === 'text' ? (part.logprobs ?? []) : [])))),
     others: answer.others.map(partsEssence),
-    // two words for one thing: no dialect has both
+    // two names for one reason: no dialect has both
     finish: answer.finish?.reason === 'content-filter' ? 'refusal' : answer.finish?.reason,
-    // some dialects cannot leave it open
+    // some dialects cannot leave it out
     usage: usageEssence(answer.finish?.usage ?? noUsage()),
-    // Converse gives none; a client then gets the gateway's
+    // Converse gives none; the client then gets the gateway's
     id: answer.start.id || context.id,
     model: answer.start.model,
     error: answer.error?.message ?? null,
@@ -82,7 +82,7 @@ export function requestEssence(request: CanonicalRequest): Essence {
     'parameter reasoning': reasoning
       ? asBudget(effortOf(reasoning) ?? (reasoning.mode === 'on' ? 'medium' : null))
       : null,
-    // the model's own choice, text alone: what is so unless somebody says otherwise
+    // the model's choice and text only are the defaults
     'parameter toolChoice': request.tools.length > 0 && toolChoice?.type !== 'auto' ? toolChoice : undefined,
     'parameter modalities': Bun.deepEquals(modalities, ['text']) ? undefined : modalities,
     'parameter parallelToolCalls': request.tools.length > 0 && parallelToolCalls === false,
@@ -90,14 +90,14 @@ export function requestEssence(request: CanonicalRequest): Essence {
   }
 }
 
-/** Dialects without free-text tools ask for a function with one argument instead. */
+/** Dialects without free-text tools use a function with one argument instead. */
 const asFunctionCall = (part: Part): Part =>
   part.type === 'tool-call' && part.custom ? { ...part, arguments: customArguments(part.arguments) } : part
 
-/** Neither nothing nor what stands where a dialect wants words and the client had none. */
+/** Neither empty nor a dialect's placeholder for a missing text. */
 const isWord = (part: Part): boolean => part.type !== 'text' || !['', '...'].includes(part.text.trim())
 
-/** Which losses may stand behind a facet that changed: how their names begin. */
+/** The losses that may explain a changed facet, by the start of their names. */
 const EXCUSES: readonly { facet: RegExp; losses: RegExp }[] = [
   { facet: /^text$|media$/, losses: /^(audio|image|video|file|media|part )/ },
   { facet: /[sS]ignatures$/, losses: /^(signature|earlier reasoning)/ },
@@ -118,14 +118,14 @@ const EXCUSES: readonly { facet: RegExp; losses: RegExp }[] = [
   { facet: /^(systemText|userText|assistantText)$/, losses: /^conversation/ },
 ]
 
-/** Returns the facets that changed without a loss declared for them, with what they were and became. */
+/** Returns the facets that changed without a declared loss, with their values before and after. */
 export function undeclared(before: Essence, after: Essence, losses: readonly Loss[]): Essence {
   const changed = Object.keys({ ...before, ...after }).filter(facet => !Bun.deepEquals(before[facet], after[facet]))
   const silent = changed.filter(facet => !losses.some(loss => excuses(loss, facet)))
   return Object.fromEntries(silent.map(facet => [facet, { before: before[facet], after: after[facet] }]))
 }
 
-/** Returns whether a loss of this name may stand behind a facet that changed. */
+/** Returns whether a loss of this name may explain a changed facet. */
 export function excuses(loss: Loss, facet: string): boolean {
   if (facet === `parameter ${loss.what}` || facet === `extra ${loss.what.replaceAll('"', '')}`) return true
   return EXCUSES.some(excuse => excuse.facet.test(facet) && excuse.losses.test(loss.what))
@@ -149,7 +149,7 @@ export function partsEssence(parts: readonly Part[]): Essence {
 /** JSON has no minus zero. */
 const asWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** A budget does not tell the highest efforts apart, nor the lowest. */
+/** A budget does not distinguish the highest efforts, nor the lowest. */
 const asBudget = (effort: string | null) => (effort && ALIKE[effort]) ?? effort
 const ALIKE: Readonly<Record<string, string>> = { minimal: 'low', xhigh: 'high', max: 'high' }
 
@@ -168,7 +168,7 @@ const opaque = (parts: readonly Part[]): string[] =>
 const prefixed = (prefix: string, members: object): Essence =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [`${prefix} ${name}`, value]))
 
-/** Spaces between the tokens of arguments mean nothing. */
+/** Whitespace between the tokens of arguments means nothing. */
 function sameJson(json: string): string {
   try {
     return JSON.stringify(parseExact(json || '{}'))

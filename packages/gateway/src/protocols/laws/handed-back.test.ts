@@ -10,7 +10,7 @@ import { dialect as gemini } from '../gemini/dialect.ts'
 import { answers } from './arbitrary.ts'
 import { context, streamText } from './run.ts'
 
-/** What clients of Gemini hand back of a streamed answer, part by part as it came. */
+/** What Gemini clients send back of a streamed answer, part by part as it came. */
 const CLIENTS: Readonly<Record<string, (parts: readonly JsonObject[]) => JsonObject[]>> = {
   '@google/genai, which keeps all': parts => [...parts],
   'Gemini CLI, which drops thoughts and joins texts': parts => joined(parts.filter(({ thought }) => thought !== true)),
@@ -107,7 +107,7 @@ function partsOfStream(events: readonly AnswerEvent[]): JsonObject[] {
     const [candidate] = asObjects(asObject(parseExact(data ?? '{}'))?.candidates)
     return asObjects(dig(candidate, 'content.parts'))
   })
-  // every client leaves out what is nothing
+  // every client leaves out empty parts
   return parts.filter(({ text, thoughtSignature }) => text !== '' || thoughtSignature !== undefined)
 }
 

@@ -1,4 +1,4 @@
-/** What it takes to hold the laws over exchanges that went through a running gateway. */
+/** Needed to check the laws on exchanges that went through a running gateway. */
 export type { Answer, AnswerEvent } from '../../canonical/answer.ts'
 export { gather } from '../../canonical/gather.ts'
 export { eventStream } from '../../stage/event-stream-fixture.ts'

@@ -12,7 +12,7 @@ import { answerEvents } from './answer-events.ts'
 import { readRecordings } from './recordings.ts'
 import { context, readChunks, readRecording, streamText } from './run.ts'
 
-/** Agents take the last block or item of an answer for what was said: Claude Code prints it, and nothing where it is no text. */
+/** Agents take the last block or item of an answer as its text: Claude Code prints it, and prints nothing if it is not text. */
 
 const recorded = readRecordings()
   .filter(recording => recording.status === 200)
@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-/** Whether the last of its parts that show anything is a text. */
+/** Whether the last visible part is a text. */
 function endsWithText({ parts, error }: Answer): boolean {
   const shown = parts.filter(made => made.type !== 'reasoning' || made.text !== '')
   return error === null && textOf(shown.at(-1)) !== ''
@@ -112,7 +112,7 @@ const textIn = (block: JsonObject | undefined): string =>
           .join(''),
       )
 
-/** As an SDK gathers them. */
+/** The blocks as an SDK gathers them. */
 function blocksOfStream(client: Dialect, events: readonly AnswerEvent[]): JsonObject[][] {
   const blocks: JsonObject[] = []
   for (const event of eventsOf(client, events)) {
@@ -124,7 +124,7 @@ function blocksOfStream(client: Dialect, events: readonly AnswerEvent[]): JsonOb
   return [blocks]
 }
 
-/** In the order they are done, as Codex keeps them, and as the last event has them. */
+/** Items in the order they finish, as Codex keeps them, and as the last event has them. */
 function itemsOfStream(client: Dialect, events: readonly AnswerEvent[]): JsonObject[][] {
   const written = eventsOf(client, events)
   const done = written.filter(({ type }) => type === 'response.output_item.done')

@@ -12,7 +12,7 @@ const recordings = readRecordings()
 const wholes = recordings.filter(({ stream, body }) => !stream && JSON.stringify(body ?? '').length < 20_000)
 const asked = recordings.filter(({ dialect, request }) => dialect in dialects && Object.keys(request).length > 0)
 
-/** Where in a value something else stands: which member of each level, counted round. */
+/** A place in a value: the member of each level, counted cyclically. */
 const path = fc.array(fc.nat(30), { minLength: 1, maxLength: 6 })
 const other = fc.oneof(
   fc.constantFrom(null, '', 'constructor', '__proto__', 0, -1, 1e300, true, {}, [], [null], [{}], { toString: 1 }),
@@ -73,7 +73,7 @@ function orRefused(convert: () => unknown): void {
   }
 }
 
-/** Every place in a value down to a depth, a few of each list. */
+/** Every place in a value down to a depth; a few of each list. */
 function placesIn(value: unknown, depth: number): number[][] {
   if (depth === 0 || typeof value !== 'object' || value === null) return []
   const members = Object.values(value).slice(0, 40)

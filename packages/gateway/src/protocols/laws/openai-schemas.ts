@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'
 import { openAiDescription } from './recording-files.ts'
 
-/** Checks values against a schema of OpenAI's; what is wrong, or null. */
+/** Checks values against one of OpenAI's schemas; returns the fault, or null. */
 export function schemaCheck(name: string): (value: unknown) => string | null {
   const validate = ajv().compile({ $ref: `openai#/components/schemas/${name}` })
   return value => (validate(value) ? null : describe(validate.errors ?? []))
@@ -19,8 +19,8 @@ function ajv(): Ajv {
 }
 
 /**
- * Branches of its unions overlap, and are told apart by a discriminator: one or more may match. And some say
- * `nullable`, of an older OpenAPI.
+ * The branches of its unions overlap and are told apart by a discriminator: one or more may match. Some use `nullable`, of an older
+ * OpenAPI.
  */
 function looseUnions(name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || name === 'properties') return value

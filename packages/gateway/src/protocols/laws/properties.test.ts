@@ -15,11 +15,11 @@ import { isOfStreams } from './unnamed.ts'
 const all: readonly Dialect[] = Object.values(dialects)
 const pairs = all.flatMap(from => all.map(to => ({ from, to })))
 
-/** As the next gateway or the same one a turn later reads it. */
+/** As the next gateway, or the same one a turn later, reads it. */
 const through = (dialect: Dialect, request: CanonicalRequest): CanonicalRequest =>
   dialect.readRequest(parseExact(JSON.stringify(dialect.writeRequest(request, { model: request.model }).body)), request)
 
-/** How a client of each dialect hands an answer back in its next request. One line each. */
+/** How a client of each dialect sends an answer back in its next request. One line each. */
 const HAND_BACK: Readonly<Record<DialectId, (written: JsonObject) => JsonObject>> = {
   'openai-chat': ({ choices }) => ({ messages: [HI, asObjects(choices)[0]?.message] }),
   'openai-responses': ({ output }) => ({ input: [HI, ...asObjects(output)] }),
@@ -77,7 +77,7 @@ function handBack(client: Dialect, answer: Answer): CanonicalRequest {
   return client.readRequest(parseExact(JSON.stringify({ model: 'model-1', ...next })), address)
 }
 
-/** Google takes signatures back on any part, others on reasoning. */
+/** Google takes signatures back on any part, others only on reasoning. */
 const signaturesOf = (answer: Answer, origin: string): string[] =>
   answer.parts
     .filter(part => part.type === 'reasoning' || origin === 'google')

@@ -4,15 +4,15 @@ import type { MediaPart, Part } from '../../canonical/parts.ts'
 import type { CanonicalRequest, RequestParameters, Tool, ToolChoice, Turn } from '../../canonical/request.ts'
 import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { parameters as bedrockParameters } from '../bedrock/parameters.ts'
-import { parameters as runParameters } from '../cloudflare-run/parameters.ts'
+import { parameters as runParameters } from '../cloudflare-run/host.ts'
 import { parameters as cohereParameters } from '../cohere/parameters.ts'
 import { fromAddress } from '../common/media.ts'
 import { readPlain } from '../common/parameters.ts'
-import { parameters as ernieParameters } from '../ernie/parameters.ts'
-import { parameters as hunyuanParameters } from '../hunyuan/parameters.ts'
-import { parameters as sparkParameters } from '../spark/parameters.ts'
+import { parameters as ernieParameters } from '../ernie/host.ts'
+import { parameters as hunyuanParameters } from '../hunyuan/host.ts'
+import { parameters as sparkParameters } from '../spark/host.ts'
 
-/** What an upstream understands of a request in a dialect no client speaks: to hold what is written to the laws, nothing more. */
+/** How an upstream understands a request in a dialect no client speaks; only used to check the laws on what is written. */
 export const readBack: Readonly<
   Record<
     'bedrock' | 'cohere' | 'hunyuan' | 'question' | 'coze' | 'spark' | 'ernie' | 'zhipuV3' | 'prompt',
@@ -36,7 +36,7 @@ function readConverse(body: JsonObject, asked: CanonicalRequest): CanonicalReque
   const fields = objectOrEmpty(body.additionalModelRequestFields)
   const schema = asText(dig(body, 'outputConfig.textFormat.structure.jsonSchema.schema'))
   const messages = asObjects(body.messages)
-  // the point at the very end is the conversation's as a whole
+  // a point at the very end is for the whole conversation
   if (asked.parameters.cache) asArray(messages.at(-1)?.content).pop()
   const topK = fields.top_k ?? dig(fields, 'inferenceConfig.topK')
   return {
@@ -44,12 +44,12 @@ function readConverse(body: JsonObject, asked: CanonicalRequest): CanonicalReque
     turns: [
       { role: 'system', parts: system },
       ...messages.map(
-        ({ role, content }): Turn => ({ role: role as Turn['role'], parts: asObjects(content).reduce(readBlock, []) }), // it writes no others
+        ({ role, content }): Turn => ({ role: role as Turn['role'], parts: asObjects(content).reduce(readBlock, []) }), // it writes no other roles
       ),
     ],
     tools: asObjects(config.tools).flatMap(({ toolSpec }): Tool[] => {
       const spec = asObject(toolSpec)
-      // tools that only earlier calls tell of are named too
+      // tools known only from earlier calls are listed too
       return spec && asked.tools.length > 0 ? [toFunction(spec, dig(spec, 'inputSchema.json'))] : []
     }),
     parameters: defined({
@@ -69,7 +69,7 @@ function readConverse(body: JsonObject, asked: CanonicalRequest): CanonicalReque
   }
 }
 
-/** A model that does not think does as it is told. */
+/** A model that does not think complies with being told not to. */
 const isOff = ({ parameters: { reasoning } }: CanonicalRequest): boolean =>
   reasoning !== undefined && effortOf(reasoning) === 'none'
 
@@ -123,7 +123,7 @@ function readCohere(body: JsonObject, asked: CanonicalRequest): CanonicalRequest
     ),
     parameters: defined({
       ...readPlain(body, cohereParameters),
-      toolChoice: body.tool_choice ? { type: choice[body.tool_choice as keyof typeof choice] } : undefined, // it writes no others
+      toolChoice: body.tool_choice ? { type: choice[body.tool_choice as keyof typeof choice] } : undefined, // it writes no other types
       format: format
         ? asObject(format.json_schema)
           ? { type: 'json-schema', schema: objectOrEmpty(format.json_schema) }
@@ -148,7 +148,7 @@ function readCohereMessage(message: JsonObject): Turn {
     toCall(dig(call, 'id'), dig(call, 'function.name'), String(dig(call, 'function.arguments'))),
   )
   const parts: Part[] = [...(plan === null ? [] : [{ type: 'reasoning' as const, text: plan }]), ...said, ...calls]
-  return { role: message.role as Turn['role'], parts } // it writes no others
+  return { role: message.role as Turn['role'], parts } // it writes no other roles
 }
 
 function readHunyuan(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
@@ -178,12 +178,12 @@ function readHunyuan(body: JsonObject, asked: CanonicalRequest): CanonicalReques
   }
 }
 
-/** What hosts read that take one question and its files. */
+/** For hosts that take one question and its files. */
 function readQuestion(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
   const shown = asObjects(body.files).map(
     (file): Part => ({
       type: 'media',
-      kind: file.type === 'document' ? 'file' : (file.type as MediaPart['kind']), // it writes no others
+      kind: file.type === 'document' ? 'file' : (file.type as MediaPart['kind']), // it writes no other kinds
       ...fromAddress(String(file.url)),
     }),
   )
@@ -259,15 +259,15 @@ function readCoze(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
       ({ type, text, file_url }): Part =>
         type === 'text'
           ? { type, text: String(text) }
-          : { type: 'media', kind: type as MediaPart['kind'], ...fromAddress(String(file_url)) }, // it writes no others
+          : { type: 'media', kind: type as MediaPart['kind'], ...fromAddress(String(file_url)) }, // it writes no other kinds
     )
-    return { role: role as Turn['role'], parts } // it writes no others
+    return { role: role as Turn['role'], parts } // it writes no other roles
   })
   const { parameters } = readQuestion({ ...body, user: body.user_id }, asked)
   return { ...asked, turns, tools: [], parameters, extras: {} }
 }
 
-/** `ImageUrl.Url` as `image_url.url`; texts are left as they are. */
+/** `ImageUrl.Url` as `image_url.url`; texts are unchanged. */
 const inLowerCase = (wire: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(wire).map(([name, value]) => [
@@ -290,7 +290,7 @@ const toResult = (id: unknown, parts: readonly Part[], isError: boolean): Part =
   ...(isError && { isError: true as const }),
 })
 
-/** Returns what stands where a dialect wants words and the client had none. */
+/** Returns whether a part is a dialect's placeholder for a missing text. */
 const isNothing = (part: Part): boolean => part.type === 'text' && part.text === '...'
 
 const toMedia = (kind: MediaPart['kind'], base64: string): MediaPart => ({

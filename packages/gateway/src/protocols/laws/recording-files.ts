@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Real exchanges with providers, as they are kept. */
+/** Real exchanges with providers, as stored. */
 export interface RecordingFile {
   /** `openai/test_openai--test_stream--0` */
   name: string
   provider: string
-  /** What the file holds; see `recordings/README.md`. */
+  /** The file's content; see `recordings/README.md`. */
   // biome-ignore lint/suspicious/noExplicitAny: foreign JSON, whose readers know what they look for
   exchange: any
 }
 
 const FOLDER = join(import.meta.dir, '../../../../../recordings')
 
-/** OpenAI's description of what its API speaks, with the schemas that the laws check against. */
+/** OpenAI's API description, with the schemas that the laws check against. */
 export const openAiDescription = join(FOLDER, 'openai-openapi.json')
 
 /** Returns every recording, by provider and name. */
@@ -25,7 +25,7 @@ export function readRecordingFiles(): RecordingFile[] {
   }))
 }
 
-/** Returns the exchange of a name; undefined where no recording has it. */
+/** Returns the exchange of a name; undefined: there is no such recording. */
 export function readRecordingFile(name: string): RecordingFile['exchange'] | undefined {
   const path = paths().get(name)
   return path && JSON.parse(readFileSync(path, 'utf8'))
@@ -33,7 +33,7 @@ export function readRecordingFile(name: string): RecordingFile['exchange'] | und
 
 let found: Map<string, string> | null = null
 
-/** The path of each recording by its name, in the order of names. */
+/** The path of each recording by name, sorted by name. */
 function paths(): Map<string, string> {
   found ??= new Map(
     readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

@@ -18,18 +18,18 @@ export interface Recording {
   dialect: UpstreamDialectId
   isStream: boolean
   request: JsonObject
-  /** What the request's address says, where the dialect puts it there. */
+  /** What the request's address says, if the dialect puts it there. */
   address?: RequestAddress
   status: number
-  /** Of a stream its bytes as they came, else null. */
+  /** The bytes of a stream as they came, or null. */
   stream: Uint8Array | null
   body: unknown
-  /** Of our own: what makes it worth keeping, and what it must be read as. */
+  /** For our own recordings: why it is worth keeping, and how it must be read. */
   quirk: string | null
   means: JsonObject | null
 }
 
-/** Which recordings of real traffic speak a dialect, by the path they were sent to. One line each. */
+/** The dialect of each recording of real traffic, by its path. One line each. */
 const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
   { dialect: 'openai-chat', path: /\/chat\/completions([?#]|$)/ },
   { dialect: 'openai-responses', path: /\/responses(\?|$)/ },
@@ -39,19 +39,19 @@ const SPEAKERS: readonly { dialect: UpstreamDialectId; path: RegExp }[] = [
   { dialect: 'cohere', path: /\/v2\/chat$/ },
 ]
 
-/** How a dialect's stream is cut into frames, where it is not server-sent events. */
+/** How a dialect's stream is cut into frames, if it is not server-sent events. */
 const FRAMINGS: Partial<Record<UpstreamDialectId, () => Stage<Uint8Array, Frame>>> = {
   gemini: splitSseOrJsonArray,
   bedrock: splitEventStream,
   'zhipu-v3': splitMetaStream,
 }
 
-/** How a dialect's request is told by its path, where it is not all in the body. */
+/** How a path completes a dialect's request, if the body is not all of it. */
 const ADDRESSES: Partial<Record<UpstreamDialectId, (path: string) => RequestAddress | null>> = { gemini: readAddress }
 
 export const framingOf = (dialect: UpstreamDialectId): Stage<Uint8Array, Frame> => (FRAMINGS[dialect] ?? splitSse)()
 
-/** Real traffic, and the frames of our own making beside each dialect. */
+/** Real traffic, and the frames we wrote ourselves, beside each dialect. */
 export const readRecordings = (): Recording[] => [...readReal(), ...readOwn()]
 
 function readReal(): Recording[] {
@@ -102,7 +102,9 @@ function toRecording(name: string, dialect: UpstreamDialectId, wire: JsonObject)
   }
 }
 
-/** A streamed body is text, base64 of bytes, or, in our own, a list of frames: texts, or messages of AWS's event stream. */
+/**
+ * A streamed body is text, base64 of bytes or, in our own recordings, a list of frames: texts, or messages of AWS's event stream.
+ */
 function toBytes(body: unknown): Uint8Array {
   if (!Array.isArray(body))
     return Buffer.from(String(asObject(body)?.base64 ?? body), asObject(body) ? 'base64' : 'utf8')

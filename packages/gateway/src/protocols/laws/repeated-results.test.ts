@@ -5,7 +5,7 @@ import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import { repeatedResult } from '../common/tool-results.ts'
 import { upstreamDialects } from '../index.ts'
 
-/** Hosts refuse a second result of a call; some clients send the results of a session again when they resume it. */
+/** Hosts refuse a second result for a call; some clients send the results of a session again when they resume it. */
 
 const call = (id: string): ToolCallPart => ({ type: 'tool-call', id, name: 'look', arguments: '{}' })
 const result = (id: string, text: string): ToolResultPart => ({
@@ -26,7 +26,7 @@ const request = (turns: Turn[]): CanonicalRequest => ({
   extras: {},
 })
 
-/** Rounds of parallel calls; each says which of its results come again, in the same turn or in one after it, alike or not. */
+/** Rounds of parallel calls; each says which of its results are repeated, in the same turn or the next, alike or not. */
 const rounds = fc.array(
   fc.record({
     calls: fc.integer({ min: 1, max: 4 }),

@@ -21,7 +21,7 @@ export function readChunks(dialect: UpstreamDialectId, chunks: readonly Uint8Arr
 export const readRecording = ({ dialect, stream, body }: Recording): AnswerEvent[] =>
   stream ? readChunks(dialect, [stream]) : upstreamDialects[dialect].readWhole(body)
 
-/** What a client of this dialect receives as a stream. */
+/** The stream that a client of this dialect receives. */
 export function streamText(
   dialect: Dialect,
   events: readonly AnswerEvent[],
@@ -45,7 +45,7 @@ export function throughWhole(dialect: Dialect, answer: Answer): { answer: Answer
   return { answer: gather(dialect.readWhole(parseExact(JSON.stringify(body)))), losses }
 }
 
-/** Bytes cut at places that look odd but are the same for the same seed. */
+/** Bytes cut at odd places, always the same for the same seed. */
 export function cut(bytes: Uint8Array, seed: number): Uint8Array[] {
   const chunks: Uint8Array[] = []
   let state = seed

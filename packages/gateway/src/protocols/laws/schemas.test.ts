@@ -11,7 +11,7 @@ import { context, readRecording, streamText } from './run.ts'
 
 const answers = readRecordings().filter(recording => recording.status === 200)
 
-/** OpenAI's own names of what we write, by dialect. One line each. */
+/** OpenAI's schema names for what we write, by dialect. One line each. */
 const SCHEMAS = [
   {
     id: 'openai-chat',
@@ -28,7 +28,7 @@ describe.each([...SCHEMAS])('what $id writes keeps to the schemas', ({ id, reque
   const checkWhole = schemaCheck(whole)
   const checkEvent = schemaCheck(event)
 
-  // in its own dialect an answer is handed on, not written
+  // in its own dialect an answer is passed on, not written
   const foreign = answers.filter(({ dialect: from }) => from !== id)
 
   test.each(foreign.filter(({ request }) => 'model' in request))('$name, asked', recording => {
@@ -64,6 +64,6 @@ function writeRequest({ dialect, request }: Recording, to: Dialect): unknown {
   }
 }
 
-/** Of Chat's stream OpenAI describes neither the error that ends it nor calls of free-text tools. */
+/** OpenAI's schemas for Chat streams lack the error that ends one and calls of free-text tools. */
 const isUndescribed = (value: unknown): boolean =>
   dig(value, 'error') !== undefined || JSON.stringify(dig(value, 'choices') ?? null).includes('"custom"')

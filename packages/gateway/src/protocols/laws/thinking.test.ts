@@ -9,13 +9,13 @@ import { type UpstreamDialectId, upstreamDialects } from '../index.ts'
 const SEED = 7
 const RUNS = 150
 
-/** What each model refuses, written down beside the table of the gateway's own, from its maker's pages. */
+/** What each model refuses, from its maker's pages and independent of the gateway's own table. */
 
 const low3: readonly Effort[] = ['low', 'medium', 'high']
 
 interface Claude {
   efforts?: readonly Effort[]
-  /** The most of an answer, for models that take a budget. */
+  /** The longest answer, for models that take a budget. */
   budgetsTo?: number
   cannotStop?: true
   never?: true
@@ -303,6 +303,6 @@ test('the nearest effort is the one nearer to high of two', () => {
   const nearest = (['minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const).map(wanted =>
     nearestEffort(wanted, some),
   )
-  // as DeepSeek maps them itself: https://api-docs.deepseek.com/guides/thinking_mode
+  // DeepSeek itself maps them like this: https://api-docs.deepseek.com/guides/thinking_mode
   expect(nearest).toEqual(['low', 'low', 'high', 'high', 'high', 'max'])
 })

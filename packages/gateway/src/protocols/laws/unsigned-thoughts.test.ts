@@ -20,7 +20,7 @@ const events: AnswerEvent[] = [
   { type: 'finish', reason: 'stop', usage: null },
 ]
 
-/** The signature of the thinking block that a client of Messages has in the end. */
+/** The signature of the thinking block that a Messages client ends up with. */
 const received: Readonly<Record<string, () => unknown>> = {
   whole: () => asObjects(messages.writeWhole(gather(events), context).body.content)[0]?.signature,
   streamed: () => {

@@ -7,7 +7,7 @@ import { formatIn, speedWithin } from '../openai-speech/exchange.ts'
 
 const FORMATS = { mp3: 'mp3', wav: 'wav', flac: 'flac', pcm: 'pcm' }
 const [SLOWEST, FASTEST] = [0.5, 2]
-/** Of the format's own, as clients may send them beside OpenAI's. */
+/** MiniMax's own members, which clients may send beside OpenAI's. */
 const OWN = ['voice_setting', 'audio_setting', 'language_boost', 'pronunciation_dict', 'timbre_weights', 'voice_modify']
 const HEX = /^(?:[0-9a-f]{2})+$/i
 

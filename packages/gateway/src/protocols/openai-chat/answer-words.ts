@@ -6,9 +6,7 @@ import { note } from '../common/limits.ts'
 import { type Loss, loseOpaque } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
-/** The words of an answer that a stream and a whole message share. */
-
-/** The signature rides in the id too: many clients give back nothing else of a call but id, name and arguments. */
+/** The signature rides in the id too: many clients send back only id, name and arguments of a call. */
 export function writeCall(call: Omit<ToolCallPart, 'type'>): JsonObject {
   const id = call.signature ? signatureIntoId(call.id, call.signature) : call.id
   const extra = call.signature ? writeExtra(call.signature) : {}
@@ -16,7 +14,7 @@ export function writeCall(call: Omit<ToolCallPart, 'type'>): JsonObject {
   return { id, type: 'function', function: { name: call.name, arguments: call.arguments }, ...extra }
 }
 
-/** Tiers no client of OpenAI's knows are left out. */
+/** Tiers that OpenAI's clients do not know are left out. */
 export const writeTier = (tier: string | undefined): JsonObject =>
   tier !== undefined && TIERS.has(tier) ? { service_tier: tier } : {}
 
@@ -27,7 +25,7 @@ export const writeExtra = (signature: Signature): JsonObject => ({
   extra_content: { [signature.origin]: { thought_signature: signature.value } },
 })
 
-/** `start` and `end` bound the text part the citation belongs to, within the content. */
+/** `start` and `end` bound the citation's text part within the content. */
 export function writeAnnotation(citation: Citation, start: number, end: number): JsonObject {
   if (citation.native?.dialect === 'openai-chat') return citation.native.value as JsonObject // read from an annotation
   const isPart = citation.start === undefined || citation.end === undefined
@@ -43,10 +41,10 @@ export function writeAnnotation(citation: Citation, start: number, end: number):
   }
 }
 
-/** Where hosts tell of tools they ran themselves: Groq. */
+/** Members in which hosts (Groq) report tools they ran themselves. */
 export const SERVER_RUN: readonly string[] = ['executed_tools']
 
-/** Returns the member of a message that holds what nobody else knows; null: none does. */
+/** Returns the message member that holds content only its own dialect knows; null: none. */
 export function memberOf(part: OpaquePart, losses: Loss[]): string | null {
   if (part.dialect !== 'openai-chat') loseOpaque(part, losses)
   else if (SERVER_RUN.includes(part.kind)) return part.kind
@@ -54,7 +52,7 @@ export function memberOf(part: OpaquePart, losses: Loss[]): string | null {
   return null
 }
 
-/** A refusal told in words of its own ends with `stop`. */
+/** A refusal with a text of its own ends with `stop`. */
 export const writeFinishReason = (reason: FinishReason, toldRefusal: boolean): string =>
   reason === 'refusal' && toldRefusal ? 'stop' : FINISH_REASONS[reason]
 

@@ -7,7 +7,7 @@ import { writeRequest } from './write-request.ts'
 import { writeStream } from './write-stream.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Chat completions: OpenAI's, and what most other providers speak. */
+/** Chat completions: OpenAI's, which most other providers speak too. */
 export const dialect: Dialect = {
   id: 'openai-chat',
   origin: 'openai',

@@ -1,7 +1,7 @@
 import { openAiTypes, wordFor } from '../../errors/statuses.ts'
 import { type ErrorDialect, type Failure, withRequestId } from '../../errors/write-error.ts'
 
-/** Errors as OpenAI's clients know them, but for streams of Responses. */
+/** Errors as OpenAI's clients know them, except in streams of Responses. */
 export const openAiErrors: ErrorDialect = {
   name: 'openai',
   body: failure => {

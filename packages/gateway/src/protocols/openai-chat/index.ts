@@ -6,7 +6,7 @@ import { inputSize } from './input-size.ts'
 import { observer } from './observe.ts'
 import { outputLimit } from './output-limit.ts'
 
-/** Chat completions: OpenAI's, and what most other providers speak. */
+/** Chat completions: OpenAI's, which most other providers speak too. */
 export const openAiChat = {
   dialect,
   observer,

@@ -4,7 +4,7 @@ const text = members({ 'type text prompt_cache_breakpoint': 'text', cache_contro
 
 const IMAGE_ADDRESS = { text: 'image', object: members({ url: 'image', 'detail format': 'text' }) } as const
 
-/** https://platform.openai.com/docs/api-reference/chat/create; films, addresses of documents and the like are not small. */
+/** https://platform.openai.com/docs/api-reference/chat/create; video, addresses of documents and the like are not small. */
 export const chatPart = kinds('type', {
   'text input_text output_text': text,
   refusal: members({ 'type refusal': 'text' }),
@@ -33,7 +33,7 @@ const message = members({
   cache_control: 'cache',
 })
 
-/** Their tools are the client's to run. */
+/** The client runs these tools. */
 const tool = kinds(
   'type',
   {
@@ -45,19 +45,19 @@ const tool = kinds(
   { usual: members({ function: 'text', cache_control: 'cache' }), others: UNKNOWN_TOOL },
 )
 
-/** How to sample, in the words of OpenAI and of hosts that take its requests. None adds to what the model reads. */
+/** Sampling parameters of OpenAI and of hosts that take its requests. None adds to what the model reads. */
 export const SAMPLING = `temperature top_p top_k top_a min_p typical_p n best_of stop seed random_seed logit_bias logprobs
   top_logprobs frequency_penalty presence_penalty repetition_penalty length_penalty max_tokens max_completion_tokens max_output_tokens
   min_tokens stop_token_ids skip_special_tokens ignore_eos include_stop_str_in_output do_sample`
 
-/** What is asked of the host and not of the model. */
+/** Parameters for the host, not the model. */
 export const HOUSEKEEPING = `model stream stream_options user user_id request_id metadata store service_tier
   safety_identifier prompt_cache_key prompt_cache_retention prompt_cache_options usage`
 
-/** Names of models and hosts, which go up only where the channel allows them. */
+/** Names of models and hosts, which are sent only if the channel allows them. */
 const CHOICES = 'models fallbacks provider route'
 
-/** Forms an answer must have, as read by the model or held to by the host. */
+/** Formats an answer must have, whether the model reads them or the host enforces them. */
 const FORMS =
   'response_format guided_json guided_regex guided_choice guided_grammar guided_decoding_backend structured_outputs'
 

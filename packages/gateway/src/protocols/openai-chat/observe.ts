@@ -5,7 +5,7 @@ import type { Tally } from '../../observers/tally.ts'
 import { asArray, asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 
-/** Chat completions, and the older text completions, which differ by one field. */
+/** Chat completions and the older text completions, which differ by one field. */
 export const observer = makeObserver({
   read(event, tally) {
     noteIdentity(tally, event)
@@ -40,7 +40,7 @@ function noteMessage(tally: Tally, message: JsonObject): void {
   if (isObject(message.audio) || asArray(message.images).length > 0) tally.produced = true
 }
 
-/** Mistral writes content as a list of parts, with thinking among them as a list again. */
+/** Mistral writes content as a list of parts, with thinking among them as another list. */
 function noteContent(tally: Tally, content: unknown): void {
   noteText(tally, content)
   for (const part of asArray(content)) {
@@ -57,7 +57,7 @@ function noteReasoning(tally: Tally, message: JsonObject): void {
   const details = asObjects(message.reasoning_details)
   if (plain) noteText(tally, plain)
   else for (const detail of details) noteText(tally, detail.text ?? detail.summary)
-  // hosts that tell reasoning in detail say which of it is a summary
+  // hosts that detail their reasoning mark the summaries
   if (details.length > 0 ? details.some(({ text }) => asText(text) !== null) : plain) tally.showsReasoning = true
 }
 

@@ -1,6 +1,6 @@
 import { dropped, mapped, type ParameterTable, plain } from '../common/parameters.ts'
 
-/** https://platform.openai.com/docs/api-reference/chat/create, and what compatible hosts add to it. */
+/** https://platform.openai.com/docs/api-reference/chat/create, and additions of compatible hosts. */
 export const parameters: ParameterTable = {
   maxTokens: mapped('max_completion_tokens'),
   temperature: plain('temperature'),
@@ -33,7 +33,7 @@ export const parameters: ParameterTable = {
   includeUsage: mapped('stream_options'),
 }
 
-/** Members the request reads that are no parameters, or parameters' other names. */
+/** Members that the request reads besides parameters, or other names of parameters. */
 export const otherMembers = [
   'model',
   'messages',

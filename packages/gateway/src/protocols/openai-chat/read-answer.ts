@@ -19,7 +19,7 @@ export const readStream = (): AnswerReaderStage => frameReader(emit => new ChatR
 export const readWhole = (body: unknown): AnswerEvent[] =>
   readAtOnce(emit => new ChatReader(emit), [asObject(body) ?? {}])
 
-/** https://platform.openai.com/docs/api-reference/chat-streaming, and what compatible hosts make of it. */
+/** https://platform.openai.com/docs/api-reference/chat-streaming, and the variations of compatible hosts. */
 class ChatReader implements WireReader {
   private started = false
   private usage: JsonObject | null = null
@@ -47,7 +47,7 @@ class ChatReader implements WireReader {
 
   end(done: boolean): void {
     const first = this.choices[0]
-    // some hosts say nothing but [DONE]
+    // some hosts send nothing but [DONE]
     if (!first || !(first.finished || done)) return
     first.citeAll(this.sources)
     for (const choice of this.choices) choice.close()
@@ -90,7 +90,7 @@ class ChatReader implements WireReader {
   private choice(index: unknown): Choice {
     const at = typeof index === 'number' && index > 0 && index < MOST_CHOICES ? Math.floor(index) : 0
     while (this.choices.length <= at) this.choices.push(new Choice(this.emit, this.numbers, this.choices.length))
-    return this.choices[at] as Choice // the line above made it
+    return this.choices[at] as Choice // the line above created it
   }
 
   /** Moonshot reports inside the choice, Groq under a name of its own. */

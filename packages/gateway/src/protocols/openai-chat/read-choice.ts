@@ -17,7 +17,7 @@ const REASON_OF: Readonly<Record<string, FinishReason>> = {
   tool_calls: 'tool-calls',
   function_call: 'tool-calls',
   content_filter: 'content-filter',
-  // words of hosts that put another dialect's reason here
+  // names of hosts that put another dialect's reason here
   model_length: 'length',
   max_tokens: 'length',
   max_output_tokens: 'length',
@@ -31,16 +31,16 @@ const REASON_OF: Readonly<Record<string, FinishReason>> = {
   refusal: 'refusal',
 }
 
-/** The host failed half-way, whatever came before: OpenRouter and Mistral, Zhipu, DeepSeek. */
+/** The host failed midway, whatever came before: OpenRouter and Mistral, Zhipu, DeepSeek. */
 const FAULTS: ReadonlySet<string> = new Set(['error', 'network_error', 'insufficient_system_resource'])
 
-/** One of the answers asked for: its chunks' deltas, or its one message, into parts. */
+/** One of the answers asked for: turns its chunks' deltas, or its one message, into parts. */
 export class Choice {
   finished = false
   stopSequence: string | null = null
   private wireReason = 'stop'
   private readonly ledger: PartLedger
-  /** Which call of the ledger a wire index means now, and the id it came with. */
+  /** The ledger's call that a wire index currently means, and the id it came with. */
   private readonly callAt = new Map<number, { key: number; id: string | null; isWhole: boolean }>()
   private nextKey = 0
   private sawPlainReasoning = false
@@ -60,7 +60,7 @@ export class Choice {
     const reason = asText(wire.finish_reason)
     if (reason === null) return
     this.finished = true
-    // Google's Chat endpoint says why after a colon
+    // Google's Chat endpoint gives the reason after a colon
     this.wireReason = reason.toLowerCase().replace(/:.*/s, '')
     // vLLM's: the stop sequence that was met
     this.stopSequence = asText(wire.stop_reason)
@@ -70,7 +70,7 @@ export class Choice {
     this.ledger.closeAll()
   }
 
-  /** An ending no finish reason tells of. */
+  /** An ending without a finish reason. */
   fault(): UpstreamError | null {
     if (!FAULTS.has(this.wireReason)) return null
     const message = `The upstream's answer ended with ${this.wireReason}.`
@@ -86,7 +86,7 @@ export class Choice {
     return mappedReason
   }
 
-  /** What the whole answer rests on, but for what was cited in its place. */
+  /** The sources of the whole answer, except those already cited in place. */
   citeAll(sources: readonly Citation[]): void {
     for (const source of sources) if (!this.cited.has(source.url)) this.cite(source)
   }
@@ -102,7 +102,7 @@ export class Choice {
     for (const image of asObjects(message.images)) this.image(asText(asObject(image.image_url)?.url))
     const signature = signatureOfExtra(message)
     const calls = asObjects(message.tool_calls)
-    // one on the message is of its text, where there is one beside the calls
+    // a signature on the message belongs to its text if it has text beside the calls
     const isOfCall = calls.length > 0 && asText(message.content) === null
     if (signature && !isOfCall) this.ledger.signature(signature)
     for (const [at, call] of calls.entries()) this.call(call, at, isOfCall && at === 0 ? signature : null)
@@ -112,8 +112,8 @@ export class Choice {
   }
 
   /**
-   * Hosts tell reasoning as plain text, as details, or the same in both. Details say where parts end, so they win,
-   * unless the plain text came before: then they are there for their signatures.
+   * Hosts write reasoning as plain text, as details, or the same in both. Details say where parts end, so they win, unless the
+   * plain text came before: then the details only supply signatures.
    */
   private reasoning(message: JsonObject): void {
     const plain = asText(message.reasoning_content) ?? asText(message.reasoning) ?? thinkingOf(message.content)
@@ -167,9 +167,7 @@ export class Choice {
     })
   }
 
-  /**
-   * Some hosts give every call the index 0, or none: another id, or another whole call without an id, is another call.
-   */
+  /** Some hosts give every call the index 0, or none: another id, or another whole call without an id, is another call. */
   private keyOf(index: number, id: string | null, name: string | null, pieces: string): number {
     const known = this.callAt.get(index)
     const isWhole = name !== null && pieces !== ''
@@ -186,7 +184,7 @@ export class Choice {
     return key
   }
 
-  /** Where hosts that number no calls mean one that was begun before. */
+  /** The earlier call that a host which numbers no calls means. */
   private placeOf(id: string | null): number | undefined {
     return id === null ? undefined : [...this.callAt].find(([, call]) => call.id === id)?.[0]
   }
@@ -228,7 +226,7 @@ export class Choice {
 const toItem = (item: unknown): JsonObject =>
   typeof item === 'string' ? { type: 'text', text: item } : objectOrEmpty(item)
 
-/** Arguments as the object they write; an empty one says that they are still to come. */
+/** Arguments as the object they write; an empty one means that they are still to come. */
 const toPieces = (written: JsonObject | null): string =>
   written && Object.keys(written).length > 0 ? JSON.stringify(written) : ''
 

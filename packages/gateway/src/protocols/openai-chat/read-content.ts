@@ -3,7 +3,7 @@ import type { Signature } from '../../canonical/signature.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { fromAddress, kindOfMime } from '../common/media.ts'
 
-/** Returns a message's `content`: a text, or a list of parts. Thinking among them is `thinkingOf`'s to read. */
+/** Returns a message's `content`: a text, or a list of parts. `thinkingOf` reads the thinking among them. */
 export function readContent(content: unknown): (TextPart | MediaPart | OpaquePart)[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return asArray(content).flatMap(item => {
@@ -16,7 +16,10 @@ export function readContent(content: unknown): (TextPart | MediaPart | OpaquePar
   })
 }
 
-/** Returns what Mistral puts among the content as `{type: 'thinking', thinking: [{type: 'text', text}]}`, or plain text there. */
+/**
+ * Returns the thinking that Mistral puts into the content as `{type: 'thinking', thinking: [{type: 'text', text}]}`, or as plain
+ * text.
+ */
 export function thinkingOf(content: unknown): string {
   const thoughts = asObjects(content).filter(item => item.type === 'thinking')
   const pieces = thoughts.flatMap(
@@ -76,14 +79,16 @@ function readFile(file: JsonObject): MediaPart | null {
 
 const AUDIO_MIMES: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', wav: 'audio/wav' }
 
-/** Anthropic's `cache_control`, which OpenRouter and others take in Chat too. */
+/** Anthropic's `cache_control`, which OpenRouter and others also accept in Chat. */
 export function cacheMark(wire: JsonObject): CacheMark | null {
   const control = asObject(wire.cache_control)
   if (!control) return null
   return control.ttl === '1h' || control.ttl === '5m' ? { ttl: control.ttl } : {}
 }
 
-/** Returns a thought signature where Google's Chat endpoint puts it. https://ai.google.dev/gemini-api/docs/thought-signatures */
+/**
+ * Returns a thought signature from where Google's Chat endpoint puts it. https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
 export function signatureOfExtra(wire: JsonObject): Signature | null {
   for (const [origin, extra] of Object.entries(asObject(wire.extra_content) ?? {})) {
     const value = asText(asObject(extra)?.thought_signature)

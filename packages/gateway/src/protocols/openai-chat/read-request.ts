@@ -105,7 +105,7 @@ function readCall(call: JsonObject): Part {
   }
 }
 
-/** A signature on the message itself belongs to its text, else to its first call. */
+/** A signature on the message itself belongs to its text, or else to its first call. */
 function signatureMessage(parts: Part[], wire: JsonObject): Part[] {
   const signature = signatureOfExtra(wire)
   if (!signature) return parts
@@ -119,7 +119,7 @@ function signatureMessage(parts: Part[], wire: JsonObject): Part[] {
 function readResult(wire: JsonObject): Part {
   const name = asText(wire.name)
   const cache = cacheMark(wire)
-  // the older `function` role has only the name to go by
+  // the older `function` role has only the name
   const { id } = splitSignedId(asText(wire.tool_call_id) ?? name ?? '')
   return {
     type: 'tool-result',
@@ -182,7 +182,7 @@ function readMapped(wire: JsonObject): RequestParameters {
 
 function readToolChoice(wire: unknown): ToolChoice | null {
   if (wire === 'auto' || wire === 'none' || wire === 'required') return { type: wire }
-  // Mistral's word for it
+  // Mistral's name for it
   if (wire === 'any') return { type: 'required' }
   const choice = asObject(wire)
   const allowed = asObject(choice?.allowed_tools)
@@ -218,7 +218,7 @@ function readReasoningRequest(wire: JsonObject): ReasoningRequest | null {
   const budget = asDouble(router?.max_tokens) ?? asDouble(thinking?.budget_tokens) ?? asDouble(wire.thinking_budget)
   const flags = [router?.enabled, wire.enable_thinking]
   const native = nativeThinking(wire)
-  // `default` is Groq's word for the model's own choice
+  // `default` is Groq's name for the model's own choice
   if (wireEffort !== null && effort === null && wireEffort !== 'default') {
     throw new RequestRefused(`reasoning_effort: ${wireEffort} is none of the known`, 'reasoning_effort')
   }
@@ -235,7 +235,7 @@ function readReasoningRequest(wire: JsonObject): ReasoningRequest | null {
   return Object.keys(reasoning).length > 0 ? reasoning : null
 }
 
-/** Members in hosts' own words, beside OpenAI's; null: only OpenAI's are used, if any. */
+/** Members of hosts' own, beside OpenAI's; null: only OpenAI's are used, if any. */
 function nativeThinking(wire: JsonObject): JsonObject | null {
   const given = THINKING_MEMBERS.filter(name => wire[name] !== undefined && wire[name] !== null)
   if (given.every(name => name === 'reasoning_effort')) return null

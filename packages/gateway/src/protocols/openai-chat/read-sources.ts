@@ -1,7 +1,7 @@
 import type { Citation } from '../../canonical/parts.ts'
 import { asArray, asObject, asObjects, asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
-/** Returns a source as an annotation of the text names it: a page, at one level or two, or a file that was read for it. */
+/** Returns a source from a text's annotation: a page, at one level or two, or a file read for it. */
 export function readAnnotation(annotation: JsonObject): Citation {
   const cited = asObject(annotation.url_citation) ?? (annotation.type === 'url_citation' ? annotation : null)
   if (!cited) {
@@ -16,7 +16,7 @@ export function readAnnotation(annotation: JsonObject): Citation {
   }
 }
 
-/** Returns what hosts that searched tell of the whole answer: xAI and Perplexity addresses, Zhipu its `web_search`. */
+/** Returns the sources of the whole answer from hosts that searched: addresses from xAI and Perplexity, `web_search` from Zhipu. */
 export const readSources = ({ citations, web_search }: JsonObject): Citation[] => [
   ...asArray(citations).flatMap(url => (asText(url) === null ? [] : [readSource(url)])),
   ...asObjects(web_search).map(({ link, title }) => readSource(link, title)),

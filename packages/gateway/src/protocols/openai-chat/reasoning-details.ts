@@ -3,8 +3,8 @@ import type { Signature } from '../../canonical/signature.ts'
 import { asObjects, asText, type JsonObject, lookUp } from '../../raw/json.ts'
 
 /**
- * `reasoning_details`, the form in which OpenAI Chat hosts hand out sealed reasoning: each entry says in `format` whose
- * it is. https://openrouter.ai/docs/use-cases/reasoning-tokens
+ * `reasoning_details`, in which hosts of OpenAI Chat return sealed reasoning: `format` names the origin of each entry.
+ * https://openrouter.ai/docs/use-cases/reasoning-tokens
  */
 const FORMAT_OF: Readonly<Record<string, string>> = {
   anthropic: 'anthropic-claude-v1',
@@ -23,13 +23,13 @@ export function signatureOfDetail(detail: JsonObject): Signature | null {
   return { origin: ORIGIN_OF.get(format) ?? (format || 'openai'), value, ...(id !== null && { id }) }
 }
 
-/** Only the signature, nothing to show: what Anthropic calls redacted. */
+/** Only a signature, no text: Anthropic calls it redacted. */
 export const isRedacted = (detail: JsonObject): boolean =>
   detail.type === 'reasoning.encrypted' && detail.format === FORMAT_OF.anthropic
 
 export const textOfDetail = (detail: JsonObject): string => asText(detail.text) ?? asText(detail.summary) ?? ''
 
-/** Returns the reasoning of an assistant message: `reasoning_details` where they say more, else the plain text. */
+/** Returns the reasoning of an assistant message: `reasoning_details` if they say more, otherwise the plain text. */
 export function readReasoning(message: JsonObject): ReasoningPart[] {
   const plain = asText(message.reasoning_content) ?? asText(message.reasoning) ?? ''
   const details = asObjects(message.reasoning_details)

@@ -1,6 +1,6 @@
 import { asObject, objectOrEmpty } from '../../raw/json.ts'
 
-/** Chat writes the grammar of a free-text tool one level deeper than Responses, whose form is ours. */
+/** Chat nests the grammar of a free-text tool one level deeper than Responses, whose form is the canonical one. */
 
 export function readToolFormat(wire: unknown): unknown {
   const { grammar, ...format } = objectOrEmpty(wire)

@@ -43,7 +43,7 @@ class MessageWriter {
     const named = turn.name === undefined ? {} : { name: turn.name }
     if (turn.role === 'assistant') return [{ role: 'assistant', ...named, ...this.assistant(turn.parts) }]
     const results = turn.parts.filter(part => part.type === 'tool-result')
-    // a tool message holds text only, so what a tool shows follows as the user's
+    // a tool message holds only text, so a tool's media follow in a user message
     const shown = results.flatMap(result => result.parts.filter(part => part.type === 'media'))
     const contentParts = [...shown, ...turn.parts.filter(part => part.type !== 'tool-result')]
     const messages = results.map(result => this.result(result))
@@ -103,13 +103,13 @@ class MessageWriter {
     }
   }
 
-  /** Where they stand among what was said. https://docs.mistral.ai/capabilities/reasoning */
+  /** Keeps thoughts in their place among the text. https://docs.mistral.ai/capabilities/reasoning */
   private thoughts(parts: readonly ReasoningPart[]): JsonObject[] {
     if (this.context.quirks?.reasoningBack !== 'parts') return []
     return parts.flatMap(({ text }) => (text ? [{ type: 'thinking', thinking: [{ type: 'text', text }] }] : []))
   }
 
-  /** Only to the family that made it: others have no use for it. */
+  /** Sent only to the family that made it: others have no use for it. */
   private extraContent(signature: Signature | undefined): JsonObject {
     if (!signature) return {}
     if (signature.origin === this.context.origin)
@@ -118,7 +118,7 @@ class MessageWriter {
     return {}
   }
 
-  /** What a model made goes back by its id alone; anything else an assistant message cannot hold. */
+  /** Media that a model made go back by id only; an assistant message can hold no other media. */
   private assistantMedia(parts: readonly Part[]): JsonObject {
     for (const part of parts) {
       if (part.type === 'media' && part.source.type === 'stored' && part.kind === 'audio')
@@ -129,7 +129,7 @@ class MessageWriter {
     return {}
   }
 
-  /** A plain text where that says everything, else a list of parts. */
+  /** A plain text if that says everything, else a list of parts. */
   private content(parts: readonly Part[]): string | JsonObject[]
   private content(parts: readonly Part[], asList: true): JsonObject[]
   private content(parts: readonly Part[], asList?: true): string | JsonObject[] {
@@ -146,7 +146,7 @@ class MessageWriter {
   private contentPart(part: Part): JsonObject[] {
     if (part.type === 'text') return [{ type: 'text', text: part.text, ...this.cacheControl(part.cache) }]
     if (part.type === 'media') return [{ ...this.media(part), ...this.cacheControl(part.cache) }]
-    if (part.type === 'opaque' && part.dialect === 'openai-chat') return [part.value as JsonObject] // read by this dialect
+    if (part.type === 'opaque' && part.dialect === 'openai-chat') return [part.value as JsonObject] // this dialect read it
     if (part.type === 'opaque') loseOpaque(part, this.losses)
     return []
   }
@@ -168,7 +168,7 @@ class MessageWriter {
       case 'video':
         return { type: 'video_url', video_url: { url: address } }
       case 'audio':
-        // OpenAI's own hosts take audio as data only, vLLM's by address too
+        // OpenAI's own hosts take audio only as data, vLLM's also by address
         if (part.source.type === 'url') return { type: 'audio_url', audio_url: { url: address } }
         return { type: 'input_audio', input_audio: { data: part.source.base64, format: audioFormat(part.mime) } }
       case 'file':
@@ -176,7 +176,7 @@ class MessageWriter {
           if (part.name) note(this.losses, limits.fileName)
           return { type: 'document_url', document_url: address }
         }
-        // OpenAI's own hosts take data only, OpenRouter's an address in its place
+        // OpenAI's own hosts take only data, OpenRouter's an address in its place
         return { type: 'file', file: { ...writeFileName(part), file_data: address } }
     }
   }
@@ -204,12 +204,12 @@ function storedFile(part: MediaPart, origin: string, id: string): JsonObject {
   return { type: 'file', file: { file_id: id, ...(part.name && { filename: part.name }) } }
 }
 
-/** What Chat knows of how closely to look at a picture. https://platform.openai.com/docs/guides/images-vision */
+/** Chat's levels of image detail. https://platform.openai.com/docs/guides/images-vision */
 const DETAILS: ReadonlySet<string> = new Set(['auto', 'low', 'high'])
 
 const audioFormat = (mime: string | null) => (mime === 'audio/mpeg' ? 'mp3' : (mime?.split('/')[1] ?? 'wav'))
 
-/** Data must have a name. */
+/** Files given as data must have a name. */
 function writeFileName(part: MediaPart): JsonObject {
   if (part.name) return { filename: part.name }
   if (part.source.type === 'url') return {}

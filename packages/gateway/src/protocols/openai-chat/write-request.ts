@@ -28,7 +28,7 @@ export function writeRequest(
     ...writeExtras(request, 'openai-chat', losses),
   }
   if (!request.stream) return { body, losses }
-  // a stream tells its usage only when asked to
+  // a stream reports usage only when asked to
   const options = context.quirks?.usageUnasked ? {} : { stream_options: { include_usage: true } }
   return { body: { ...body, stream: true, ...options }, losses }
 }
@@ -74,7 +74,7 @@ function writeTools(request: CanonicalRequest, context: ChatRequestContext, loss
 
 function writeTool(request: CanonicalRequest, tool: Tool, context: ChatRequestContext, losses: Loss[]): JsonObject[] {
   if (tool.type === 'server') {
-    if (tool.dialect === 'openai-chat') return [tool.value as JsonObject] // read from an object by this dialect
+    if (tool.dialect === 'openai-chat') return [tool.value as JsonObject] // this dialect read it from an object
     loseServerTool(tool, request, losses)
     return []
   }

@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 /** OpenAI's models that search before they answer. https://platform.openai.com/docs/guides/tools-web-search?api-mode=chat */
 const SEARCHING_MODEL = /-search-(preview|api)/
 
-/** The search that goes into `web_search_options`: this dialect's own, or any dialect's for a model that searches. */
+/** The search for `web_search_options`: this dialect's own, or any dialect's for a model that searches. */
 export const searchOf = ({ tools }: CanonicalRequest, model: string): ServerTool | undefined =>
   tools.find((tool): tool is ServerTool => isSearchFor(tool, model))
 
@@ -16,7 +16,7 @@ const isSearchFor = (tool: Tool, model: string): boolean =>
   tool.kind === 'web_search' &&
   (tool.dialect === 'openai-chat' || SEARCHING_MODEL.test(model))
 
-/** Writes the options of a search: its size and the place it is made for; Chat has no word for domains and counts. */
+/** Writes a search's options: its size and user location; Chat has none for domains and counts. */
 export function writeSearch({ dialect, value }: ServerTool, losses: Loss[]): JsonObject {
   const options = asObject(value) ?? {}
   if (dialect === 'openai-chat') return options

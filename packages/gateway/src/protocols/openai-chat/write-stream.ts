@@ -20,19 +20,19 @@ import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** Events into `chat.completion.chunk`s. */
+/** Writes events as `chat.completion.chunk`s. */
 export function writeStream(context: WriteAnswerContext): AnswerWriter {
   const losses: Loss[] = []
   const writer = new ChatStreamWriter(context, losses)
   return { losses, push: event => writer.write(event), end: () => [] }
 }
 
-/** What of an open part the next events need to know. */
+/** What later events need to know of an open part. */
 interface Running {
   opened: OpenEvent
-  /** Tool calls are numbered by themselves, within their choice. */
+  /** Tool calls have their own numbers within their choice. */
   callIndex: number
-  /** Kept of reasoning only, to be told once more beside its signature. */
+  /** Kept only for reasoning, to be repeated beside its signature. */
   text: string
   signature?: Signature
 }
@@ -86,7 +86,7 @@ class ChatStreamWriter {
       model: model || event.model,
       ...writeTier(event.serviceTier),
     }
-    // every chunk begins alike
+    // every chunk begins the same way
     this.head = `data: ${JSON.stringify(head).slice(0, -1)},`
     return this.chunk({ role: 'assistant', content: '' }, 0)
   }
@@ -138,7 +138,7 @@ class ChatStreamWriter {
       const { text: data, transcript } = event
       return this.chunk({ audio: { ...(data && { data }), ...(transcript !== undefined && { transcript }) } }, choice)
     }
-    // an image is no use before it is whole
+    // an image is only useful whole
     running.text += event.text
     return []
   }

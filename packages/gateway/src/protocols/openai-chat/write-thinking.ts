@@ -8,7 +8,7 @@ import { writeEffort } from '../common/openai-effort.ts'
 import { limits } from './limits.ts'
 import type { ChatRequestContext, ThinkingWords } from './quirks.ts'
 
-/** Returns the members that say how to think, in the host's own words. A client of Chat that uses a host's words keeps them. */
+/** Returns the members that say how to think, in the host's own form. A Chat client that uses the host's members keeps them. */
 export function writeThinking(request: CanonicalRequest, context: ChatRequestContext, losses: Loss[]): JsonObject {
   const { reasoning } = request.parameters
   if (!reasoning) return {}
@@ -20,7 +20,7 @@ export function writeThinking(request: CanonicalRequest, context: ChatRequestCon
 
 type Writer = (reasoning: ReasoningRequest, model: string, losses: Loss[]) => JsonObject
 
-/** `reasoning_effort`: OpenAI's own. */
+/** OpenAI's own `reasoning_effort`. */
 const asEffort: Writer = (reasoning, model, losses) => {
   const effort = writeEffort(reasoning, model, limits, losses)
   if (effort === null) return {}
@@ -74,7 +74,7 @@ function writeMeasure(reasoning: ReasoningRequest, told: ThinkingModel, losses: 
   return { reasoning_effort: given }
 }
 
-/** OpenRouter's `reasoning`, which it brings to what the model takes. https://openrouter.ai/docs/use-cases/reasoning-tokens */
+/** OpenRouter's `reasoning`, which OpenRouter fits to the model. https://openrouter.ai/docs/use-cases/reasoning-tokens */
 const asRouter: Writer = (reasoning, _model, losses) => {
   const effort = effortOf(reasoning)
   if (reasoning.show !== undefined && reasoning.show !== 'none') note(losses, limits.shownReasoning)

@@ -22,7 +22,7 @@ export function writeUsage(usage: Usage): JsonObject {
       audio_tokens: usage.audioOutput,
       ...(usage.imageOutput > 0 && { image_tokens: usage.imageOutput }),
     },
-    // OpenRouter's word for it
+    // OpenRouter's name for it
     ...writeToolRequests(usage.toolCalls, 'server_tool_use_details'),
   }
 }

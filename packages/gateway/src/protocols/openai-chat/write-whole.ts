@@ -11,7 +11,7 @@ import { limits } from './limits.ts'
 import { writeDetails } from './reasoning-details.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** A gathered answer as a `chat.completion`. */
+/** Writes a gathered answer as a `chat.completion`. */
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const { start, finish } = answer
@@ -85,7 +85,7 @@ function writeAnnotations(parts: readonly Part[]): JsonObject[] {
 
 function writeAudio(part: MediaPart): JsonObject {
   const data = part.source.type === 'data' ? part.source.base64 : ''
-  // when the provider forgets it is not known here; zero says: do not count on it
+  // the provider's expiry is unknown here; zero says: do not count on it
   return { id: part.id ?? '', data, transcript: part.transcript ?? '', expires_at: 0 }
 }
 

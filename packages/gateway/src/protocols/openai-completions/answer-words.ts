@@ -6,8 +6,6 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { limits } from './limits.ts'
 
-/** The words of an answer that a stream and a whole text share. */
-
 interface Start {
   id: string
   created?: number
@@ -28,7 +26,7 @@ export const writeChoice = (index: number, text: string, finishReason: string | 
   finish_reason: finishReason,
 })
 
-/** Returns whether a part is text; what else a model answers is lost here. */
+/** Returns whether a part is text; other parts are lost here. */
 export function isText<Some extends Part | OpenPart>(
   part: Some,
   losses: Loss[],

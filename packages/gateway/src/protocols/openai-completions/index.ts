@@ -1,10 +1,37 @@
 import { textMeter } from '../../metering/text.ts'
+import { asArray } from '../../raw/json.ts'
+import type { ClientDialect } from '../common/dialect.ts'
+import { members } from '../common/input-size.ts'
+import { atTop, countOf, type OutputLimitFields } from '../common/output-limit.ts'
 import { openAiErrors } from '../openai-chat/errors.ts'
+import { HOUSEKEEPING, SAMPLING } from '../openai-chat/input-size.ts'
 import { observer } from '../openai-chat/observe.ts'
 import type { ClientProtocol } from '../protocol.ts'
-import { dialect } from './dialect.ts'
-import { inputSize } from './input-size.ts'
-import { outputLimit } from './output-limit.ts'
+import { limits } from './limits.ts'
+import { readRequest } from './read-request.ts'
+import { writeStream } from './write-stream.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** OpenAI's older text completions, for models that only converse: the prompt becomes the user's text. */
+export const dialect: ClientDialect = { limits, readRequest, writeStream, writeWhole }
+
+/** https://platform.openai.com/docs/api-reference/completions/create; a prompt may be a list of token ids. */
+const inputSize = members({
+  'prompt suffix echo': 'text',
+  [SAMPLING]: 'text',
+  [HOUSEKEEPING]: 'text',
+  'response_format raw': 'text',
+})
+
+/** Every prompt is answered, and all candidates for the best are billed. */
+const outputLimit: OutputLimitFields = atTop(
+  'max_tokens',
+  member => Math.max(countOf(member('n')), countOf(member('best_of'))) * promptsIn(member('prompt')),
+)
+
+/** A list of token ids is one prompt; any other list holds a prompt per element. */
+const promptsIn = (prompt: unknown): number =>
+  typeof asArray(prompt)[0] === 'number' ? 1 : Math.max(1, asArray(prompt).length)
 
 /** OpenAI's older text completions; their responses differ from Chat's by one field. */
 export const openAiCompletions = {

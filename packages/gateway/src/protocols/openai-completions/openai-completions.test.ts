@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { gather } from '../../canonical/gather.ts'
 import { noUsage } from '../../canonical/usage.ts'
-import { dialect as openAiCompletions } from './dialect.ts'
+import { dialect as openAiCompletions } from './index.ts'
 
 const { readRequest, writeStream, writeWhole } = openAiCompletions
 

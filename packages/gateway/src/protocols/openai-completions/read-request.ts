@@ -3,7 +3,7 @@ import { asObject, type JsonObject } from '../../raw/json.ts'
 import { RequestRefused } from '../common/losses.ts'
 import { dialect as openAiChat } from '../openai-chat/dialect.ts'
 
-/** What a conversation has no word for, or another one. */
+/** Parameters that a conversation lacks or names differently. */
 const OWN = ['logprobs', 'best_of', 'echo'] as const
 
 /**

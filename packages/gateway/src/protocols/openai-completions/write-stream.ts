@@ -8,7 +8,7 @@ import { openAiErrors } from '../openai-chat/errors.ts'
 import { writeUsage } from '../openai-chat/write-usage.ts'
 import { isText, writeChoice, writeHead } from './answer-words.ts'
 
-/** Events into the pieces of a `text_completion`. */
+/** Writes events as the pieces of a `text_completion`. */
 export function writeStream(context: WriteAnswerContext): AnswerWriter {
   const losses: Loss[] = []
   /** The choice each open text belongs to. */

@@ -6,7 +6,7 @@ import { writeFinishReason } from '../openai-chat/answer-words.ts'
 import { writeUsage } from '../openai-chat/write-usage.ts'
 import { isText, writeChoice, writeHead } from './answer-words.ts'
 
-/** A gathered answer as a `text_completion`. */
+/** Writes a gathered answer as a `text_completion`. */
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const { start, parts, others, finish } = answer

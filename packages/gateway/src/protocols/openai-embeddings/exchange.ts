@@ -72,13 +72,13 @@ function readInputs(input: unknown): string[] {
   return inputs
 }
 
-/** Numbers, or the bytes of 32 bit floats as base64, which some servers send whatever was asked for. */
+/** Numbers, or the bytes of 32-bit floats as base64, which some servers send whatever was asked for. */
 function readVector(embedding: unknown): number[] {
   if (Array.isArray(embedding)) return embedding.map(value => asDouble(value) ?? 0)
   const bytes = Buffer.from(asText(embedding) ?? '', 'base64')
   return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readFloatLE(index * 4))
 }
 
-/** Tokens a request comes to, for upstreams that do not tell. */
+/** Estimated tokens of a request, for upstreams that do not report them. */
 const estimateEmbedding = ({ inputs }: EmbeddingRequest): number =>
   Math.ceil(inputs.reduce((sum, { text }) => sum + estimateTokens(text), 0))

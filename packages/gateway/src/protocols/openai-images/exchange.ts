@@ -79,7 +79,7 @@ function readRequest(
 
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
-/** A file of a form, a text, or an object with an address; a picture by address is the upstream's to fetch. */
+/** A form's file, a text, or an object with an address; the upstream fetches images by address. */
 function asAddress(picture: unknown, member: string): string {
   if (isFile(picture)) return dataUrl(picture, member)
   const address = asText(picture) ?? asText(dig(picture, 'image_url'))

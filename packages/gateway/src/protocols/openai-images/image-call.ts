@@ -16,13 +16,13 @@ const SIZE_RATIOS: Record<string, number> = {
 }
 const PLAIN_QUALITIES: ReadonlySet<string | undefined> = new Set([undefined, 'standard', 'auto', 'low', 'medium'])
 const HD_RATIO = 2
-/** Tall and wide images in high definition cost less than twice their double. */
+/** Portrait and landscape HD images cost less than double the double. */
 const HD_OBLONG_RATIO = 1.5
 
-/** What size and quality multiply a DALL·E image's price by; other models' images are priced by tokens or as they are. */
+/** The factors of a DALL·E image's price for size and quality; images of other models are priced by tokens or at a fixed price. */
 export function imageCallRatios({ model, size = '1024x1024', quality }: ImageCall) {
   if (!model.startsWith('dall-e')) return { sizeRatio: 1, qualityRatio: 1 }
-  // words that nobody knows count as the dearest
+  // unknown values count as the dearest
   const sizeRatio = lookUp(SIZE_RATIOS, size) ?? Math.max(...Object.values(SIZE_RATIOS))
   const isHd = model.startsWith('dall-e-3') && !PLAIN_QUALITIES.has(quality)
   const hdRatio = sizeRatio === 2 ? HD_OBLONG_RATIO : HD_RATIO

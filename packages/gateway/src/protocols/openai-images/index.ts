@@ -5,7 +5,7 @@ import { inputSize } from './input-size.ts'
 import { imageMeter } from './meter.ts'
 import { observer } from './observe.ts'
 
-/** OpenAI's images, made of words. */
+/** OpenAI's image generation. */
 export const openAiImageGenerations = {
   observer,
   meter: imageMeter,
@@ -14,7 +14,7 @@ export const openAiImageGenerations = {
   images: imageClient,
 } satisfies ClientProtocol
 
-/** OpenAI's images, made of others. */
+/** OpenAI's image edits. */
 export const openAiImageEdits = {
   observer,
   meter: imageMeter,

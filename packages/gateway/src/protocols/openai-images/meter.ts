@@ -16,7 +16,7 @@ const TOKENS: Readonly<Record<string, number>> = { low: 272, medium: 1_056, high
 const USUAL_TOKENS = 1_056
 const OBLONG = 1.5
 
-/** What a picture that is edited counts for at most, and a glimpse of one that is being made. */
+/** The most that an edited image counts for, and a partial image. */
 const MOST_INPUT_TOKENS = 6_500
 const GLIMPSE_TOKENS = 100
 const MOST_GLIMPSES = 3
@@ -41,7 +41,7 @@ function made(call: MeteredCall, count: number) {
   return { ...noUsage(), input: call.inputTokens(), imageOutput: Math.round(tokens * count) }
 }
 
-/** Of a word that is not known, the most. */
+/** An unknown quality counts as the dearest. */
 const tokensOf = (quality = 'auto'): number =>
   quality === 'auto' || quality === 'standard'
     ? USUAL_TOKENS
@@ -55,11 +55,11 @@ const priced = (call: MeteredCall, callCount: number): Omit<Consumed, 'usage'> =
 const sizeOf = ({ member }: MeteredCall) => wordOf(member('size'))
 const qualityOf = ({ member }: MeteredCall) => wordOf(member('quality'))
 
-/** Upstreams read words of options in any case. What is no text is some word nobody knows. */
+/** Upstreams ignore the case of options. A value that is not a text is an unknown word. */
 const wordOf = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : (asText(value)?.trim().toLowerCase() ?? '?')
 
-/** Ark makes a series where it is told to, without being told how many. https://www.volcengine.com/docs/82379/1541523 */
+/** Ark makes a series if told to, without being told how many. https://www.volcengine.com/docs/82379/1541523 */
 const LONGEST_SERIES = 15
 
 function mostOf({ choices, member }: MeteredCall): number {

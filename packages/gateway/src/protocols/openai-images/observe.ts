@@ -3,13 +3,13 @@ import { makeObserver } from '../../observers/observer.ts'
 import { asArray, asNumber, asText, dig, type JsonObject } from '../../raw/json.ts'
 import { readImageUsage } from './read-usage.ts'
 
-/** Images made or edited: all at once, or streamed with glimpses of what is to come. */
+/** Images made or edited: all at once, or streamed with partial images. */
 export const observer = makeObserver({
   endsByClosing: true,
   read(event, tally) {
     const type = asText(event.type)
     const made = type === null ? listed(event) : Number(MADE.some(end => type.endsWith(end)) && isImage(event))
-    // some tell at the end of a stream how many there were
+    // some report the count at the end of a stream
     const told = asNumber(dig(event.usage, 'generated_images') ?? dig(event.usage, 'image_count'))
     tally.units = Math.max((tally.units ?? 0) + made, told > 0 ? told : 0)
     tally.produced ||= made > 0 || type?.endsWith('.partial_image') === true

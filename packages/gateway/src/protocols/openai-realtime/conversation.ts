@@ -6,23 +6,23 @@ import { estimateInput } from '../../usage/estimate-input.ts'
 import type { RealtimeMessage } from './message.ts'
 import { bytesPerSecond, secondsOf } from './sound-rate.ts'
 
-/** What the model of a live session has before it, in counts alone: each response is charged for all of it. */
+/** The context of a live session's model, as counts only: each response is charged for all of it. */
 export interface Conversation {
-  /** Takes in a message of the client's. */
+  /** Counts a message of the client's. */
   addClientMessage(message: RealtimeMessage, text: string): void
-  /** Takes in what the upstream says the session is set to. */
+  /** Notes the session settings the upstream reports. */
   applySession({ event }: RealtimeMessage): void
-  /** Takes in what a response consumed: all that came before, and itself. */
+  /** Notes a response's consumption: everything before it, and itself. */
   addResponse(usage: Usage): void
-  /** Tokens of its text, estimated; what is cached apart. */
+  /** Estimated tokens of its text, without what is cached. */
   readonly textTokens: number
-  /** Length of its sound; what is cached apart. */
+  /** Length of its sound, without what is cached. */
   readonly soundSeconds: number
-  /** Tokens of all that a response was given or gave, where the upstream keeps such. */
+  /** Tokens of everything a response was given or gave, if the upstream caches it. */
   readonly cachedTokens: number
-  /** Who writes down what the client says; null: nobody, as far as is known. */
+  /** The model that transcribes the client's speech; null: none is known. */
   readonly transcriber: string | null
-  /** A message of the client's pointed at something it did not carry, or was not known. */
+  /** A client's message referred to content it did not carry, or was unknown. */
   pointsOutside: boolean
 }
 
@@ -43,7 +43,7 @@ export function newConversation(): Conversation {
         return
       }
       const tokens = estimateInput(text)
-      // Said anew, they take the place of those before.
+      // New settings replace the earlier ones.
       known.textTokens += type === 'session.update' ? tokens - instructions : tokens
       if (type === 'session.update') instructions = tokens
     },

@@ -1,6 +1,6 @@
 import { type InputSize, kinds, listOf, members, noted, words } from '../common/input-size.ts'
 
-/** References to items are to those of the same session, which are counted. */
+/** References to items stay within the session, whose items are counted. */
 const item = kinds('type', {
   message: members({
     'id object type status': 'text',

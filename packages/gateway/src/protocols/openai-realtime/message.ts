@@ -1,10 +1,12 @@
+import type { Failure } from '../../errors/write-error.ts'
 import { asText, type JsonObject, objectOrEmpty, tryParse } from '../../raw/json.ts'
+import { openAiErrors } from '../openai-chat/errors.ts'
 
-/** A text message of a live session, either side's, as far as the gateway looks into it. */
+/** A text message of a live session, from either side, as far as the gateway reads it. */
 export interface RealtimeMessage {
-  /** Empty: no message of the protocol's. */
+  /** Empty: not a message of the protocol. */
   type: string
-  /** Which response it belongs to; null: it does not say. */
+  /** The response it belongs to; null: it does not say. */
   responseId: string | null
   event: JsonObject
 }
@@ -17,3 +19,7 @@ export function readRealtimeMessage(text: string): RealtimeMessage {
     event,
   }
 }
+
+/** Returns a live session's error message. */
+export const writeErrorMessage = (failure: Failure): string =>
+  JSON.stringify({ type: 'error', event_id: `evt_${failure.requestId}`, ...openAiErrors.body(failure) })

@@ -2,7 +2,7 @@ import { noUsage } from '../../canonical/usage.ts'
 import type { Meter, MeteredCall } from '../../metering/meter.ts'
 import { liveTokens } from '../../metering/sound-tokens.ts'
 
-/** A response of a live session is charged for the conversation so far, text and sound, and for what it says itself. */
+/** A response of a live session is charged for the conversation so far, text and sound, and for its own output. */
 export const liveMeter: Meter = {
   most: (call, leastTokens, textTokens = 0) => ({
     usage: {

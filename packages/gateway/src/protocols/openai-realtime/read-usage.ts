@@ -2,7 +2,7 @@ import { asNumber, dig, isObject, type JsonObject, objectOrEmpty } from '../../r
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { ReportedUsage } from '../../usage/report.ts'
 
-/** What of a live session's input may have been cached: unlike elsewhere, each count holds its cached part too. */
+/** Parts of a live session's input that may be cached: unlike elsewhere, each count includes its cached part. */
 const CACHED_PARTS = ['audio_tokens', 'image_tokens']
 
 /** Returns the `usage` of a response in a live session. */
@@ -14,7 +14,7 @@ export function readRealtimeUsage(raw: unknown): ReportedUsage | null {
   return reported && { ...reported, usage: { ...reported.usage, raw } }
 }
 
-/** Returns the details with what was cached taken out of each part. */
+/** Returns the details without the cached part of each count. */
 const fresh = (details: JsonObject, cached: JsonObject): JsonObject => ({
   ...details,
   ...Object.fromEntries(

@@ -4,7 +4,7 @@ import { PCM_BYTES_PER_SECOND } from '../../sound/length.ts'
 /** 8,000 samples a second of a byte each. */
 const TELEPHONE_BYTES_PER_SECOND = 8_000
 
-/** Bytes for a second of a live session's sound: `pcm16`, `g711_ulaw`, or `{"type":"audio/pcmu"}` as it is said since. */
+/** Bytes per second of a live session's sound: `pcm16`, `g711_ulaw`, or the newer `{"type":"audio/pcmu"}`. */
 export function bytesPerSecond(format: unknown): number {
   const name = asText(format) ?? asText(objectOrEmpty(format).type) ?? ''
   return /g711|pcm[ua]/.test(name) ? TELEPHONE_BYTES_PER_SECOND : PCM_BYTES_PER_SECOND

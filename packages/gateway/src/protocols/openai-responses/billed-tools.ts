@@ -1,14 +1,14 @@
 import { asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
-// Output items that are a billed call of a tool OpenAI runs itself.
+// Output items that are billed calls of tools OpenAI runs itself.
 const toolOfItem = new Map([
   ['web_search_call', 'web_search'],
   ['file_search_call', 'file_search'],
 ])
 
 /**
- * Returns the billed tool a finished output item of OpenAI's Responses is a call of, by its canonical name; null: none. Of a
- * web search's actions only the search itself is billed; opening a page it found is not.
+ * Returns the billed tool, by its canonical name, that a finished output item of OpenAI's Responses calls; null: none. Of a web
+ * search's actions only the search itself is billed, not opening a page it found.
  */
 export function billedTool(item: JsonObject): string | null {
   const action = asText(objectOrEmpty(item.action).type) ?? 'search'

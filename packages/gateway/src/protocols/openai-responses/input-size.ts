@@ -27,7 +27,7 @@ const part = kinds('type', {
 
 const spoken = textOr(part)
 
-/** An item that says itself what it holds; by its id alone it stands for one that is kept, as all are unless `store` is false. */
+/** An item with its own content; an item with only an id refers to a stored one, as items are stored unless `store` is false. */
 const item = (carried: MemberTable, besides = ''): Members =>
   members(
     { ...carried, [`id type status ${besides}`.trim()]: 'text' },
@@ -43,7 +43,7 @@ const message = members(
   { keptUnless: { carried: new Set(['content']) } },
 )
 
-/** Sealed, it has a length of its own; where it is kept, its id may count. */
+/** Sealed content has a length of its own; if it is stored, its id may count. */
 const sealed = members(
   { 'id type status encrypted_content summary content created_by': 'text' },
   { keptUnless: { carried: new Set(['encrypted_content']), always: true } },
@@ -55,7 +55,7 @@ const functionTool = members({
   'type name description parameters strict format defer_loading allowed_callers': 'text',
 })
 
-/** Tools the client runs are small; the host's may read anything. A search of tools may be either's. */
+/** Tools the client runs are small; the host's may read anything. A tool search may be either's. */
 const tool = kinds(
   'type',
   {
@@ -85,7 +85,7 @@ const tool = kinds(
 
 const tools = noted('tools', listOf(tool))
 
-/** Of calls the host ran and of what is kept, nothing is known but the name. */
+/** For calls the host ran and for stored items, only the name is known. */
 const inputItem = kinds(
   'type',
   {

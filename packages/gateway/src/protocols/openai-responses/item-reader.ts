@@ -2,26 +2,23 @@ import type { PartLedger, PartNumbers } from '../../canonical/part-ledger.ts'
 import type { JsonObject } from '../../raw/json.ts'
 import type { Emit } from '../common/frame-reader.ts'
 
-/** What every output item of one answer shares. */
+/** What all output items of one answer share. */
 export interface ItemContext {
   emit: Emit
   numbers: PartNumbers
   /** Keeps the calls: their names may come late, their ids twice. */
   calls: PartLedger
-  /** Whose signatures the upstream gives. */
+  /** The family of the upstream's signatures. */
   origin: string
 }
 
-/**
- * Reads one output item. Its story may be told piece by piece, all at once when it is done, or both: what was told
- * already is not told again.
- */
+/** Reads one output item. It may come in pieces, all at once when it is done, or both: nothing is emitted twice. */
 export interface ItemReader {
   piece(type: string, event: JsonObject): void
-  /** The item as it is in the end; without one, no more of it will come. */
+  /** The finished item; null: no more of it will come. */
   complete(item: JsonObject | null): void
 }
 
-/** Returns what of the whole was not told yet; nothing where the two do not agree. */
+/** Returns the rest of the whole that was not emitted yet; nothing if the two do not agree. */
 export const untold = (told: string, whole: unknown): string =>
   typeof whole === 'string' && whole.startsWith(told) ? whole.slice(told.length) : ''

@@ -47,7 +47,7 @@ function noteDelta(tally: Tally, type: string, delta: unknown): void {
   if (type === 'response.reasoning_text.delta') tally.showsReasoning = true
 }
 
-/** A response object: a whole answer, or what a stream's last event carries once more. */
+/** A response object: a whole answer, or the copy in a stream's last event. */
 function noteResponse(tally: Tally, response: JsonObject): void {
   noteIdentity(tally, response)
   const ending = asText(objectOrEmpty(response.incomplete_details).reason) ?? asText(response.status)
@@ -56,7 +56,7 @@ function noteResponse(tally: Tally, response: JsonObject): void {
 
   const items = asObjects(response.output)
   if (tally.outputTokens === 0) for (const item of items) noteItem(tally, item)
-  // The whole list counts anew what was seen item by item.
+  // The whole list counts again what was seen item by item.
   if (items.length > 0) tally.toolCalls = {}
   for (const item of items) noteTool(tally, item)
   noteUsage(tally, response.usage, readOpenAiUsage)

@@ -1,18 +1,18 @@
 import { fitId } from '../../canonical/tool-ids.ts'
 import type { JsonObject } from '../../raw/json.ts'
 
-/** Says one event of the stream. */
+/** Emits one event of the stream. */
 export type Say = (type: string, members: JsonObject) => void
 
-/** An item's name and place in the output. */
+/** An item's id and place in the output. */
 export interface Spot {
   id: string
   place: number
 }
 
-/** The output of a response while it grows: items in the order they began, whole once they are done. */
+/** The output of a growing response: items in the order they began, whole once they are done. */
 export class OutputList {
-  /** By their places; null: not done. */
+  /** By place; null: not done. */
   private readonly list: (JsonObject | null)[] = []
   /** Places in the order the whole output has them. */
   private readonly order: number[] = []
@@ -22,12 +22,12 @@ export class OutputList {
     private readonly answerId: string,
   ) {}
 
-  /** The items that are done. */
+  /** The finished items. */
   get items(): JsonObject[] {
     return this.order.map(place => this.list[place] ?? null).filter(item => item !== null)
   }
 
-  /** The next place, and an id for what will stand there. `later`: one of the last, which the whole output will have after it. */
+  /** The next place, and an id for its item. `later`: an item that the whole output puts after it. */
   reserve(prefix: string, later?: Spot): Spot {
     const place = this.list.push(null) - 1
     this.order.splice(later ? this.order.lastIndexOf(later.place) : this.order.length, 0, place)
@@ -38,7 +38,7 @@ export class OutputList {
     this.say('response.output_item.added', { output_index: place, item })
   }
 
-  /** Tells of an item between its beginning and its end. */
+  /** Emits an event of an item between its beginning and its end. */
   emit({ id, place }: Spot, type: string, members: JsonObject): void {
     this.say(type, { item_id: id, output_index: place, ...members })
   }

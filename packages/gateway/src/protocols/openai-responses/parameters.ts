@@ -35,14 +35,14 @@ export const parameters: ParameterTable = {
   includeUsage: mapped('usage'),
 }
 
-/** Members the request reads that are no parameters. */
+/** Members that the request reads besides parameters. */
 export const otherMembers = ['model', 'input', 'instructions', 'stream', 'tools']
 
-/** What points at something only the provider that began the conversation has. */
+/** References to content that only the conversation's original provider has. */
 export const keptByProvider = ['previous_response_id', 'conversation', 'prompt']
 
-/** Members of `include` that ask for something canonical. */
+/** Members of `include` with a canonical meaning. */
 export const INCLUDE = { signatures: 'reasoning.encrypted_content', logprobs: 'message.output_text.logprobs' } as const
 
-/** What `service_tier` may be. https://platform.openai.com/docs/api-reference/responses/object */
+/** Values of `service_tier`. https://platform.openai.com/docs/api-reference/responses/object */
 export const TIERS: ReadonlySet<string> = new Set(['auto', 'default', 'flex', 'scale', 'priority', 'fast'])

@@ -1,9 +1,9 @@
 import type { HostQuirks } from '../../canonical/host-quirks.ts'
 import type { WriteRequestContext } from '../common/dialect.ts'
 
-/** What hosts that speak Responses do otherwise than OpenAI. */
+/** How hosts that speak Responses differ from OpenAI. */
 export interface ResponsesQuirks extends HostQuirks {
-  /** How earlier reasoning goes back, as plain content or as items that carry its signature. Default: as such items. */
+  /** How earlier reasoning is sent back: as plain content, or as items with its signature. Default: as such items. */
   reasoningBack?: 'content' | 'details' | 'both' | 'none'
 }
 

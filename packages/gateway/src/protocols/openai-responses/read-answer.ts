@@ -14,7 +14,7 @@ import { itemReader } from './read-output.ts'
 export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new ResponsesReader(emit, context?.origin ?? 'openai'))
 
-/** A whole answer is what the last event of a stream carries. */
+/** A whole answer is the payload of a stream's last event. */
 export const readWhole = (body: unknown, context?: ReadAnswerContext): AnswerEvent[] =>
   readAtOnce(
     emit => new ResponsesReader(emit, context?.origin ?? 'openai'),
@@ -27,7 +27,7 @@ interface Item {
   isDone: boolean
 }
 
-/** https://platform.openai.com/docs/api-reference/responses-streaming, and what other hosts make of it. */
+/** https://platform.openai.com/docs/api-reference/responses-streaming, and the variations of other hosts. */
 class ResponsesReader implements WireReader {
   private started = false
   private ended = false
@@ -63,7 +63,7 @@ class ResponsesReader implements WireReader {
   }
 
   end(done: boolean): void {
-    // some hosts say nothing but [DONE]
+    // some hosts send nothing but [DONE]
     if (done && !this.ended && this.items.length > 0) this.finish({})
   }
 
@@ -82,7 +82,7 @@ class ResponsesReader implements WireReader {
     })
   }
 
-  /** The item an event is about, by its id or its place, whichever the host keeps straight; else a new one. */
+  /** The item an event is about, by id or place, whichever the host keeps consistent; otherwise a new one. */
   private itemOf(event: JsonObject, wire: JsonObject): Item {
     const id = asText(event.item_id) ?? asText(wire.id)
     const place = event.output_index
@@ -166,7 +166,7 @@ const LAST_EVENTS = new Set([
 
 const UNFINISHED = new Set(['queued', 'in_progress'])
 
-/** A background answer would have to be asked for again. */
+/** A background answer would have to be fetched again. */
 const NOT_READY = {
   status: 502,
   message: 'The upstream took the request on, but has not answered it yet.',
@@ -183,7 +183,7 @@ const CANCELLED = {
   param: null,
 }
 
-/** Which kind of item an event tells of, for hosts that do not announce their items. */
+/** The kind of item an event is about, for hosts that do not announce their items. */
 const ITEM_OF_EVENT: Readonly<Record<string, string>> = {
   'response.content_part.added': 'message',
   'response.content_part.done': 'message',

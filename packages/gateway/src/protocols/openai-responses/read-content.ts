@@ -2,7 +2,7 @@ import type { CacheMark, Citation, MediaPart, OpaquePart, TextPart } from '../..
 import { asArray, asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
 import { fromAddress, kindOfMime } from '../common/media.ts'
 
-/** Returns what a message or a tool's output holds: a text, or a list of parts. */
+/** Returns the content of a message or a tool's output: a text, or a list of parts. */
 export function readContent(content: unknown): (TextPart | MediaPart | OpaquePart)[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return asObjects(content).map(wire => {
@@ -17,7 +17,7 @@ type PartReader = (wire: JsonObject) => TextPart | MediaPart | null
 const READERS: Readonly<Record<string, PartReader>> = {
   input_text: readText,
   output_text: readText,
-  // clients that speak Chat here
+  // for clients that use Chat's parts here
   text: readText,
   refusal: wire => (typeof wire.refusal === 'string' ? { type: 'text', text: wire.refusal, refusal: true } : null),
   input_image: wire => readMedia(wire, 'image', asText(wire.image_url)),
@@ -35,7 +35,7 @@ function readText(wire: JsonObject): TextPart | null {
   return { type: 'text', text: wire.text, ...(citations.length > 0 && { citations }) }
 }
 
-/** Of a citation of a file only its name is of use to others. */
+/** Of a file citation others can only use the name. */
 export function readCitation(wire: JsonObject): Citation {
   const { start_index: start, end_index: end } = wire
   const url = asText(wire.url)

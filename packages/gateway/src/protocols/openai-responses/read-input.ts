@@ -9,7 +9,7 @@ import { toReasoningPart } from './read-reasoning.ts'
 import { readSignature } from './signatures.ts'
 import { type ToolNames, toolNames } from './tool-names.ts'
 
-/** `input` as turns: items the model made in a row are one turn, results in a row another. */
+/** `input` as turns: consecutive items of the model are one turn, consecutive results another. */
 export function readInput(input: unknown, names: ToolNames): Turn[] {
   if (typeof input === 'string') return [{ role: 'user', parts: readContent(input) }]
   const turns: Turn[] = []
@@ -32,7 +32,7 @@ export function readInput(input: unknown, names: ToolNames): Turn[] {
 
 const isMessage = (item: JsonObject): boolean => item.type === 'message' || (item.type === undefined && 'role' in item)
 
-/** What the client adds to the conversation, besides messages; everything else the model made. */
+/** What the client adds to the conversation besides messages; the model made everything else. */
 const BY_CLIENT = /_output$|^mcp_approval_response$|^additional_tools$/
 
 function roleOf(item: JsonObject, at: number): Turn['role'] {
@@ -49,7 +49,7 @@ function roleOf(item: JsonObject, at: number): Turn['role'] {
   }
 }
 
-/** Adds what an item says to the parts of its turn. */
+/** Adds an item's content to the parts of its turn. */
 function readItem(item: JsonObject, parts: Part[], names: ToolNames): void {
   if (isMessage(item)) parts.push(...readAssistant(item))
   else if (item.type === 'reasoning') readReasoning(item, parts)
@@ -87,7 +87,7 @@ function readAssistant(item: JsonObject): Part[] {
   return readContent(item.content).map(part => (part.type === 'text' && native ? { ...part, native } : part))
 }
 
-/** A reasoning item that neither shows nor signatures anything is only the name of one the provider keeps. */
+/** A reasoning item without text and signature only names one the provider keeps. */
 function readReasoning(item: JsonObject, parts: Part[]): void {
   const sealed = readSignature(item, 'openai')
   const before = parts.at(-1)
@@ -99,7 +99,7 @@ function readReasoning(item: JsonObject, parts: Part[]): void {
   parts.push(part.text || part.signature ? part : opaque(item))
 }
 
-/** A search the client runs is a call like others, and what it found their result; one the provider ran is the provider's. */
+/** A search the client runs is an ordinary call, and what it found is its result; one the provider ran stays native. */
 function readSearch(item: JsonObject, names: ToolNames): Part {
   const { id, signature } = splitSignedId(asText(item.call_id) ?? '')
   if (!id) return opaque(item)
@@ -116,7 +116,7 @@ function readSearch(item: JsonObject, names: ToolNames): Part {
 
 const SEARCH = 'tool_search'
 
-/** The tools themselves are among the tools of the request. */
+/** The tools themselves are among the request's tools. */
 function readFound(item: JsonObject, names: ToolNames): Part {
   const { id } = splitSignedId(asText(item.call_id) ?? '')
   if (!id) return { ...opaque(item), isTold: true }
@@ -147,7 +147,7 @@ function readCall(item: JsonObject, names: ToolNames, written: unknown) {
   }
 }
 
-/** Returns how a call names its tool here, where that is not its flat name. */
+/** Returns how a call names its tool here, if not by its flat name. */
 function nativeName(name: string, namespace: string | null, flatName: string): Native | null {
   const value = { ...(name !== flatName && { name }), ...(namespace !== null && { namespace }) }
   return Object.keys(value).length > 0 ? { dialect: 'openai-responses', value, isTold: true } : null
@@ -160,14 +160,14 @@ function readResult(item: JsonObject): ToolResultPart {
   return { type: 'tool-result', id, parts: plain.length > 0 ? plain : readContent(output) }
 }
 
-/** A picture the model made, without the picture. */
+/** The call of an image the model made, without the image. */
 export function imageOf(item: JsonObject) {
   const id = asText(item.id)
   const mime = `image/${asText(item.output_format) ?? 'png'}`
   return { type: 'media' as const, kind: 'image' as const, mime, ...(id !== null && { id }) }
 }
 
-/** Returns the member of an item only this dialect knows, if it is there. */
+/** Returns an item's member that only this dialect knows, if present. */
 export function nativeOf(item: JsonObject, name: string): Native | null {
   const value = asText(item[name])
   return value === null ? null : { dialect: 'openai-responses', value: { [name]: value } }

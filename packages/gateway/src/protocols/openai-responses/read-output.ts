@@ -23,7 +23,7 @@ export function itemReader(item: JsonObject, key: number, context: ItemContext):
 
 type Source = 'summary' | 'content'
 
-/** Shows its content or a summary of it: whichever is told first flows, the other follows it if it says something else. */
+/** Emits its content or a summary of it: whichever comes first flows, and the other follows if it differs. */
 class ReasoningItem implements ItemReader {
   private index: number | null = null
   private flowing: Source | null = null
@@ -128,14 +128,14 @@ class CallItem implements ItemReader {
 const PIECES_OF_CALLS = new Set(['response.function_call_arguments.delta', 'response.custom_tool_call_input.delta'])
 const WHOLES_OF_CALLS = new Set(['response.function_call_arguments.done', 'response.custom_tool_call_input.done'])
 
-/** A picture, or what nobody else knows: of use only when it is whole. */
+/** An image, or an item only this dialect knows: useful only when whole. */
 class NativeItem implements ItemReader {
   private isDone = false
 
   constructor(private readonly context: ItemContext) {}
 
   piece(): void {
-    // its progress, which the whole item makes good for
+    // progress, which the whole item repeats
   }
 
   complete(item: JsonObject | null): void {

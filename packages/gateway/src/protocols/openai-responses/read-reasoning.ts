@@ -3,7 +3,7 @@ import type { Signature } from '../../canonical/signature.ts'
 import { asArray, type JsonObject } from '../../raw/json.ts'
 import { joinSections, SECTION_BREAK } from './read-content.ts'
 
-/** Returns what a whole reasoning item shows. A summary that only repeats the content is told once. */
+/** Returns the text of a whole reasoning item. A summary that only repeats the content is left out. */
 function textOfReasoning(item: JsonObject): string {
   const content = joinSections(item.content)
   const summary = joinSections(item.summary)
@@ -11,8 +11,7 @@ function textOfReasoning(item: JsonObject): string {
 }
 
 /**
- * Nothing was to be shown: Anthropic's redacted thinking, as `write-output` tells it apart from thinking that happens
- * to be empty.
+ * Nothing may be shown: Anthropic's redacted thinking, which `write-output` marks so that it differs from thinking that is empty.
  */
 export const isRedacted = (item: JsonObject, signature: Signature | undefined): boolean =>
   signature?.origin === 'anthropic' && asArray(item.summary).length === 0 && asArray(item.content).length === 0

@@ -3,8 +3,8 @@ import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { isClientSearch, type PlacedTool, type ToolNames } from './tool-names.ts'
 
 /**
- * Returns the tools of a request, with those that items of the conversation bring in. Where the client searches for tools
- * itself, those it has not found yet are apart: without a search there would be no end of them.
+ * Returns the tools of a request, with those that conversation items bring in. If the client searches for tools itself, those it
+ * has not found yet are separate: without a search there might be far too many.
  */
 export function readTools({ placed, searchName }: ToolNames): { tools: Tool[]; deferredTools: OfferedTool[] } {
   const isDeferred = ({ tool, isLoaded }: PlacedTool) => searchName !== null && tool.defer_loading === true && !isLoaded
@@ -26,7 +26,7 @@ function readTool(placed: PlacedTool): Tool {
   return { type: 'server', kind: WEB_SEARCH.test(type) ? 'web_search' : type, dialect: 'openai-responses', value: tool }
 }
 
-/** A search for tools that the client runs is to others a function it runs. */
+/** To other dialects, a tool search that the client runs is one of its functions. */
 function readSearch({ tool, flatName }: PlacedTool): FunctionTool {
   const description = asText(tool.description)
   return {
@@ -74,11 +74,11 @@ function readCustom(placed: PlacedTool): CustomTool {
   }
 }
 
-/** Returns what only this dialect knows of a tool, and how this dialect says what others say in other words. */
+/** Returns what only this dialect knows of a tool, and its form for what others express differently. */
 function readOthers(others: JsonObject, placed: PlacedTool): Pick<FunctionTool, 'extras' | 'native'> {
   const { tool, name, flatName, namespace, isInConversation } = placed
   const given = Object.entries(others).filter(([, value]) => value !== null && value !== undefined)
-  // its words are for the model too, and others have no place for them
+  // its description is for the model too, and others have no place for it
   const said = namespace?.description ? { namespace } : {}
   const extras = { ...Object.fromEntries(given), ...said }
   const value = {
@@ -95,7 +95,7 @@ function readOthers(others: JsonObject, placed: PlacedTool): Pick<FunctionTool, 
   }
 }
 
-/** null: nothing said, or something only this dialect knows. */
+/** null: nothing was given, or something only this dialect knows. */
 export function readToolChoice(wire: unknown, names: ToolNames): ToolChoice | null {
   if (wire === 'auto' || wire === 'none' || wire === 'required') return { type: wire }
   const choice = asObject(wire)

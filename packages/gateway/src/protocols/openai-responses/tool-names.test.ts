@@ -14,7 +14,7 @@ const namespace = (name: string, ...tools: JsonObject[]) => ({ type: 'namespace'
 const SEARCH = { type: 'tool_search', execution: 'client', description: 'Finds tools.', parameters: { type: 'object' } }
 const WEATHER = namespace('mcp__weather', { ...inner('forecast'), defer_loading: true })
 
-/** A conversation in which the client has searched for tools, and called one that it found. */
+/** A conversation whose client searched for tools and called one that it found. */
 const searched = [
   { role: 'user', content: 'Will it rain?' },
   { type: 'tool_search_call', call_id: 's', status: 'completed', execution: 'client', arguments: { query: 'rain' } },
@@ -54,7 +54,7 @@ describe('tools of namespaces, in front of models that know none', () => {
           expect(all.home(flatName)).toEqual({ name, ...(namespace && { namespace: namespace.name }) })
           expect(all.flatName(name, namespace?.name ?? null)).toBe(flatName)
         }
-        // what is found later renames nothing
+        // tools found later rename nothing
         const before = toolNames(first, input.slice(0, 1)).placed.map(({ flatName }) => flatName)
         expect(flat.slice(0, before.length)).toEqual(before)
       }),

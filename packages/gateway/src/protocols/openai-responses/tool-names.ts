@@ -2,29 +2,29 @@ import { fitId } from '../../canonical/tool-ids.ts'
 import { asObjects, asText, type JsonObject } from '../../raw/json.ts'
 
 /**
- * How the tools of a request are called where there are no namespaces and no search for tools. The same request always
- * gives the same names, and items added to its end leave those before them as they are.
+ * Flat names for a request's tools, for dialects without namespaces and tool search. The same request always gives the same names,
+ * and items appended to it do not change earlier names.
  */
 export interface ToolNames {
-  /** All tools, those inside namespaces and those that items of the conversation bring in too; each once. */
+  /** All tools once each, including those in namespaces and those that conversation items bring in. */
   placed: readonly PlacedTool[]
-  /** Returns the one name of a tool that a call names so. */
+  /** Returns the flat name of a tool as a call names it. */
   flatName(name: string, namespace: string | null): string
-  /** Returns what a tool of that name is called in the client's request. */
+  /** Returns the name and namespace that a flat name has in the client's request. */
   home(flatName: string): { name: string; namespace?: string }
-  /** The flat name of the search for tools that the client runs; null: it runs none. */
+  /** The flat name of the tool search that the client runs; null: it runs none. */
   searchName: string | null
 }
 
 export interface PlacedTool {
   tool: JsonObject
-  /** How it is called in its namespace. */
+  /** Its name in its namespace. */
   name: string
   namespace: Namespace | null
   flatName: string
   /** Only an item of the conversation has it. */
   isInConversation: boolean
-  /** An item of the conversation brings it in, be it the first to name it or not. */
+  /** An item of the conversation brings it in, whether or not it is the first to name it. */
   isLoaded: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Namespace {
   description: string
 }
 
-/** @param input whose items may bring tools in */
+/** @param input whose items may bring in tools */
 export function toolNames(tools: unknown, input: unknown): ToolNames {
   const bringing = asObjects(input).filter(item => BRINGS_TOOLS.has(item.type))
   const loaded = unfold(bringing.flatMap(item => asObjects(item.tools))).filter(({ tool }) => isCalled(tool))
@@ -67,7 +67,7 @@ export function toolNames(tools: unknown, input: unknown): ToolNames {
 
 const BRINGS_TOOLS: ReadonlySet<unknown> = new Set(['additional_tools', 'tool_search_output'])
 
-/** Returns whether the client itself searches for tools, so that a call of it must get to the client. */
+/** Returns whether the client itself searches for tools, so that calls of the search must reach it. */
 export const isClientSearch = ({ type, execution }: JsonObject): boolean =>
   type === 'tool_search' && execution === 'client'
 
@@ -78,7 +78,7 @@ const runElsewhere = (one: FoundTool): PlacedTool[] => [
   { ...one, flatName: one.name, isInConversation: false, isLoaded: false },
 ]
 
-/** Every family takes such names: Gemini wants a letter first, OpenAI, Gemini and Bedrock take no more than 64. */
+/** Names that every family accepts: Gemini wants a letter first; OpenAI, Gemini and Bedrock take at most 64 characters. */
 const NAME_RULE = { maxLength: 64, forbidden: /[^a-zA-Z0-9_-]/g }
 
 /** The namespace of tools that are called by their bare names. */
@@ -90,7 +90,7 @@ function flatNameOf(name: string, namespace: string | null): string {
   return fitId(/^[a-zA-Z_]/.test(flat) ? flat : `_${flat}`, NAME_RULE)
 }
 
-/** Returns the name itself where nobody has it yet, else one with a mark that depends on whose it is. */
+/** Returns the name itself if it is free, otherwise one with a suffix that depends on its owner. */
 function freeName(name: string, key: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name
   for (let n = 0; taken.has(free); n++) {
@@ -102,7 +102,7 @@ function freeName(name: string, key: string, taken: ReadonlyMap<string, unknown>
 
 type FoundTool = Pick<PlacedTool, 'tool' | 'name' | 'namespace'>
 
-/** A search for tools is none of the functions, whatever their names. */
+/** A tool search is never a function, whatever the names. */
 function keyOf(one: FoundTool | { name: string; namespaceName: string | null }): string {
   if ('tool' in one && isClientSearch(one.tool)) return SEARCH
   return JSON.stringify([('tool' in one ? one.namespace?.name : one.namespaceName) ?? '', one.name])

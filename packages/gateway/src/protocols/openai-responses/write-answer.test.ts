@@ -57,7 +57,7 @@ describe('a response streamed to a client', () => {
     const inPlace = done.toSorted((one, other) => Number(one.output_index) - Number(other.output_index))
     const items = inPlace.map(event => asObject(event.item) ?? {})
     expect(JSON.stringify(byId(items))).toBe(JSON.stringify(byId(asObjects(body.output))))
-    // only what shows nothing may have moved, to before its message
+    // only items that show nothing may have moved, to before its message
     expect(JSON.stringify(items.filter(shows))).toBe(JSON.stringify(asObjects(body.output).filter(shows)))
   })
 

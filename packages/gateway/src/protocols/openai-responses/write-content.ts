@@ -5,7 +5,7 @@ import { type Loss, loseNative, refuseStored } from '../common/losses.ts'
 import { toAddress } from '../common/media.ts'
 import { limits } from './limits.ts'
 
-/** What users, systems and tools say, for one upstream. */
+/** Writes what users, systems and tools say, for one upstream. */
 export class ContentWriter {
   constructor(
     /** Whether the model takes explicit cache breakpoints. */
@@ -13,7 +13,7 @@ export class ContentWriter {
     private readonly losses: Loss[],
   ) {}
 
-  /** A plain text where that says everything, else a list of parts. */
+  /** A plain text if that says everything, else a list of parts. */
   write(parts: readonly (TextPart | MediaPart | OpaquePart)[]): string | JsonObject[] {
     const [only] = parts
     if (!only) return ''
@@ -23,7 +23,7 @@ export class ContentWriter {
   }
 
   private part(part: TextPart | MediaPart | OpaquePart): JsonObject {
-    if (part.type === 'opaque') return part.value as JsonObject // only this dialect's own come here, read from objects
+    if (part.type === 'opaque') return part.value as JsonObject // only this dialect's own parts come here, read from objects
     if (part.type === 'text') return { type: 'input_text', text: part.text, ...this.breakpoint(part.cache) }
     return { ...this.media(part), ...this.breakpoint(part.cache) }
   }
@@ -57,7 +57,7 @@ export class ContentWriter {
   }
 }
 
-/** Data must have a name. */
+/** Files given as data must have a name. */
 function writeFile(part: MediaPart): JsonObject {
   const named = part.name ? { filename: part.name } : {}
   if (part.source.type === 'url') return { ...named, file_url: part.source.url }

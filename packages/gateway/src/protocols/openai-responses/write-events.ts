@@ -9,7 +9,7 @@ import { toolNames } from './tool-names.ts'
 import { OutputWriter } from './write-output.ts'
 import { writeEnding, writeFailure, writeOpening } from './write-response.ts'
 
-/** Canonical events into the events of a response; the last of them carries it whole. */
+/** Turns canonical events into the events of a response; the last one carries it whole. */
 export class ResponseWriter {
   /** The response so far; null: not begun. */
   response: JsonObject | null = null

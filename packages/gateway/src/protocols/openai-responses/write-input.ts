@@ -19,7 +19,7 @@ import type { ResponsesRequestContext } from './quirks.ts'
 import { writeAnnotation } from './write-annotation.ts'
 import { ContentWriter } from './write-content.ts'
 
-/** Returns the conversation: what the system says first, where that is one plain text, and the rest as items. */
+/** Returns the conversation: the leading system text, if it is one plain text, and the rest as items. */
 export function writeInput(
   request: CanonicalRequest,
   context: ResponsesRequestContext,
@@ -56,7 +56,7 @@ class ItemWriter {
     this.customCalls = new Set(calls.filter(call => call.custom).map(call => call.id))
   }
 
-  /** What is said in a row is one message; everything else is an item of its own. */
+  /** Consecutive texts are one message; everything else is an item of its own. */
   write(turn: Turn): JsonObject[] {
     if (turn.name !== undefined) note(this.losses, limits.speaker)
     const items: JsonObject[] = []
@@ -121,7 +121,7 @@ class ItemWriter {
       case 'tool-result':
         return [this.result(part)]
       case 'opaque':
-        if (part.dialect === 'openai-responses') return [part.value as JsonObject] // read from an item by this dialect
+        if (part.dialect === 'openai-responses') return [part.value as JsonObject] // this dialect read it from an item
         loseOpaque(part, this.losses)
         return []
       case 'media':
@@ -131,7 +131,7 @@ class ItemWriter {
     }
   }
 
-  /** Only what this family sealed is taken back, or, where the host reads it, the plain text. */
+  /** Takes back only this family's sealed reasoning or, if the host reads it, the plain text. */
   private reasoning(part: ReasoningPart): JsonObject[] {
     const { signature, text } = part
     const back = this.context.quirks?.reasoningBack ?? 'details'
@@ -168,7 +168,7 @@ class ItemWriter {
     if (part.isError) note(this.losses, limits.errorFlag)
     this.loseMarks(part)
     const id = fitId(part.id, ID_RULE)
-    // what a search of tools found
+    // what a tool search found
     if (part.native?.dialect === 'openai-responses') return { ...part.native.value, call_id: id }
     const parts = part.parts.filter(inner => this.isReturnable(inner))
     const type = this.customCalls.has(part.id) ? 'custom_tool_call_output' : 'function_call_output'
@@ -185,7 +185,7 @@ class ItemWriter {
     return false
   }
 
-  /** A picture the model made goes back as the call that made it. */
+  /** An image the model made goes back as the call that made it. */
   private assistantMedia(part: MediaPart): JsonObject[] {
     if (part.kind === 'image' && part.source.type === 'data') {
       const id = part.id?.startsWith('ig_') ? part.id : this.itemId('ig')
@@ -205,7 +205,7 @@ class ItemWriter {
   }
 }
 
-/** Returns a content part nobody else knows; other opaque blocks are items. */
+/** Returns whether a part is a content part only this dialect knows; other opaque blocks are items. */
 const isContent = (part: OpaquePart): boolean =>
   part.dialect === 'openai-responses' && /^(input|output)_/.test(part.kind)
 

@@ -7,7 +7,7 @@ import type { ToolNames } from './tool-names.ts'
 
 type Open<Type extends OpenPart['type']> = Extract<OpenPart, { type: Type }>
 
-/** An item of reasoning. What is to be read of it goes as its summary: that is what clients show. */
+/** A reasoning item. Its text is sent as its summary, because clients show that. */
 export class ReasoningWriter {
   private spot: Spot | null = null
   private text = ''
@@ -22,12 +22,12 @@ export class ReasoningWriter {
     return this.spot !== null
   }
 
-  /** It shows nothing but its signature, as far as it has come. */
+  /** It has only a signature so far. */
   get isSilent(): boolean {
     return !this.hasBegun && this.sealed !== null
   }
 
-  /** `later`: what the whole output has after it, though it began before. */
+  /** `later`: an item that the whole output puts after it, though it began earlier. */
   begin(later?: Spot): Spot {
     const spot = this.output.reserve('rs', later)
     this.output.begin(spot, { id: spot.id, type: 'reasoning', summary: [] })
@@ -49,7 +49,7 @@ export class ReasoningWriter {
   close(): void {
     const { text, sealed } = this
     const spot = this.spot ?? this.begin()
-    // an empty section tells a thought without words from one that is withheld
+    // an empty section tells an empty thought from a redacted one
     const isEmptyThought = !text && sealed !== null && !this.part.redacted
     if (isEmptyThought) this.emit(spot, 'response.reasoning_summary_part.added', { part: section('') })
     const summary = text || isEmptyThought ? [section(text)] : []
@@ -113,10 +113,10 @@ export class CallWriter {
   }
 }
 
-/** Every client hands the id back, if nothing else. */
+/** Every client sends back at least the id. */
 const writeCallId = ({ id, signature }: Open<'tool-call'>): string => (signature ? signatureIntoId(id, signature) : id)
 
-/** A search for tools that the client runs. It is told of when it is whole. */
+/** A tool search that the client runs. It is emitted when it is whole. */
 export class SearchWriter {
   private readonly spot: Spot
   private readonly callId: string
@@ -141,7 +141,7 @@ export class SearchWriter {
   }
 
   close(): void {
-    // what is no object is what is searched for
+    // anything but an object is the query itself
     const given = asObject(tryParse(this.text)) ?? { query: this.text }
     this.output.end(this.spot, this.write('completed', given))
   }
@@ -156,7 +156,7 @@ interface CallNames {
   type: string
   prefix: string
   event: string
-  /** Where the call holds what it was given. */
+  /** The call's member for its input. */
   member: string
   saysName: boolean
 }
@@ -177,7 +177,7 @@ const CUSTOM: CallNames = {
   saysName: false,
 }
 
-/** A picture, as the call that made it. */
+/** An image, as the call that made it. */
 export class PictureWriter {
   private readonly spot: Spot
   private base64 = ''

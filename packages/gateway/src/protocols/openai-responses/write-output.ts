@@ -20,18 +20,18 @@ interface PartWriter {
   signature?(signature: Signature): void
   cite?(citation: Citation): void
   close(): void
-  /** A signature there was no place for: it follows in an item of its own. */
+  /** A signature that found no place: it follows in an item of its own. */
   lateSignature?: Signature | null
-  /** That of a text: it stands before the text's message in an item of its own. */
+  /** A text's signature: it is in an item of its own before the text's message. */
   textSignature?: Signature | null
 }
 
-/** Parts as output items, told as they grow and kept whole. Only texts share an item. */
+/** Writes parts as output items, emitted as they grow and kept whole. Only texts share an item. */
 export class OutputWriter {
   private readonly output: OutputList
   private readonly messages: MessageWriter
   private readonly open = new Map<number, PartWriter>()
-  /** Thoughts that show nothing wait for what follows them: clients take the last item for what was said. */
+  /** Empty thoughts wait for what follows them: clients take the last item as the text. */
   private silent: ReasoningWriter[] = []
 
   constructor(
@@ -72,7 +72,7 @@ export class OutputWriter {
     this.open.set(index, this.writerOf(part))
   }
 
-  /** Something follows: thoughts that show nothing stand where they came. */
+  /** Something follows: empty thoughts are written where they came. */
   private goOn(): void {
     for (const thought of this.takeSilent()) {
       this.messages.end()
@@ -126,7 +126,7 @@ export class OutputWriter {
     }
   }
 
-  /** A message is done after the item that seals it, for clients that keep items in the order they are done. */
+  /** A message is finished after the item with its signature, for clients that keep items in the order they finish. */
   private seal(encrypted_content: string, message?: Spot): void {
     if (message) this.messages.seal()
     else this.messages.end()
@@ -168,13 +168,13 @@ export class OutputWriter {
     }
     this.goOn()
     this.messages.end()
-    const item = part.value as JsonObject // read from an item by this dialect
+    const item = part.value as JsonObject // this dialect read it from an item
     const spot = this.output.reserve('item')
     this.output.begin(spot, item)
     this.output.end(spot, item)
   }
 
-  /** Of use only when it is whole. */
+  /** Useful only when whole. */
   private mediaText({ kind, mime, url }: Extract<OpenPart, { type: 'media' }>): PartWriter {
     const source: MediaPart['source'] = url === undefined ? { type: 'data', base64: '' } : { type: 'url', url }
     const part: MediaPart = { type: 'media', kind, mime, source }

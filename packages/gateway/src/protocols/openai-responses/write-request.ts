@@ -32,7 +32,7 @@ export function writeRequest(
     ...writeInclude(asked, context.model, asArray(include)),
     ...writeTools(request, losses),
     ...extras,
-    // the conversation is the client's to keep, unless it says otherwise
+    // the client keeps the conversation, unless it says otherwise
     store: asked.store ?? false,
   }
   return { body: request.stream ? { ...body, stream: true } : body, losses }
@@ -75,7 +75,7 @@ function writeFormat(format: OutputFormat): JsonObject {
   }
 }
 
-/** Summaries are shown to those who ask only: many accounts may not have them. */
+/** Summaries are requested only for clients that ask: many accounts may not have them. */
 const SUMMARIES: Readonly<Record<string, string>> = {
   auto: 'auto',
   concise: 'concise',
@@ -95,7 +95,7 @@ function writeReasoning(
   return Object.keys(reasoning).length > 0 ? { reasoning } : {}
 }
 
-/** Sealed reasoning always, so that the next turn can go on with it. */
+/** Always asks for sealed reasoning, so that the next turn can continue from it. */
 function writeInclude({ logprobs }: RequestParameters, model: string, extras: unknown[]): JsonObject {
   const include = [...extras, ...(reasons(model) ? [INCLUDE.signatures] : []), ...(logprobs ? [INCLUDE.logprobs] : [])]
   return include.length > 0 ? { include } : {}

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { TIERS } from './parameters.ts'
 import { writeUsage } from './write-usage.ts'
 
-/** Returns what a response says of itself from its first event on. */
+/** Returns a response's members as of its first event. */
 export function writeOpening(start: StartEvent, context: WriteAnswerContext, losses: Loss[]): JsonObject {
   const { model, tools, ...asked } = context.asked ?? {}
   return {
@@ -37,7 +37,7 @@ function writeTier(tier: string | undefined, losses: Loss[]): JsonObject {
   return {}
 }
 
-/** Members of the request that the answer repeats, as they are when the client does not give them. */
+/** Members of the request that the answer repeats, with their defaults. */
 const REPEATED: Readonly<Record<string, unknown>> = {
   instructions: null,
   max_output_tokens: null,
@@ -61,7 +61,7 @@ const repeated = (asked: JsonObject): JsonObject =>
 const writeTool = (tool: JsonObject): JsonObject =>
   tool.type === 'function' ? { parameters: null, strict: null, ...tool } : tool
 
-/** How a response ends: its last members over those of its opening. */
+/** The end of a response: its last members over those of its opening. */
 export function writeEnding(finish: FinishEvent, output: JsonObject[]): JsonObject & { status: string } {
   const reason = INCOMPLETE[finish.reason === 'refusal' && !tellsRefusal(output) ? 'content-filter' : finish.reason]
   return {
@@ -81,7 +81,7 @@ export function writeFailure(error: UpstreamError, message: string, output: Json
   return { status: 'failed', error: { code: codeOf(error), message }, output }
 }
 
-/** https://platform.openai.com/docs/api-reference/responses/object: its own codes, and what its clients switch on. */
+/** https://platform.openai.com/docs/api-reference/responses/object: OpenAI's own codes, on which its clients switch. */
 function codeOf({ code, status }: UpstreamError): string {
   if (code !== null && CODES.has(code)) return code
   if (status === 429) return 'rate_limit_exceeded'

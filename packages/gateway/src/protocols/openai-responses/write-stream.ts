@@ -3,7 +3,7 @@ import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
 import type { Loss } from '../common/losses.ts'
 import { ResponseWriter } from './write-events.ts'
 
-/** Events into the server-sent events of Responses, numbered from 0. */
+/** Writes events as the server-sent events of Responses, numbered from 0. */
 export function writeStream(context: WriteAnswerContext): AnswerWriter {
   const losses: Loss[] = []
   let frames: string[] = []

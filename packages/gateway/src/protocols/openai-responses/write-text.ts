@@ -10,7 +10,7 @@ import { writeAnnotation } from './write-annotation.ts'
 
 type OpenText = Extract<OpenPart, { type: 'text' }>
 
-/** Texts in a row are one message. */
+/** Consecutive texts are one message. */
 export class MessageWriter {
   private message: Message | null = null
   /** The message has its signature: no other text may join it. */
@@ -25,7 +25,7 @@ export class MessageWriter {
     return new TextWriter(part, this.messageFor(part), this.output, this.losses)
   }
 
-  /** Of the message that is not done yet; undefined: none is. */
+  /** The place of the unfinished message; undefined: there is none. */
   get spot(): Spot | undefined {
     return this.message?.spot
   }

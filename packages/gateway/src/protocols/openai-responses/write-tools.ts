@@ -34,7 +34,7 @@ function writeTool(request: CanonicalRequest, tool: Tool, losses: Loss[]): JsonO
   return [{ ...written, ...(isOwn && tool.extras), ...native?.value }]
 }
 
-/** To hold to the schema is the default here, and nowhere else. */
+/** Only this dialect enforces schemas by default. */
 function writeFunction(tool: FunctionTool, isOwn: boolean): JsonObject {
   const { name, description, schema, strict } = tool
   return {
@@ -78,7 +78,7 @@ function writeToolChoice(choice: ToolChoice, tools: readonly Tool[]): unknown {
     return { type: tool?.type === 'custom' ? 'custom' : 'function', name: own ?? name }
   }
   if (choice.type === 'tool') {
-    // a search of another family's, chosen by its name there, is no function here
+    // another family's search, chosen by its name there, is not a function here
     const isFunction = tools.some(tool => tool.type !== 'server' && tool.name === choice.name)
     return isFunction || tools.every(tool => tool.type !== 'server') ? named(choice.name) : 'required'
   }
@@ -88,7 +88,7 @@ function writeToolChoice(choice: ToolChoice, tools: readonly Tool[]): unknown {
 }
 
 function writeServerTool(tool: ServerTool, request: CanonicalRequest, losses: Loss[]): JsonObject[] {
-  if (tool.dialect === 'openai-responses') return [tool.value as JsonObject] // read from an object by this dialect
+  if (tool.dialect === 'openai-responses') return [tool.value as JsonObject] // this dialect read it from an object
   if (tool.kind === 'web_search') return [writeWebSearch(asObject(tool.value) ?? {}, losses)]
   loseServerTool(tool, request, losses)
   return []

@@ -21,7 +21,7 @@ export function writeUsage(usage: Usage): JsonObject {
       ...(usage.imageOutput > 0 && { image_tokens: usage.imageOutput }),
     },
     total_tokens: input + output,
-    // OpenRouter's word for it
+    // OpenRouter's name for it
     ...writeToolRequests(usage.toolCalls, 'server_tool_use_details'),
   }
 }

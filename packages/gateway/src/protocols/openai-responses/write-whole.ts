@@ -5,7 +5,7 @@ import type { WriteAnswerContext } from '../common/dialect.ts'
 import type { Loss } from '../common/losses.ts'
 import { ResponseWriter } from './write-events.ts'
 
-/** A gathered answer as a response: the one its stream would end with. */
+/** Writes a gathered answer as the response its stream would end with. */
 export function writeWhole(answer: Answer, context: WriteAnswerContext): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   const writer = new ResponseWriter(context, losses, () => {})

@@ -58,9 +58,9 @@ export const speechClient: ClientConverter<SpeechRequest, SpeechAnswer, Uint8Arr
 }
 
 /**
- * Returns an upstream's word for the client's sound format.
+ * Returns an upstream's name for the client's audio format.
  *
- * @throws RequestRefused where it has none: the client could not play another
+ * @throws RequestRefused if it has none: the client could not play another
  */
 export function formatIn(formats: Readonly<Record<string, string>>, { format }: SpeechRequest): string {
   const known = lookUp(formats, format)

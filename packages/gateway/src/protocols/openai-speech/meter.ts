@@ -5,9 +5,9 @@ import { asText } from '../../raw/json.ts'
 import { scanObject } from '../../raw/scan-json.ts'
 import { estimateTokens } from '../../usage/estimate-tokens.ts'
 
-/** Speech of OpenAI's GPT family is priced by tokens in and sound out, that of all others by the character. */
+/** Speech of OpenAI's GPT family is priced by tokens in and sound out; all other speech by the character. */
 export const speechMeter: Meter = {
-  // the sound is counted while it passes: what is slower extends its hold
+  // the sound is counted as it passes: slower speech extends its hold
   most: call => ({ usage: speechUsage(call, LEAST_SECONDS + speechCharacters(textOf(call)) / CHARACTERS_PER_SECOND) }),
   estimated: (call, { soundSeconds }) => speechUsage(call, soundSeconds ?? 0),
 }
@@ -16,12 +16,12 @@ const CHARACTERS_PER_SECOND = 10
 const LEAST_SECONDS = 10
 const BY_TOKENS = /^gpt-/
 
-/** What says how it is spoken; all else may be what is spoken, whatever its host calls it. */
+/** Members that say how to speak; any other may be the text to speak, whatever its host calls it. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...['model', 'voice', 'response_format', 'speed', 'instructions', 'stream_format', 'stream', 'user', 'language'],
 ])
 
-/** Lists and objects count as they are written. */
+/** Lists and objects count as written. */
 const textOf = ({ text, member }: MeteredCall): string =>
   scanObject(text)
     .members.filter(({ name }) => !SETTINGS.has(name))

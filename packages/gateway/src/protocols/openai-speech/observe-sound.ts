@@ -4,14 +4,14 @@ import { HEAD_BYTES, PCM_BYTES_PER_SECOND, soundSeconds } from '../../sound/leng
 
 const ENDS_IN_EVENTS = /^(?:text\/event-stream|application\/json)/
 
-/** Answers that are sound, unless their content type says they are something else. */
+/** Responses that are sound, unless their content type says otherwise. */
 export const observeSound = (events: ObserverFactory): ObserverFactory => ({
   ...events,
   stream: (options: StreamOptions) =>
     ENDS_IN_EVENTS.test(options.contentType ?? '') ? events.stream(options) : observeBytes(options.contentType),
 })
 
-/** Reads just so much of a sound that its length can be told. */
+/** Reads just enough of a sound to tell its length. */
 function observeBytes(contentType = ''): StreamObserver {
   const tally = newTally()
   const bareRate = /pcm|l16/i.test(contentType) ? PCM_BYTES_PER_SECOND : undefined
@@ -29,7 +29,7 @@ function observeBytes(contentType = ''): StreamObserver {
       tally.finished = true
       return null
     },
-    // sound has no words to say that it was cut short
+    // sound has no way to say that it was cut short
     stop: () => new Uint8Array(),
   }
 }

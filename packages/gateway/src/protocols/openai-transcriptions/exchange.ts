@@ -28,7 +28,7 @@ const clientOf = (translates: boolean): Client => ({
       throw new RequestRefused(`this model writes ${[...FORMATS].join(', ')} only`, 'response_format')
     }
     const [language, prompt] = [asText(body.language), asText(body.prompt)]
-    // fields of a form are texts
+    // form fields are texts
     const temperature = asNumber(body.temperature)
     return {
       file: body.file,

@@ -5,7 +5,7 @@ import { transcriptionClient, translationClient } from './exchange.ts'
 import { transcriptionMeter } from './meter.ts'
 import { observer } from './observe.ts'
 
-/** What OpenAI takes beside the file, and common options of other hosts. https://platform.openai.com/docs/api-reference/audio */
+/** Fields OpenAI takes beside the file, and common options of other hosts. https://platform.openai.com/docs/api-reference/audio */
 const sound: SoundForm = {
   file: 'file',
   fields: new Set([
@@ -23,7 +23,7 @@ export const openAiTranscriptions = {
   transcriptions: transcriptionClient,
 } satisfies ClientProtocol
 
-/** OpenAI's translations of sound, which are answered as transcriptions are. */
+/** OpenAI's audio translations, whose responses are those of transcriptions. */
 export const openAiTranslations = {
   observer,
   meter: transcriptionMeter,

@@ -3,11 +3,14 @@ import type { Meter } from '../../metering/meter.ts'
 import { inputOf, unansweredMeter } from '../../metering/text.ts'
 import { asArray } from '../../raw/json.ts'
 
-/** A search orders so many documents, longer ones counting once for every so many tokens. https://docs.cohere.com/docs/how-does-cohere-pricing-work */
+/**
+ * A search ranks this many documents; longer ones count once per so many tokens.
+ * https://docs.cohere.com/docs/how-does-cohere-pricing-work
+ */
 const DOCUMENTS_PER_SEARCH = 100
 const TOKENS_PER_DOCUMENT = 500
 
-/** An order of documents, priced by the search or by tokens. */
+/** A reranking, priced by the search or by tokens. */
 export const rerankMeter: Meter = {
   ...unansweredMeter,
   most(call, leastTokens, textTokens) {

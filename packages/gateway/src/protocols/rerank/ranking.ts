@@ -3,14 +3,14 @@ import type { RerankAnswer } from '../../canonical/rerank.ts'
 import { asObjects, asText, dig, type JsonObject } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 
-/** Returns a document for upstreams that take texts only: an object's members beside its text count too. */
+/** Returns a document for upstreams that take only texts: an object's members beside its text are included. */
 export function asPlainText(document: string | JsonObject): string {
   if (typeof document === 'string') return document
   const { text, ...others } = document
   return typeof text === 'string' && Object.keys(others).length === 0 ? text : JSON.stringify(document)
 }
 
-/** As Cohere answers, and others after it; null: it is no answer. */
+/** Cohere's response format, which others share; null: the body is not one. */
 export function readRanking(body: JsonObject): RerankAnswer | null {
   if (!Array.isArray(body.results)) return null
   return {

@@ -7,7 +7,7 @@ import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new SparkReader(emit))
 
-/** One message of a socket: a refusal. */
+/** A single socket message is a refusal. */
 export const readWhole = (body: unknown): AnswerEvent[] =>
   readAtOnce(emit => new SparkReader(emit), [objectOrEmpty(body)])
 
@@ -22,7 +22,7 @@ class SparkReader implements WireReader {
 
   read(wire: JsonObject): void {
     const { code, message, sid, status } = objectOrEmpty(wire.header)
-    // refused before a conversation began, a socket's host has no header to say it in
+    // if a refusal comes before the conversation begins, the socket's host has no header to report it in
     const failed = wire.header === undefined || (code !== undefined && code !== 0)
     if (failed) {
       const said = code ?? wire.code

@@ -6,16 +6,14 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { functionsOf, plainParameters, within } from '../common/plain-request.ts'
 import { plainTurns, withoutSystem } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { own } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, own, parameters } from './host.ts'
 
 export interface SparkQuirks extends HostQuirks {
   /** A version before 3.5. */
   noSystem?: boolean
 }
 
-/** All but the app and the model's domain, which its channel names. @throws RequestRefused */
+/** Writes everything except the app and the model's domain, which the channel names. @throws RequestRefused */
 export function writeRequest(
   request: CanonicalRequest,
   { quirks }: WriteRequestContext<SparkQuirks>,
@@ -36,7 +34,7 @@ export function writeRequest(
   return { body, losses }
 }
 
-/** It calls what it likes of what it is shown. */
+/** The model calls what it likes of the tools it is given. */
 function chosen(
   { parameters: { toolChoice } }: CanonicalRequest,
   offered: FunctionTool[],

@@ -22,7 +22,7 @@ const STATUSES = [
   ['3050', 400],
 ] as const
 
-/** Speech in one answer. Who calls stands in the body too, which the provider writes. https://www.volcengine.com/docs/6561/1257584 */
+/** Speech in one response. The body also names the caller, which the provider adds. https://www.volcengine.com/docs/6561/1257584 */
 export const volcengineSpeech: UpstreamConverter<SpeechRequest, SpeechAnswer, 'volcengine-speech'> = {
   format: 'volcengine-speech',
   path: () => '/api/v1/tts',

@@ -7,7 +7,7 @@ import { failure, PlainAnswer, plainUsage } from '../common/plain-answer.ts'
 
 export const readStream = (): Stage<Frame, AnswerEvent> => frameReader(emit => new ChatGlmReader(emit))
 
-/** Returns a whole answer as the messages its stream would have had. */
+/** Returns a whole answer as the messages of its stream. */
 export function readWhole(body: unknown): AnswerEvent[] {
   const wire = objectOrEmpty(body)
   return readAtOnce(emit => new ChatGlmReader(emit), [wire])
@@ -25,7 +25,7 @@ class ChatGlmReader implements WireReader {
     else this.message(event, asText(wire.data) ?? '', objectOrEmpty(tryParse(asText(wire.meta) ?? '')))
   }
 
-  /** An answer ends by saying so. */
+  /** The answer itself says when it ends. */
   end(): void {}
 
   private message(event: string, text: string, meta: JsonObject): void {
@@ -58,7 +58,7 @@ class ChatGlmReader implements WireReader {
 
 const usageOf = ({ usage }: JsonObject) => plainUsage(usage, ['prompt_tokens'], ['completion_tokens'])
 
-/** A whole text comes as JSON writes it. */
+/** A whole text comes as a JSON string. */
 function unquoted(text: string): string {
   if (!text.startsWith('"') || !text.endsWith('"') || text.length < 2) return text
   const parsed = tryParse(text)

@@ -4,11 +4,9 @@ import { note } from '../common/limits.ts'
 import type { Loss } from '../common/losses.ts'
 import { plainParameters, refuseTools, within } from '../common/plain-request.ts'
 import { NOTHING, plainTurns } from '../common/plain-turns.ts'
-import { host } from './host.ts'
-import { rangeLimits } from './limits.ts'
-import { parameters } from './parameters.ts'
+import { host, parameters, rangeLimits } from './host.ts'
 
-/** Model and manner are the address's to say. @throws RequestRefused */
+/** The address names the model and whether to stream. @throws RequestRefused */
 export function writeRequest(request: CanonicalRequest): { body: JsonObject; losses: Loss[] } {
   const losses: Loss[] = []
   refuseTools(request, host, losses)
@@ -18,7 +16,7 @@ export function writeRequest(request: CanonicalRequest): { body: JsonObject; los
   const body = {
     prompt: plainTurns(request, host, losses).map(({ role, text }) => ({ role, content: text || NOTHING })),
     ...plainParameters({ ...request, parameters: asked }, host, parameters, losses),
-    // else each piece would hold all that was said before
+    // otherwise each piece would repeat all of the text before it
     ...(request.stream && { incremental: true }),
   }
   return { body, losses }

@@ -61,7 +61,7 @@ function actionOf({ format, isStream }: ProviderCall): string {
   return isStream ? 'converse-stream' : 'converse'
 }
 
-/** Model and manner are the address's to say; what a header asks for, the body does. */
+/** The address names the model and whether to stream; values of headers move into the body. */
 function claudePatches(call: ProviderCall): Patches {
   const betas = (claudeHeaders(call)['anthropic-beta'] ?? '').split(',').map(beta => beta.trim())
   const known = betas.filter(beta => KNOWN_BETAS.has(beta))
@@ -74,7 +74,7 @@ function claudePatches(call: ProviderCall): Patches {
 }
 
 /**
- * Any other makes Bedrock refuse the call.
+ * Bedrock refuses a call with any other beta.
  * https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages-request-response.html
  */
 const KNOWN_BETAS: ReadonlySet<string> = new Set([

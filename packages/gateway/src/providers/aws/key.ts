@@ -1,4 +1,4 @@
-/** What an AWS channel's key holds: `ACCESSKEY|SECRET|region`, or `APIKEY|region`. */
+/** The key of an AWS channel: `ACCESSKEY|SECRET|region`, or `APIKEY|region`. */
 export type AwsKey =
   | { kind: 'signing'; accessKeyId: string; secretAccessKey: string; region: string }
   | { kind: 'bearer'; apiKey: string; region: string }

@@ -1,10 +1,8 @@
-/** What Bedrock calls models that others call by their plain names. */
-
 export const isClaude = (model: string): boolean => /claude/.test(model)
 
 /**
- * Bedrock's id of a model: a plain name of Anthropic's or Amazon's becomes one, with the prefix of the regions it is
- * served from together where there are such. Whatever else is Bedrock's own already.
+ * Bedrock's id of a model: a plain name of Anthropic's or Amazon's becomes one, with the prefix of a cross-region profile if there
+ * is one. Any other name already is Bedrock's own.
  */
 export function bedrockId(model: string, region: string): string {
   const id = plainId(model)
@@ -27,7 +25,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   'claude-opus-4-6': 'claude-opus-4-6-v1',
 }
 
-/** Where a model has profiles that span regions. The first line that matches counts; newer ones are taken to be like the newest. */
+/** Where a model has profiles across regions. The first match counts; newer models are assumed to be like the newest known. */
 const PROFILES: readonly { models: RegExp; prefixes: readonly string[] }[] = [
   { models: /^claude-(2|instant)/, prefixes: [] },
   { models: /^claude-(3-opus|3-5-haiku|opus-4-1|opus-4-2025)/, prefixes: ['us'] },
@@ -40,7 +38,7 @@ const PROFILES: readonly { models: RegExp; prefixes: readonly string[] }[] = [
   { models: /^nova-/, prefixes: ['us', 'eu', 'apac'] },
 ]
 
-/** Which profiles a region belongs to, the nearest first. */
+/** The profiles a region belongs to, nearest first. */
 const NEIGHBOURS: readonly { regions: RegExp; prefixes: readonly string[] }[] = [
   { regions: /^us-gov-/, prefixes: ['us-gov'] },
   { regions: /^us-/, prefixes: ['us', 'global'] },

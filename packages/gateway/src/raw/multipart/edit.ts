@@ -2,12 +2,12 @@ import { chain, type Stage } from '../stage.ts'
 import type { FormField } from './read.ts'
 import { CARRIAGE_RETURN, type FormPiece, splitForm } from './split.ts'
 
-/** New values by the name of a field: as many parts as there are; none removes the field. */
+/** New values by field name, one part per value; an empty list removes the field. */
 export type FormEdits = ReadonlyMap<string, readonly string[]>
 
 /**
- * Sets, replaces and removes fields of a form as it passes, where the first of the name stood or else at the end. Files
- * and all other fields stay byte for byte. Its stages throw MalformedForm.
+ * Sets, replaces and removes fields of a form as it passes, in place of the first with the name or at the end. Files and all other
+ * fields stay byte for byte. Its stages throw MalformedForm.
  */
 export const editForm = (boundary: string, edits: FormEdits): Stage<Uint8Array, Uint8Array> =>
   chain(splitForm(boundary), replaceFields(boundary, edits))
@@ -38,7 +38,7 @@ function replaceFields(boundary: string, edits: FormEdits): Stage<FormPiece, Uin
       const out = pieces(piece)
       const [first, ...rest] = out
       if (!first || !isAtStart) return out
-      // a form begins with its first delimiter, not with the line before it
+      // a form begins with its first delimiter, not with the line break before it
       isAtStart = false
       return first[0] === CARRIAGE_RETURN ? [first.subarray(2), ...rest] : out
     },
@@ -46,7 +46,7 @@ function replaceFields(boundary: string, edits: FormEdits): Stage<FormPiece, Uin
   }
 }
 
-/** By how many bytes such edits make a form longer, of which these are all fields concerned. */
+/** By how many bytes these edits make a form longer; `fields` holds all the fields they concern. */
 export function growthBy(edits: FormEdits, boundary: string, fields: readonly FormField[]): number {
   const gone = fields.filter(({ name }) => edits.has(name)).map(({ bytes }) => bytes)
   const come = [...edits].flatMap(([name, values]) => values.map(value => writeField(boundary, name, value).length))

@@ -4,14 +4,14 @@ import { CARRIAGE_RETURN, type FormPiece, splitForm } from './split.ts'
 export interface FormField {
   name: string
   value: string
-  /** Of its whole part, with a full delimiter before it. */
+  /** Bytes of its whole part, including a full delimiter before it. */
   bytes: number
 }
 
-/** A file of a form, or a field too long to be held. */
+/** A file of a form, or a field too long to hold. */
 export interface FormFile {
   name: string
-  /** As its head says; absent: it says none, or in other words. */
+  /** From its header; absent: it gives none, or in another form. */
   filename?: string
   /** Its first bytes. */
   head: Uint8Array
@@ -19,7 +19,7 @@ export interface FormFile {
   bytes: number
 }
 
-/** Reads a `multipart/form-data` body as it passes, and holds nothing of it but its small fields. */
+/** Reads a `multipart/form-data` body as it passes, and holds only its small fields. */
 export interface FormReader {
   /** @throws MalformedForm */
   push(chunk: Uint8Array): void
@@ -38,7 +38,7 @@ export function readForm(boundary: string, hear?: (file: FormFile, bytes: Uint8A
   const fields: FormField[] = []
   const files: FormFile[] = []
   let isDone = false
-  /** The part whose value is passing; undefined: what stands before the first. */
+  /** The part whose value is passing; undefined: the preamble. */
   let part: Part | undefined
 
   const close = () => {
@@ -74,7 +74,7 @@ export function readForm(boundary: string, hear?: (file: FormFile, bytes: Uint8A
 
 /** A part whose value is passing. */
 interface Part {
-  /** Its bytes while it is a small field; null: it is a file. */
+  /** Its bytes if it is a small field; null: it is a file. */
   held: Buffer | null
   headBytes: number
   file: FormFile
@@ -82,7 +82,7 @@ interface Part {
 
 const openPart = ({ name, isFile, filename, bytes }: Extract<FormPiece, { type: 'part' }>): Part => ({
   held: isFile ? null : Buffer.alloc(0),
-  // the first of a form may lack the end of a line before it
+  // the first delimiter of a form may lack the line break before it
   headBytes: bytes.length + (bytes[0] === CARRIAGE_RETURN ? 0 : 2),
   file: { name, ...(filename !== undefined && { filename }), head: new Uint8Array(), bytes: 0 },
 })

@@ -1,15 +1,15 @@
 import type { Stage } from '../stage.ts'
 
-/** A stretch of a form. All of them together are its bytes. */
+/** A stretch of a form. Concatenated, all pieces are the form's bytes. */
 export type FormPiece =
-  /** A part begins: its delimiter, in full but for the first of a form, and its head. */
+  /** A part begins: its delimiter, complete except for the first of a form, and its header. */
   | { type: 'part'; name: string; isFile: boolean; filename?: string; bytes: Uint8Array }
-  /** Some of a part's value, or of what stands before the first part or after the last. */
+  /** Bytes of a part's value, or of the preamble or epilogue. */
   | { type: 'bytes'; bytes: Uint8Array }
   /** The last part is over: the closing delimiter. */
   | { type: 'end'; bytes: Uint8Array }
 
-/** A body that is not the form its content type says. */
+/** A body that is not the form its content type claims. */
 export class MalformedForm extends Error {
   override name = 'MalformedForm'
 }
@@ -20,7 +20,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LINE_END = Buffer.from('\r\n')
 export const CARRIAGE_RETURN = 0x0d
 
-/** Returns the boundary a content type names; null: it is no form. https://www.rfc-editor.org/rfc/rfc7578 */
+/** Returns the boundary of a content type; null: it is not a form. https://www.rfc-editor.org/rfc/rfc7578 */
 export function boundaryOf(contentType: string): string | null {
   if (!/^multipart\/form-data\b/i.test(contentType)) return null
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
@@ -28,18 +28,18 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Cuts a `multipart/form-data` body into its pieces as it passes, and holds back no more of it than a head.
- * Its stages throw MalformedForm.
+ * Cuts a `multipart/form-data` body into its pieces as it passes, and holds back no more than a header. Its stages throw
+ * MalformedForm.
  */
 export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   let state: 'value' | 'delimited' | 'over' = 'value'
-  // the first delimiter may stand at the very start, without the end of a line before it
+  // the first delimiter may stand at the very start, without a line break before it
   let held: Buffer = LINE_END
   let lent = LINE_END.length
   let parts = 0
 
-  /** The next bytes, but for those that are not the form's. */
+  /** The next bytes, without those that are not the form's. */
   const take = (count: number): Buffer => {
     const ours = Math.min(count, lent)
     const bytes = held.subarray(ours, count)
@@ -52,13 +52,13 @@ export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
     return bytes.length > 0 ? [{ type: 'bytes', bytes }] : []
   }
 
-  /** The next pieces of what is held; null: it takes more bytes to tell. */
+  /** The next pieces of the held bytes; null: more bytes are needed. */
   function next(): FormPiece[] | null {
     if (state === 'over') return held.length > 0 ? passing(held.length) : null
     if (state === 'value') {
       const at = held.indexOf(delimiter)
       if (at >= 0) state = 'delimited'
-      // what is left may be the beginning of a delimiter
+      // the rest may be the beginning of a delimiter
       const free = at >= 0 ? at : Math.max(0, held.length - delimiter.length + 1)
       return at >= 0 || free > 0 ? passing(free) : null
     }
@@ -91,7 +91,7 @@ export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
 const DISPOSITION = /^content-disposition[ \t]*:[ \t]*form-data\b(.*)$/i
 const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
 
-/** Parsers disagree on which of two names counts, so there may be one. */
+/** Parsers disagree on which of two names counts, so only one is allowed. */
 function readHead(head: string): { name: string; isFile: boolean; filename?: string } {
   const dispositions = head.split('\r\n').flatMap(line => DISPOSITION.exec(line)?.[1] ?? [])
   const [disposition = ''] = dispositions

@@ -200,7 +200,7 @@ for (const { kind, open } of databases()) {
       expect(change('DELETE', second?.id)).rejects.toThrow('needs one enabled key')
       expect(change('PUT', second?.id, { enabled: false })).rejects.toThrow('needs one enabled key')
       expect(change('DELETE', third?.id)).rejects.toThrow('no longer has that key')
-      expect(change('PUT', first?.id, { key: KEYS[1] })).rejects.toThrow('has that key already')
+      expect(change('PUT', first?.id, { key: KEYS[1] })).rejects.toThrow('already has that key')
       await change('PUT', first?.id, { key: KEYS[2] })
       const added = await operator.consoleCall<ChannelKeys>('POST', path, { keys: `${KEYS[0]}\n${KEYS[1]}\n` })
       expect(added.keys.map(({ id, state }) => [id, state])).toEqual([

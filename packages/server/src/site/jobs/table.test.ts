@@ -99,7 +99,7 @@ for (const { kind, open } of databases()) {
       expect(await root('POST', path)).toMatchObject({
         success: false,
         code: 'job_running',
-        message: 'The job is running already; wait for it to end',
+        message: 'The job is already running; wait for it to end',
       })
       await lease(0)
       expect(await root('POST', path)).toMatchObject({ success: true, data: { name: 'expired-sessions' } })

@@ -7,7 +7,7 @@ import { t } from '../../../phrases/index.ts'
 import { useOfAllRows } from '../of-all-rows.tsx'
 import styles from './balances.module.css'
 
-/** What the provider says is left; a press asks it anew. Types that tell none leave its place empty. */
+/** The balance the provider reports; a press requests it again. Types without one leave the place empty. */
 export function BalanceBadge({ channel }: { channel: Channel }) {
   const { updateBalance } = useOfAllRows()
   const [isAsking, setAsking] = useState(false)
@@ -18,7 +18,7 @@ export function BalanceBadge({ channel }: { channel: Channel }) {
   const ask = () => {
     const end = () => setAsking(false)
     setAsking(true)
-    // a failure is told where all are
+    // a failure is shown with all the others
     updateBalance(channel.id).then(end, end)
   }
   return (

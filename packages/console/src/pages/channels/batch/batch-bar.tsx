@@ -8,7 +8,7 @@ import { BatchProgress } from './batch-progress.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import { type Deed, useBatch } from './use-batch.ts'
 
-/** What can be done to the selected channels. */
+/** Actions on the selected channels. */
 export function BatchBar({ selected, onClear }: { selected: Channel[]; onClear: () => void }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -9,7 +9,7 @@ interface BatchProgressProps {
   onClose: () => void
 }
 
-/** How far a batch is, and what was not done. */
+/** The progress of a batch, and what failed. */
 export function BatchProgress({ batch, onStop, onClose }: BatchProgressProps) {
   const { t } = useTranslation()
   const { deed, done, total, failures, isOver, isStopped } = batch

@@ -3,22 +3,22 @@ import type { Channel } from '@tollgate/contract'
 export interface BatchState {
   done: number
   total: number
-  /** Why channels were not done. */
+  /** Why channels failed. */
   failures: { name: string; reason: string }[]
   isOver: boolean
 }
 
 interface Batch {
   channels: Channel[]
-  /** How many one call does. */
+  /** How many channels one call handles. */
   atOnce: number
   act(channels: Channel[]): Promise<unknown>
-  /** Asked before each call. */
+  /** Called before each call. */
   isStopped(): boolean
   onProgress(state: BatchState): void
 }
 
-/** Does something to channels, one call after another. What fails is noted, and the others go on. */
+/** Applies an action to channels, one call after another. Failures are noted, and the rest continues. */
 export async function runBatch({ channels, atOnce, act, isStopped, onProgress }: Batch): Promise<BatchState> {
   let state: BatchState = { done: 0, total: channels.length, failures: [], isOver: false }
   const tell = (change: Partial<BatchState>) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 interface TagDialogProps {
   count: number
-  /** null takes the tag away. */
+  /** null removes the tag. */
   onTag: (tag: string | null) => void
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { send } from '../../../lib/call.ts'
 import { type BatchState, runBatch } from './run-batch.ts'
 
-/** What can be done to the selected channels, and how many of them one call does. */
+/** Actions on the selected channels, and how many channels one call handles. */
 const DEEDS = {
   enabling: { atOnce: 1, act: (channels: Channel[]) => switchEach(channels, CHANNEL_STATUS.enabled) },
   disabling: { atOnce: 1, act: (channels: Channel[]) => switchEach(channels, CHANNEL_STATUS.disabled) },
@@ -29,7 +29,7 @@ export interface RunningBatch extends BatchState {
   isStopped: boolean
 }
 
-/** Runs one batch at a time and tells how far it is. */
+/** Runs one batch at a time and reports its progress. */
 export function useBatch() {
   const client = useQueryClient()
   const [batch, setBatch] = useState<RunningBatch>()

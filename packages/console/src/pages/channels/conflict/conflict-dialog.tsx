@@ -18,12 +18,12 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Shows what somebody else has changed meanwhile; for each field it is taken or overwritten. */
+/** Shows what somebody else has changed in the meantime; each field is accepted or overwritten. */
 export function ConflictDialog({ channel, opened, body, conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
   const { t } = useTranslation()
   const labelOf = useFieldLabel(channel.type)
   const differences = differencesOf(opened, conflict)
-  // What only the other one changed is kept, unless told otherwise.
+  // Fields that only the other person changed are accepted by default.
   const [taken, setTaken] = useState<ReadonlySet<string>>(
     () => new Set(differences.filter(({ isContested }) => !isContested).map(({ field }) => field)),
   )
@@ -102,7 +102,7 @@ export function ConflictDialog({ channel, opened, body, conflict, isSaving, onSa
   )
 }
 
-/** Of a long list only what the other one has not. */
+/** For a long list, only the entries the other one lacks. */
 function Value({ field, value, other }: { field: string; value: string | number; other: string | number }) {
   const { t } = useTranslation()
   const type = useChannelType(field === 'type' ? Number(value) : undefined)

@@ -26,7 +26,7 @@ test('of three versions of a channel no change is lost that nobody gave up', () 
       for (const field of FIELDS) {
         const asked = differences.find(one => one.field === field)
         const theyChanged = stored[field] !== opened[field]
-        // Whoever's change would be overwritten, the user is asked.
+        // If anybody's change would be overwritten, the user is asked.
         expect(asked !== undefined).toBe(theyChanged && stored[field] !== mine[field])
         if (asked) expect(asked.isContested).toBe(mine[field] !== opened[field])
         expect(saved[field]).toBe(asked && chosen.includes(field) ? stored[field] : mine[field])

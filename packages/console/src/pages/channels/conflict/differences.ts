@@ -12,7 +12,7 @@ interface Difference {
   isContested: boolean
 }
 
-/** Returns the fields that somebody else changed meanwhile to something else than what is being saved. */
+/** Returns the fields that somebody else has changed to something other than what is being saved. */
 export function differencesOf(opened: NewChannel, { differs }: ChannelConflict): Difference[] {
   return Object.entries(differs).flatMap(([field, { yours, stored }]) => {
     const before = opened[field as keyof NewChannel]
@@ -20,7 +20,7 @@ export function differencesOf(opened: NewChannel, { differs }: ChannelConflict):
   })
 }
 
-/** Returns what is to be saved when the values of some fields are taken from what is stored. */
+/** Returns what to save if some fields are taken from the stored channel. */
 export const withTaken = (body: NewChannel, differences: Difference[], taken: ReadonlySet<string>): NewChannel => ({
   ...body,
   ...Object.fromEntries(

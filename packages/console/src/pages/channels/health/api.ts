@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { calls } from '@tollgate/contract'
 import { send } from '../../../lib/call.ts'
 
-/** Events tell of calls sooner; what rests goes on by itself. */
+/** Events report calls sooner; rests end without one. */
 const EVERY_MS = 15_000
 
-/** The last hour of all channels, as it goes on. */
+/** The last hour of all channels, kept current. */
 export const useChannelHealth = () =>
   useQuery({
     queryKey: ['channel-health'],

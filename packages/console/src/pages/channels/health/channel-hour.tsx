@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<ChannelBreaker['state'], StatusKind>> = {
   half_open: 'resting',
   failing: 'broken',
 }
-/** More models are counted, not named. */
+/** Further models are counted, not named. */
 const MOST_MODELS = 6
 
 /** One channel: whether it may be called, its calls over the hour, and its figures. */

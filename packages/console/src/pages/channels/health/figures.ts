@@ -9,7 +9,7 @@ type Measured = Pick<
 
 const NOTHING = '–'
 
-/** Makes what is shown of an hour, a label and a value each. */
+/** Returns a function that turns an hour into labels and values. */
 export function useFigures(): (hour: Measured) => { label: string; value: string }[] {
   const { t } = useTranslation()
   return hour => [
@@ -26,7 +26,7 @@ export function useFigures(): (hour: Measured) => { label: string; value: string
   ]
 }
 
-/** A share that is not whole is never shown as whole. */
+/** A share below 100 % is never shown as 100 %. */
 function share(of: number | null): string {
   if (of === null) return NOTHING
   const tenths = of < 1 ? Math.min(Math.floor(of * 1_000), 999) : 1_000

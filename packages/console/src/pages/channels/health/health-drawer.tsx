@@ -9,7 +9,7 @@ import { useFigures } from './figures.ts'
 import styles from './health.module.css'
 
 const WIDTH = 920
-/** More would not be read; those that rest come first. */
+/** Nobody would read more; resting channels come first. */
 const MOST_SHOWN = 100
 
 /** The last hour of all channels, at the side of the page. */

@@ -5,7 +5,7 @@ import styles from './health.module.css'
 const BAR = 8
 const GAP = 2
 const HEIGHT = 36
-/** So that one call of thousands is seen. */
+/** So that one call of thousands is visible. */
 const LEAST = 2
 
 interface SparklineProps {
@@ -14,7 +14,7 @@ interface SparklineProps {
   name: string
 }
 
-/** Calls over the last hour, the failed ones on top; the highest bar is the busiest slot of this channel. */
+/** Calls over the last hour, failed ones on top; the highest bar is this channel's busiest slot. */
 export function Sparkline({ slots, slotMinutes, name }: SparklineProps) {
   const { t } = useTranslation()
   const most = Math.max(1, ...slots.map(({ answered, failed }) => answered + failed))

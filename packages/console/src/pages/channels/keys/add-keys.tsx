@@ -6,11 +6,11 @@ import { useChannelType } from '../api.ts'
 
 interface AddKeysProps {
   channel: Channel
-  /** Resolves to nothing where it failed, which is shown already. */
+  /** Resolves to undefined if it failed, which is already shown. */
   onAdd: (keys: string) => Promise<object | undefined>
 }
 
-/** Keys to add to a channel. What was typed stays where it was refused. */
+/** Keys to add to a channel. Refused input stays. */
 export function AddKeys({ channel, onAdd }: AddKeysProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -17,7 +17,7 @@ export function useChannelKeys(id: number): UseQueryResult<ChannelKeys> {
 
 const REFRESH_MS = 10_000
 
-/** What is done to the keys of a channel; each change answers with all of them. */
+/** An action on a channel's keys; each returns all of them. */
 export type KeyChange =
   | { kind: 'add'; keys: string }
   | { kind: 'spread'; spread: KeySpread }

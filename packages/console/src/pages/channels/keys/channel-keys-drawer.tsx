@@ -11,7 +11,7 @@ import { useKeyActions } from './key-actions.tsx'
 import { useKeyColumns } from './key-columns.tsx'
 import { ReplaceKey } from './replace-key.tsx'
 
-/** The keys of one channel: their states, and what can be done to them. */
+/** The keys of one channel: their states and actions. */
 export function ChannelKeysDrawer({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

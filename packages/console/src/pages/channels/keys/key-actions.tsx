@@ -5,7 +5,7 @@ import type { RowAction } from '../../../components/data-table/index.ts'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import type { KeyChange } from './api.ts'
 
-/** What can be done to one key. */
+/** Actions on one key. */
 export function useKeyActions(
   change: (made: KeyChange) => void,
   replace: (key: ChannelKey) => void,
@@ -23,7 +23,7 @@ export function useKeyActions(
       })
       if (agreed) change({ kind: 'remove', key: id })
     }
-    // One that rests can be enabled at once.
+    // A resting key can be enabled at once.
     const isOff = state !== 'ok'
     const turn = (enabled: boolean) => () => change({ kind: 'turn', key: id, enabled })
     return [

@@ -21,7 +21,7 @@ export function useKeyColumns(): Column<ChannelKey>[] {
       width: 150,
       grows: true,
       card: 'heading',
-      // Of a short key nothing is told.
+      // A short key shows nothing.
       render: ({ position, hint }) =>
         hint ? (
           <span>

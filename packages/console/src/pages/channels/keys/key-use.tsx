@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelValues } from '../channel-values.ts'
 
-/** What several keys of a new channel's form become: a channel each, or one channel of them all. */
+/** What to make of several keys in a new channel's form: a channel each, or one channel with all of them. */
 export function KeyUse({ isAsked }: { isAsked: boolean }) {
   const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()

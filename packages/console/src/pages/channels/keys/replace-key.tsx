@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 
 interface ReplaceKeyProps {
   target: ChannelKey
-  /** Resolves to nothing where it failed, which is shown already. */
+  /** Resolves to undefined if it failed, which is already shown. */
   onReplace: (id: string, by: string) => Promise<object | undefined>
   onClose: () => void
 }
 
-/** Asks for the key that takes the place of another. */
+/** Asks for the key that replaces another. */
 export function ReplaceKey({ target: { id, position }, onReplace, onClose }: ReplaceKeyProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -4,7 +4,7 @@ import type { ChannelValues } from '../channel-values.ts'
 import styles from '../channels.module.css'
 import { LIMITS, readSetting, withLimit } from './setting-limits.ts'
 
-/** The limits of a channel, which stand in its `setting`: a change of one is a change of that text. */
+/** The limits of a channel, which are stored in its `setting`: changing one changes that text. */
 export function LimitInputs() {
   const { t } = useTranslation()
   const form = Form.useFormInstance<ChannelValues>()

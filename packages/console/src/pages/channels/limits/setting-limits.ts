@@ -1,7 +1,7 @@
 export const LIMITS = ['concurrency_limit', 'rpm_limit', 'tpm_limit'] as const
 export type ChannelLimit = (typeof LIMITS)[number]
 
-/** The members of a channel's `setting`; null: it is no JSON object. */
+/** The members of a channel's `setting`; null: it is not a JSON object. */
 export function readSetting(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {}
   try {
@@ -14,11 +14,11 @@ export function readSetting(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The text with a limit changed; 0 leaves it out. What else stands in it stays; what is no JSON object is left alone. */
+/** The text with a changed limit; 0 removes it. Other members stay; a text that is not a JSON object is unchanged. */
 export const withLimit = (text: string, limit: ChannelLimit, value: number): string =>
   withMember(text, limit, value > 0 ? value : undefined)
 
-/** The same of any member; undefined leaves it out. */
+/** The same for any member; undefined removes it. */
 export function withMember(text: string, name: string, value: unknown): string {
   const setting = readSetting(text)
   if (!setting) return text

@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/use-change.ts'
 export const usePresets = (): UseQueryResult<ModelPreset[]> =>
   useQuery({ queryKey: ['model-presets'], queryFn: () => send(calls.channelModels.presets) })
 
-/** Under a name that is there already it replaces what that held. */
+/** An existing preset of the same name is replaced. */
 export const useKeepPreset = () =>
   useChange(
     ({ id, name, items }: { id: number | undefined; name: string; items: string[] }) =>

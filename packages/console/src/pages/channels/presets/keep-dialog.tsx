@@ -9,7 +9,7 @@ interface KeepDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name under which models are kept. */
+/** Asks for the name under which to store models. */
 export function KeepDialog({ presets, models, onClose }: KeepDialogProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -8,7 +8,7 @@ import { useConfirm } from '../../../components/use-confirm.ts'
 import { useDeletePreset, usePresets } from './api.ts'
 import { KeepDialog } from './keep-dialog.tsx'
 
-/** The operator's lists of models: filled into a channel, kept and deleted. */
+/** The operator's lists of models: fill them into a channel, store and delete them. */
 export function PresetMenu({ chosen, onFill }: { chosen: string[]; onFill: (models: string[]) => void }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

@@ -5,7 +5,7 @@ import type { RowAction } from '../../../components/data-table/index.ts'
 import { useSwitchTag } from './api.ts'
 import type { TagLine } from './tag-lines.ts'
 
-/** What can be done to all channels of a tag. */
+/** Actions on all channels of a tag. */
 export function useTagActions(edit: (tag: TagLine) => void): (tag: TagLine) => RowAction[] {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -29,7 +29,7 @@ export function TagStateCell({ line }: { line: TagLine }) {
   )
 }
 
-/** Priority or weight of all its channels; blank where they differ. */
+/** Priority or weight of all its channels; blank if they differ. */
 export function TagNumberCell({ line, field, min }: { line: TagLine; field: 'priority' | 'weight'; min: number }) {
   const { mutateAsync: change } = useChangeTag()
   return (

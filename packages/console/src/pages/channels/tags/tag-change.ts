@@ -1,6 +1,6 @@
 import type { TagChange } from './api.ts'
 
-/** The form of a tag: what is left empty stays as it is. */
+/** The form of a tag: empty fields stay unchanged. */
 export interface TagValues {
   new_tag: string
   models: string[]
@@ -19,7 +19,9 @@ export const tagValuesOf = (tag: string): TagValues => ({
   weight: null,
 })
 
-/** What is sent; undefined: nothing was changed. A blank name is sent, for it dissolves the tag; the same one is not. */
+/**
+ * The request body; undefined: nothing was changed. A blank name is sent, because it dissolves the tag; an unchanged one is not.
+ */
 export function tagChangeOf(tag: string, values: TagValues): TagChange | undefined {
   const { new_tag, models, groups, model_mapping, priority, weight } = values
   const change = {

@@ -1,12 +1,12 @@
 import { CHANNEL_STATUS, type Channel, splitList } from '@tollgate/contract'
 
-/** A line of the list: a channel, or a tag with its channels under it, told as if it were one. */
+/** A line of the list: a channel, or a tag with its channels under it, shown as if it were one. */
 export type ChannelLine = Channel & { children?: Channel[] }
 export type TagLine = Channel & { children: Channel[] }
 
 export const isTagLine = (line: ChannelLine): line is TagLine => line.children !== undefined
 
-/** The lines of the tags, by name. A tag is on if any of its channels is; what they have in common, it has too. */
+/** The lines of the tags, by name. A tag is on if any of its channels is; it has the values its channels share. */
 export function tagLines(channels: Channel[]): TagLine[] {
   const byTag = Map.groupBy(channels, ({ tag }) => tag)
   return [...byTag]
@@ -14,7 +14,7 @@ export function tagLines(channels: Channel[]): TagLine[] {
     .flatMap(([, children], index) => lineOf(children, index))
 }
 
-/** Of a tag whose channels differ. */
+/** For a tag whose channels differ. */
 export const NO_TYPE = 0
 
 function lineOf(children: Channel[], index: number): TagLine[] {
@@ -25,7 +25,7 @@ function lineOf(children: Channel[], index: number): TagLine[] {
   return [
     {
       ...first,
-      // no channel's, and the same as long as the page is
+      // not a channel's, and the same for the life of the page
       id: -1 - index,
       name: first.tag,
       type: same(children, 'type') ?? NO_TYPE,
@@ -43,7 +43,7 @@ function lineOf(children: Channel[], index: number): TagLine[] {
   ]
 }
 
-/** What all channels have; undefined: they differ. */
+/** The value all channels share; undefined: they differ. */
 export function same<Field extends 'type' | 'priority' | 'weight'>(
   channels: Channel[],
   field: Field,

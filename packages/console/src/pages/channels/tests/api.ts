@@ -2,7 +2,7 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { calls, type Recovery, type TestProgress } from '@tollgate/contract'
 import { send, sendForResult } from '../../../lib/call.ts'
 
-/** How the test of one model ended. Times in seconds. */
+/** The result of testing one model. Times in seconds. */
 export interface TestOutcome {
   passed: boolean
   message: string
@@ -13,7 +13,7 @@ export interface TestOutcome {
   recovery: Recovery | null
 }
 
-/** Tests one model of a channel. Throws when the signal is aborted, which ends the test on the server too. */
+/** Tests one model of a channel. Throws if the signal is aborted, which also ends the test on the server. */
 export async function testModel(id: number, model: string, signal: AbortSignal): Promise<TestOutcome> {
   const { success, message, time, first_token, recovery } = await sendForResult(
     calls.channelTests.test,
@@ -26,7 +26,7 @@ export async function testModel(id: number, model: string, signal: AbortSignal):
 const PROGRESS = ['channel-test-progress']
 const LOOK_MS = 1_000
 
-/** How far the test of all channels is; read again and again while it runs. */
+/** Progress of the test of all channels; reloaded while it runs. */
 export function useTestProgress(): UseQueryResult<TestProgress> {
   return useQuery({
     queryKey: PROGRESS,

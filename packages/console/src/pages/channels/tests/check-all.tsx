@@ -8,7 +8,7 @@ import { useConfirm } from '../../../components/use-confirm.ts'
 import { useUpdateBalances } from '../balances/api.ts'
 import { useTestAll, useTestProgress } from './api.ts'
 
-/** Tests all channels, or asks for all balances. While the test runs, by whomever it was started, it says how far it is. */
+/** Tests all channels, or requests all balances. While a test runs, whoever started it, it shows the progress. */
 export function CheckAll() {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -59,7 +59,7 @@ export function CheckAll() {
   )
 }
 
-/** When a test of all ends, the list shows what came of it. */
+/** When a test of all channels ends, the list shows the results. */
 function useEnd(isRunning: boolean): void {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -1,6 +1,6 @@
 import { t } from '../../../phrases/index.ts'
 
-/** Tells in the reader's language what the gateway measured; undefined: the reason is the upstream's own sentence. */
+/** Puts the gateway's measurement into the reader's language; undefined: the reason is the upstream's own sentence. */
 export function causeInWords(cause: unknown): string | undefined {
   if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined
   if (cause.code === 'too_slow' && 'seconds' in cause && 'limit' in cause)

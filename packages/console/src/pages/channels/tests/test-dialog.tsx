@@ -6,7 +6,7 @@ import { TestTable } from './test-table.tsx'
 import styles from './tests.module.css'
 import { useModelTests } from './use-model-tests.ts'
 
-/** Tests a channel with any of its models, several at once; what is seen can be narrowed by name. */
+/** Tests a channel with any of its models, several at once; a search narrows the list by name. */
 export function TestDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState('')

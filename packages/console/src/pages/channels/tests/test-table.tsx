@@ -9,7 +9,7 @@ import type { ModelTest } from './use-model-tests.ts'
 
 interface TestTableProps {
   models: string[]
-  /** The channel's model for tests; empty: none is set. */
+  /** The channel's test model; empty: none is set. */
   testModel: string
   empty: string
   tests: ReadonlyMap<string, ModelTest>

@@ -7,10 +7,10 @@ import { type TestOutcome, testModel } from './api.ts'
 export type ModelTest = { state: 'waiting' | 'running' | 'stopped' } | ({ state: 'done' } & TestOutcome)
 
 interface ModelTests {
-  /** By model; a model that was not tested has none. */
+  /** By model; an untested model is missing. */
   tests: ReadonlyMap<string, ModelTest>
   isRunning: boolean
-  /** Of the models in the present run, or the last. */
+  /** Of the models in the current run, or the last. */
   progress: { total: number; done: number; failed: number }
   run(models: string[]): void
   stop(): void
@@ -19,7 +19,7 @@ interface ModelTests {
 const AT_ONCE = 5
 const NONE: ReadonlyMap<string, ModelTest> = new Map()
 
-/** Tests models of a channel, several at once. Leaving the dialog stops what runs. */
+/** Tests models of a channel, several at once. Closing the dialog stops running tests. */
 export function useModelTests(channelId: number): ModelTests {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -1,13 +1,13 @@
-/** How a channel's models compare with what its upstream has; sorted. */
+/** How a channel's models differ from its upstream's; sorted. */
 interface ModelsDiff {
-  /** The upstream has them, the channel does not serve them. */
+  /** The upstream has them, but the channel does not serve them. */
   fresh: string[]
-  /** The channel serves them, the upstream does not list them. */
+  /** The channel serves them, but the upstream does not list them. */
   gone: string[]
   kept: string[]
 }
 
-/** Compares by the upstream's names: a mapped model is there as long as the one it is mapped to is. */
+/** Compares by the upstream's names: a mapped model exists as long as its target does. */
 export function diffModels(served: string[], offered: string[], mapping: Record<string, string> = {}): ModelsDiff {
   const offers = new Set(offered)
   const upstreamNames = new Set(served.map(model => mapped(model, mapping)))
@@ -28,7 +28,7 @@ function mapped(model: string, mapping: Record<string, string>): string {
   return name
 }
 
-/** The mapping as far as it can be read: what is typed may be half done. */
+/** The mapping if it can be read: the typed text may be incomplete. */
 export function readMapping(text: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(text)

@@ -19,7 +19,7 @@ export function FetchButton({ channel }: { channel: Channel | undefined }) {
     const { type, key, base_url, other, setting } = values
     if (key.trim() !== '') setUpstream({ type, key, base_url, other, setting })
     else if (!channel) message.error(t('channelTools.models.keyNeeded'))
-    // the stored key goes to no address but the stored one
+    // the stored key is only sent to the stored address
     else if (isElsewhere(channel, values)) message.error(t('channelTools.models.keyNeededToFetch'))
     else setUpstream({ id: channel.id })
   }

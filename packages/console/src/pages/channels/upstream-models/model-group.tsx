@@ -11,10 +11,10 @@ interface ModelGroupProps {
   onTake: (models: string[], isTaken: boolean) => void
 }
 
-/** Lists are long at some hosts, and a person reads no more. */
+/** Some hosts have long lists, and a person reads no more. */
 const MOST_SHOWN = 200
 
-/** The models of one kind, each to be taken or left. */
+/** The models of one kind, each to select or not. */
 export function ModelGroup({ title, hint, models, search, taken, onTake }: ModelGroupProps) {
   const { t } = useTranslation()
   if (models.length === 0) return null

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import styles from './time-chart.module.css'
 
 interface ChartTipProps {
-  /** Pixels from the left of the chart, which is so wide. */
+  /** Pixels from the left edge of the chart, which is `width` wide. */
   at: number
   width: number
   time: string
@@ -11,14 +11,14 @@ interface ChartTipProps {
   total: string
 }
 
-/** More lines of one time than these are not read. */
+/** More lines per time would not be read. */
 const MOST_LINES = 12
-/** Pixels from what it is about. */
+/** Distance in pixels from the point it describes. */
 const DISTANCE = 14
-/** Where there is room beside it, pixels of the chart. */
+/** Chart width in pixels from which there is room beside it. */
 const ROOMY = 700
 
-/** The exact numbers of the time that is pointed at, most first. */
+/** The exact numbers of the time under the pointer, largest first. */
 export function ChartTip({ at, width, time, values, exact, total }: ChartTipProps) {
   const said = values.filter(({ value }) => value > 0).sort((one, other) => other.value - one.value)
   const beside = at < width / 2 ? { left: at + DISTANCE } : { right: width - at + DISTANCE }

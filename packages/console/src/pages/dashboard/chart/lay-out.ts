@@ -3,7 +3,7 @@ import { nice, ticks } from 'd3-array'
 export interface ChartLine {
   name: string
   color: string
-  /** For each time. */
+  /** One for each time. */
   values: readonly number[]
 }
 
@@ -12,21 +12,21 @@ interface Size {
   height: number
 }
 
-/** Of a letter of the axes, about. */
+/** Approximate width of a letter on the axes. */
 const LETTER_WIDTH = 7
 const GAP = 8
 /** Room for the marks. */
 const TOP = 20
-/** Room for the times. */
+/** Room for the time labels. */
 const BOTTOM = 24
 const LEVELS = 5
 const WIDEST_BAR = 40
-/** Of its time's place. */
+/** Of the width of its slot. */
 const BAR_SHARE = 0.8
 
 /**
- * Where everything of a chart of stacked bars stands, in pixels.
- * @param short says an amount as the axis does
+ * The layout of a stacked bar chart, in pixels.
+ * @param short formats an amount as on the axis
  */
 export function layOut(
   times: readonly string[],
@@ -70,12 +70,12 @@ export function layOut(
     top: TOP,
     bottom: height - BOTTOM,
     middle,
-    /** The path of each line's bars. */
+    /** The SVG path of each line's bars. */
     bars,
     labels,
-    /** Above the bars of a time. */
+    /** The position above the bars of a time. */
     above: (place: number) => y(sums[place] ?? 0) - GAP / 2,
-    /** Which time's place is at `x`; undefined: none. */
+    /** The index of the time at `x`; undefined: none. */
     placeAt: (x: number) => {
       const place = Math.floor((x - left) / step)
       return place >= 0 && place < times.length ? place : undefined
@@ -85,5 +85,5 @@ export function layOut(
 
 const widest = (texts: readonly string[]): number => LETTER_WIDTH * Math.max(0, ...texts.map(({ length }) => length))
 
-/** Tenths of a pixel are not seen. */
+/** Smaller fractions of a pixel are invisible. */
 const rounded = (pixels: number): number => Math.round(pixels * 10) / 10

@@ -4,20 +4,20 @@ import { type ChartLine, layOut } from './lay-out.ts'
 import styles from './time-chart.module.css'
 
 interface TimeChartProps {
-  /** Says what it shows, to those who do not see it. */
+  /** Description for screen readers. */
   label: string
   times: readonly string[]
   lines: readonly ChartLine[]
   short: (value: number) => string
   exact: (value: number) => string
   total: string
-  /** Places of times with something unusual. */
+  /** Indexes of times with something unusual. */
   marked: ReadonlySet<number>
-  /** A bar was clicked: the place of its time, and which line. */
+  /** Called when a bar is clicked, with the indexes of its time and line. */
   onOpen: (time: number, line: number) => void
 }
 
-/** Stacked bars over time. What it says by its picture, the table beside it says in words. */
+/** Stacked bars over time. The table beside it gives the same information as text. */
 export function TimeChart({ label, times, lines, short, exact, total, marked, onOpen }: TimeChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -33,7 +33,7 @@ export function TimeChart({ label, times, lines, short, exact, total, marked, on
   }, [])
 
   const placeOf = ({ clientX }: MouseEvent) => placeAt(clientX - (box.current?.getBoundingClientRect().left ?? 0))
-  // A touch has left as soon as it has come.
+  // A touch ends as soon as it begins.
   const leave = ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setPointed(undefined)
   const open = (event: MouseEvent, line: number) => {
     const place = placeOf(event)

@@ -9,11 +9,14 @@ interface TriedCall {
   model: string
   prompt: string
   signal: AbortSignal
-  /** Called when the answer begins, with the id the log has it under. */
+  /** Called when the answer begins, with its request id in the log. */
   onStart(requestId: string | null): void
 }
 
-/** Calls a model as any program does, by a token's key, and yields the text of its answer. Throws an `Error` whose message can be shown. */
+/**
+ * Calls a model as any program does, with a token's key, and yields the text of its answer. Throws an `Error` whose message can be
+ * shown.
+ */
 export async function* callWithToken({ key, model, prompt, signal, onStart }: TriedCall): AsyncGenerator<string> {
   const response = await fetch('/v1/chat/completions', {
     method: 'POST',

@@ -25,7 +25,7 @@ export default function TryIt({ tokenId, onClose }: { tokenId: number; onClose: 
     queryFn: () => send(calls.tokens.get, { params: { id: tokenId } }),
   })
   const { data: known, isFetching } = useUsableModelsQuery()
-  // None were known before the first channel was made.
+  // Models were unknown before the first channel existed.
   const models = known?.length || !isFetching ? known : undefined
   return (
     <Modal open width={720} title={t('tryIt.title')} onCancel={onClose} footer={null} destroyOnHidden>

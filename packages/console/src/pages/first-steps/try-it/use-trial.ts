@@ -6,12 +6,12 @@ import { readOther } from '../../../lib/log-other.ts'
 import type { LogRow } from '../../log/api.ts'
 import { callWithToken } from './call-with-token.ts'
 
-/** One call by a token's key: as it goes, and what came of it. */
+/** One call with a token's key: its progress and its result. */
 export interface Trial {
   state: 'idle' | 'running' | 'done' | 'failed'
   text: string
   error: string
-  /** Milliseconds until the first piece of text, and until the end. */
+  /** Milliseconds to the first piece of text, and to the end. */
   firstMs: number | undefined
   totalMs: number | undefined
   requestId: string | null
@@ -19,7 +19,7 @@ export interface Trial {
 
 const IDLE: Trial = { state: 'idle', text: '', error: '', firstMs: undefined, totalMs: undefined, requestId: null }
 
-/** Makes calls one after another; leaving ends the one that runs. */
+/** Makes one call at a time; leaving ends the running one. */
 export function useTrial(): { trial: Trial; run(call: { key: string; model: string; prompt: string }): void } {
   const [trial, setTrial] = useState(IDLE)
   const running = useRef<AbortController>(null)
@@ -49,7 +49,7 @@ export function useTrial(): { trial: Trial; run(call: { key: string; model: stri
 
 const LOOK_AGAIN_MS = 700
 
-/** The log row of a call that has ended, as soon as it is written; undefined until then. */
+/** The log row of an ended call once it is written; undefined until then. */
 export function useReceipt({ state, requestId }: Trial): LogRow | undefined {
   const isWanted = state === 'done' && requestId !== null
   const { data } = useQuery({

@@ -19,7 +19,7 @@ const REQUEST: ModelRequest = {
   isStreamed: false,
 }
 
-/** What came to the gateway's stand-in: path, key, body. */
+/** What reached the stand-in for the gateway: path, key, body. */
 let asked: { path: string; key: string | null; body: unknown }[]
 let server: ReturnType<typeof Bun.serve>
 beforeAll(() => {
@@ -68,7 +68,7 @@ describe('the code that is shown makes the request that the page makes', () => {
   test.each(PLAYGROUND_FORMATS.filter(format => format !== 'gemini'))(
     'by the official package of TypeScript in %s',
     async format => {
-      // Beside the packages that the program imports.
+      // Near the packages that the program imports.
       const folder = mkdtempSync(join(import.meta.dir, 'shown-'))
       try {
         const file = join(folder, 'program.ts')

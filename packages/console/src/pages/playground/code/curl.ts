@@ -8,7 +8,7 @@ const HEADERS: Record<PlaygroundFormat, string[]> = {
   gemini: ['x-goog-api-key: $TOLLGATE_KEY'],
 }
 
-/** The request as a command for a shell. `-N` shows a stream as it comes. */
+/** The request as a shell command. `-N` shows a stream as it comes. */
 export function curl(format: PlaygroundFormat, { path, body }: WrittenRequest, address: string): string {
   const isStreamed = body.stream === true || path.includes('alt=sse')
   const headers = [...HEADERS[format], 'Content-Type: application/json'].map(header => `  -H "${header}" \\\n`)

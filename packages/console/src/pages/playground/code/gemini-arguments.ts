@@ -1,7 +1,7 @@
 import type { WrittenRequest } from '../formats/format.ts'
 import { asObject, defined, type JsonObject } from '../formats/json.ts'
 
-/** A request as Google's packages take it: all but the contents in one `config`. */
+/** A request in the form of Google's packages: everything but the contents in one `config`. */
 export function geminiArguments({ path, body }: WrittenRequest): JsonObject {
   const model = decodeURIComponent(/^\/v1beta\/models\/([^:]+):/.exec(path)?.[1] ?? '')
   const { contents, generationConfig, ...rest } = body

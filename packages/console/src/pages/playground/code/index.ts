@@ -13,7 +13,7 @@ export type CodeLanguage = keyof typeof writers
 // The table's own keys.
 export const CODE_LANGUAGES = Object.keys(writers) as CodeLanguage[]
 
-/** A request as code that makes it, with the key in the environment. `address`: the gateway's. */
+/** A request as code, with the key in the environment. `address`: the gateway's. */
 export function codeOf(
   request: ModelRequest,
   format: PlaygroundFormat,

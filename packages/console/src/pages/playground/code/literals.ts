@@ -2,13 +2,13 @@ import type { Json } from '../formats/json.ts'
 
 const INDENT = '  '
 
-/** JSON as a literal of TypeScript: names without quotes where they need none. */
+/** JSON as a TypeScript literal: names are only quoted if necessary. */
 export const typescriptLiteral = (value: Json, indent = ''): string =>
   write(value, indent, { text: JSON.stringify, name: name => (PLAIN_NAME.test(name) ? name : JSON.stringify(name)) })
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
 
-/** JSON as a literal of Python. */
+/** JSON as a Python literal. */
 export const pythonLiteral = (value: Json, indent = ''): string =>
   write(value, indent, {
     text: JSON.stringify,

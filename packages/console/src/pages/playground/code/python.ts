@@ -10,7 +10,7 @@ export const python = (format: PlaygroundFormat, request: WrittenRequest, addres
 
 type Program = (request: WrittenRequest, address: string) => string
 
-/** Arguments by name, one a line. */
+/** Named arguments, one per line. */
 const call = (name: string, what: JsonObject) =>
   `${name}(\n${Object.entries(what)
     .map(([name, value]) => `    ${name}=${pythonLiteral(value ?? null, '    ')},\n`)

@@ -1,9 +1,9 @@
 import { asObject, type Json } from '../formats/json.ts'
 
-/** Base64 longer than this is no text that anybody reads. */
+/** Longer base64 is not text that anybody reads. */
 const LONGEST = 200
 
-/** Pictures and files without their content: a text of megabytes is of no use as code. */
+/** Images and files without their content: megabytes of text are useless as code. */
 export function shortenMedia(value: Json | undefined): Json {
   if (typeof value === 'string') return value.length > LONGEST ? shortened(value) : value
   if (Array.isArray(value)) return value.map(shortenMedia)

@@ -5,7 +5,7 @@ import type { ConversationStore } from './store.ts'
 import { append, copyBranch, remove, showBranch } from './tree.ts'
 import type { Choice, Conversation, Message, Part, Settings, Thread, ToolResult } from './types.ts'
 
-/** What the user may do with one conversation of a store. */
+/** The user's actions on one conversation of a store. */
 export function actionsOf(store: ConversationStore, id: string) {
   const update = (next: (conversation: Conversation) => Conversation) => store.update(id, next)
   const updateThread = (at: number, next: (thread: Thread) => Thread) =>
@@ -14,26 +14,26 @@ export function actionsOf(store: ConversationStore, id: string) {
       threads: conversation.threads.map((thread, index) => (index === at ? next(thread) : thread)),
     }))
   const threadOf = (at: number) => store.find(id)?.threads[at]
-  /** Adds a message of the user's to a thread and has it answered. */
+  /** Adds a user message to a thread and has it answered. */
   const say = (at: number, message: Message) => {
     updateThread(at, thread => append(thread, message))
     void answer(store, id, at, message.id)
   }
 
   return {
-    /** Says the same to every thread that is shown. */
+    /** Sends the same to every thread shown. */
     sendToAll(parts: Part[]) {
       const conversation = store.find(id)
       if (!conversation) return
       for (const [at, { leaf }] of shownThreads(conversation).entries())
         say(at, { id: newId(), parent: leaf, role: 'user', parts })
     },
-    /** Says what the tools gave. */
+    /** Sends the results of the tools. */
     giveResults: (at: number, parent: string, results: ToolResult[]) =>
       say(at, { id: newId(), parent, role: 'tool', results }),
-    /** Says something else instead, in a branch of its own. */
+    /** Sends something else instead, in a branch of its own. */
     edit: (at: number, { parent }: Message, parts: Part[]) => say(at, { id: newId(), parent, role: 'user', parts }),
-    /** Has the same answered once more, in a branch of its own. */
+    /** Has the same message answered again, in a branch of its own. */
     regenerate: (at: number, { parent }: Message) => void answer(store, id, at, parent),
     remove(at: number, { id: messageId }: Message) {
       updateThread(at, thread => {
@@ -41,10 +41,10 @@ export function actionsOf(store: ConversationStore, id: string) {
         return remove(thread, messageId)
       })
     },
-    /** Puts a thread back as it was. */
+    /** Restores a thread. */
     restore: (at: number, thread: Thread) => updateThread(at, () => thread),
     showBranch: (at: number, messageId: string) => updateThread(at, thread => showBranch(thread, messageId)),
-    /** Goes on from a message in a conversation of its own. */
+    /** Continues from a message in a new conversation. */
     branchOff(at: number, { id: messageId }: Message) {
       const [conversation, thread] = [store.find(id), threadOf(at)]
       if (!conversation || !thread) return
@@ -57,7 +57,7 @@ export function actionsOf(store: ConversationStore, id: string) {
     choose: (at: number, choice: Partial<Choice>) => updateThread(at, thread => ({ ...thread, ...choice })),
     set: (settings: Partial<Settings>) =>
       update(conversation => ({ ...conversation, settings: { ...conversation.settings, ...settings } })),
-    /** Shows a second thread, which begins as a copy of the first one, or hides it. */
+    /** Shows a second thread, initially a copy of the first one, or hides it. */
     compare: (isCompared: boolean) =>
       update(conversation => {
         const [first, second] = conversation.threads

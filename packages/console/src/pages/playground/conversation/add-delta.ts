@@ -1,15 +1,15 @@
 import type { Delta } from '../formats/format.ts'
 import type { AssistantMessage, ToolCall } from './types.ts'
 
-/** The calls of tools in one answer, by the place their stream gives them. */
+/** The tool calls of one answer, by their index in the stream. */
 export type CallPlaces = Map<number, number>
 
-/** Characters after which an answer is not kept on: far beyond any model's longest. */
+/** Characters after which an answer is cut: far beyond any model's longest. */
 const LONGEST_ANSWER = 4_000_000
 const MOST_CALLS = 128
 const MOST_IMAGES = 16
 
-/** Returns an answer with one more piece of it. `places` is the memory of one stream. */
+/** Returns an answer with one more piece. `places` is the memory of one stream. */
 export function addDelta(answer: AssistantMessage, delta: Delta, places: CallPlaces): AssistantMessage {
   switch (delta.kind) {
     case 'text':
@@ -48,7 +48,7 @@ function addCall(
   if (calls.length >= MOST_CALLS) return calls
   if (delta.at !== null) places.set(delta.at, calls.length)
   const { id, name = '', arguments: text = '', signature } = delta
-  // Gemini's calls need no id; results are found by one here.
+  // Gemini's calls need no id; results are matched by one here.
   return [
     ...calls,
     {

@@ -10,15 +10,15 @@ import type { ConversationStore } from './store.ts'
 import { append, change, pathTo } from './tree.ts'
 import type { AssistantMessage, Thread } from './types.ts'
 
-/** Pieces come faster than a page needs to be drawn. */
+/** Pieces come faster than a page needs to render. */
 const SHOW_EVERY_MS = 60
 
 const running = new Map<string, AbortController>()
 
-/** Stops an answer; what came of it stays. */
+/** Stops an answer; its text so far stays. */
 export const stop = (messageId: string): void => running.get(messageId)?.abort()
 
-/** Has the model of a thread answer the branch that ends with `parent`; the answer grows in the store. */
+/** Has a thread's model answer the branch that ends with `parent`; the answer grows in the store. */
 export async function answer(
   store: ConversationStore,
   id: string,
@@ -85,11 +85,11 @@ export async function answer(
 
 const isContent = ({ kind }: { kind: string }): boolean => kind !== 'usage' && kind !== 'error' && kind !== 'finish'
 
-/** Of an answer that was stopped the gateway may still learn the usage. */
+/** After a stop the gateway may still learn the usage. */
 const ASK_LOG_TIMES = 4
 const ASK_LOG_AFTER_MS = 2_000
 
-/** What the log says the answer cost; undefined: it does not say. */
+/** The answer's cost according to the log; undefined: not known. */
 async function chargeOf({ requestId }: AssistantMessage): Promise<number | undefined> {
   if (!requestId) return undefined
   for (let time = 1; time <= ASK_LOG_TIMES; time++) {

@@ -7,12 +7,12 @@ import type { Conversation } from './types.ts'
 /** What a list shows of a conversation. */
 export type Summary = Pick<Conversation, 'id' | 'title' | 'updatedAt'>
 
-/** The conversations of one user in this browser. Where it keeps nothing, they last as long as the page. */
+/** One user's conversations in this browser. If the browser stores nothing, they last as long as the page. */
 export interface Database {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<Summary[]>
   load(id: string): Promise<Conversation | null>
-  /** The oldest make room. Returns whether it was kept. */
+  /** The oldest make room. Returns whether it was stored. */
   save(conversation: Conversation): Promise<boolean>
   remove(ids: string[]): Promise<void>
 }
@@ -27,7 +27,7 @@ export function openDatabase(userId: number): Database {
       for (const name of STORES) db.createObjectStore(name, { keyPath: 'key' })
     },
   })
-  /** Private windows and full disks refuse; the page goes on without. */
+  /** Private windows and full disks refuse; the page works without. */
   async function attempt<Result>(otherwise: Result, act: (db: IDBPDatabase) => Promise<Result>): Promise<Result> {
     try {
       return await act(await opened)
@@ -38,7 +38,7 @@ export function openDatabase(userId: number): Database {
 
   const list = () =>
     attempt([], async db => {
-      // Keys of this user: whatever follows the number in the array.
+      // This user's keys: anything after the number in the array.
       const rows: (Summary & { key: Key })[] = await db.getAll('summaries', IDBKeyRange.bound([userId], [userId, []]))
       return rows
         .map(({ key: [, id], title, updatedAt }) => ({ id, title, updatedAt }))
@@ -56,7 +56,7 @@ export function openDatabase(userId: number): Database {
     load: id =>
       attempt(null, async db => {
         const row: { conversation: JsonObject } | undefined = await db.get('conversations', [userId, id])
-        // What an older version of this page kept is checked as a file is.
+        // Data stored by an older version of this page is checked like a file.
         return row ? readConversation(row.conversation) : null
       }),
     async save(conversation) {

@@ -1,22 +1,22 @@
-/** How much of what the user adds is taken, and of conversations kept. */
+/** Limits for what the user adds and for stored conversations. */
 export const LIMITS = {
   conversations: 100,
   messagesOfThread: 1_000,
   tools: 64,
   attachments: 8,
-  /** Bytes of one picture or PDF. */
+  /** Bytes of one image or PDF. */
   attachmentBytes: 8 * 1024 * 1024,
   /** Bytes of one text file. */
   textFileBytes: 512 * 1024,
-  /** Characters that are typed, and of a conversation in the browser. */
+  /** Characters typed in one message, and of a stored conversation. */
   text: 400_000,
   conversationChars: 64 * 1024 * 1024,
   importBytes: 64 * 1024 * 1024,
-  /** Messages that are on the page at once; those before them are shown when asked for. */
+  /** Messages on the page at once; earlier ones are shown on request. */
   shownMessages: 40,
-  /** Characters of a text that are rendered; a longer one is shown as it was written. */
+  /** Characters of a text that is rendered; a longer one is shown as written. */
   renderedText: 100_000,
-  /** Characters of a block of code that are coloured. */
+  /** Characters of a code block that is coloured. */
   colouredCode: 20_000,
 } as const
 

@@ -3,7 +3,7 @@ import type { Choice, Conversation, Settings, Thread } from './types.ts'
 
 const NOTHING_SET: Settings = { system: '', isStreamed: true, parameters: {}, tools: [] }
 
-/** A conversation without messages. It asks what the one before asked, as it did. */
+/** A conversation without messages. It takes its settings from the one before. */
 export function newConversation(now: number, before?: Conversation): Conversation {
   return {
     id: newId(),
@@ -16,7 +16,7 @@ export function newConversation(now: number, before?: Conversation): Conversatio
   }
 }
 
-/** The same, asking as chosen; a comparison ends. */
+/** The same conversation with another choice of model; ends a comparison. */
 export const withChoice = (conversation: Conversation, choice: Partial<Choice>): Conversation => ({
   ...conversation,
   isCompared: false,
@@ -33,7 +33,7 @@ export const shownThreads = ({ threads, isCompared }: Conversation): Thread[] =>
 
 const TITLE_LENGTH = 60
 
-/** The beginning of what was asked first. */
+/** The beginning of the first question. */
 export function titleOf({ threads }: Conversation): string {
   for (const message of Object.values(threads[0]?.messages ?? {})) {
     if (message.role !== 'user') continue

@@ -15,15 +15,15 @@ import type {
   Usage,
 } from './types.ts'
 
-/** The member that says what a file is, and in which version. */
+/** The member that identifies such a file, and its version. */
 const EXPORT_MARK = 'tollgate_playground'
 
 export const writeExport = (conversations: Conversation[]): string =>
   JSON.stringify({ [EXPORT_MARK]: 1, conversations }, null, 1)
 
 /**
- * Reads exported conversations. The file may come from anybody: every member is checked, and what is not understood is left
- * out. null: it is not such a file.
+ * Reads exported conversations. The file may come from anybody: every member is checked, and unknown ones are dropped. null: it is
+ * not such a file.
  */
 export function readExport(text: string): Conversation[] | null {
   const file = asObject(parseJson(text))
@@ -33,7 +33,7 @@ export function readExport(text: string): Conversation[] | null {
     .map(value => readConversation(asObject(value)))
 }
 
-/** A conversation as it was kept; what is wrong in it is left out. */
+/** A stored conversation; invalid parts are dropped. */
 export function readConversation(wire: JsonObject): Conversation {
   const threads = asList(wire.threads)
     .slice(0, 2)
@@ -74,7 +74,7 @@ function readThread(wire: JsonObject): Thread {
   const messages = new Map<string, Message>()
   for (const value of Object.values(asObject(wire.messages)).slice(0, LIMITS.messagesOfThread)) {
     const message = readMessage(asObject(value))
-    // Parents come first, so that a branch never turns back on itself.
+    // Parents come first, so that branches cannot form a cycle.
     if (message && (message.parent === null || messages.has(message.parent))) messages.set(message.id, message)
   }
   const leaf = asText(wire.leaf)
@@ -136,7 +136,7 @@ function readAnswer(wire: JsonObject, node: { id: string; parent: string | null 
     reasoning: asText(wire.reasoning),
     images: asList(wire.images).flatMap(readPart).filter(isAttachment),
     toolCalls: asList(wire.toolCalls).slice(0, LIMITS.tools).map(asObject).map(readCall),
-    // One that was coming when the page was closed comes no more.
+    // An answer that was streaming when the page closed is lost.
     state: ENDS.find(end => end === wire.state) ?? 'lost',
     usage: readUsage(asObject(wire.usage)),
     startedAt: asNumber(wire.startedAt) ?? 0,

@@ -1,10 +1,10 @@
 import { FILE_TYPES, IMAGE_TYPES, LIMITS } from './limits.ts'
 import type { Part } from './types.ts'
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type FileProblem = 'tooLarge' | 'unknownType' | 'tooMany'
 
-/** Reads what the user chose, pasted or dropped. What is not taken comes back with the reason. */
+/** Reads files the user chose, pasted or dropped. Refused ones come back with the reason. */
 export async function readFiles(files: File[], already: number) {
   const taken: Part[] = []
   const refused: { name: string; problem: FileProblem }[] = []
@@ -23,7 +23,7 @@ async function readOne(file: File): Promise<Part | FileProblem> {
     if (file.size > LIMITS.attachmentBytes) return 'tooLarge'
     return { kind: isImage ? 'image' : 'file', name, mime, data: await base64Of(file) }
   }
-  // Other pictures, sounds and archives are no text.
+  // Other images, sounds and archives are not text.
   if (/^(?:image|audio|video|font)\//.test(mime)) return 'unknownType'
   if (file.size > LIMITS.textFileBytes) return 'tooLarge'
   try {

@@ -4,7 +4,7 @@ import { isValueOf, PARAMETER_NAMES } from '../parameters.ts'
 import { sentMessages } from './sent-messages.ts'
 import type { Choice, Message, Settings } from './types.ts'
 
-/** What is asked of a model: the messages of a branch, and of the settings what is switched on. */
+/** The request to a model: the messages of a branch, and the settings that are on. */
 export function requestOf(settings: Settings, { model }: Choice, path: Message[]): ModelRequest {
   const parameters = PARAMETER_NAMES.flatMap(name => {
     const { isOn = false, value } = settings.parameters[name] ?? {}

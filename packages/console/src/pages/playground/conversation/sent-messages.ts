@@ -1,8 +1,8 @@
 import type { Message } from './types.ts'
 
 /**
- * The messages of a branch as a model may be sent them: calls of tools without a result are left out, which every provider
- * refuses, and so are answers without anything in them.
+ * The messages of a branch as they can be sent: without tool calls that have no result, which every provider refuses, and without
+ * empty answers.
  */
 export function sentMessages(path: Message[]): Message[] {
   const answered = new Set(path.flatMap(message => (message.role === 'tool' ? resultIds(message.results) : [])))

@@ -2,17 +2,17 @@ import { type Database, openDatabase, type Summary } from './database.ts'
 import { isEmpty, newConversation, titleOf } from './new-conversation.ts'
 import type { Conversation } from './types.ts'
 
-/** The conversations of one user: those in use in memory, all that have messages in the browser. */
+/** One user's conversations: those in use in memory, all that have messages in the browser. */
 export interface ConversationStore {
   subscribe(listener: () => void): () => void
-  /** null: what the browser keeps is still read. */
+  /** null: the browser's conversations are still loading. */
   current(): Conversation | null
   summaries(): readonly Summary[]
-  /** Whether the browser refused to keep the last change. */
+  /** Whether the browser failed to store the last change. */
   isUnkept(): boolean
   find(id: string): Conversation | undefined
   load(id: string): Promise<Conversation | null>
-  /** Changes a conversation in use and keeps it. */
+  /** Changes a conversation in use and stores it. */
   update(id: string, next: (conversation: Conversation) => Conversation): void
   open(id: string): Promise<void>
   /** Starts one without messages, or shows this one. */
@@ -22,12 +22,12 @@ export interface ConversationStore {
   all(): Promise<Conversation[]>
 }
 
-/** Answers change many times a second; the browser is told less often. */
+/** Answers change many times a second; the browser stores less often. */
 const SAVE_AFTER_MS = 500
 
 const stores = new Map<number, ConversationStore>()
 
-/** One store for each user, so that answers go on while another page is open. */
+/** One store for each user, so that answers continue while another page is open. */
 export function storeOf(userId: number): ConversationStore {
   const store = stores.get(userId) ?? makeStore(openDatabase(userId))
   stores.set(userId, store)
@@ -68,7 +68,7 @@ function makeStore(database: Database): ConversationStore {
     unsaved.add(id)
     timer ??= setTimeout(() => void save(), SAVE_AFTER_MS)
   }
-  // A page that is hidden may never be shown again.
+  // A hidden page may never be shown again.
   globalThis.addEventListener?.('visibilitychange', () => {
     if (timer !== undefined) void save()
   })
@@ -97,7 +97,7 @@ function makeStore(database: Database): ConversationStore {
       if (after === before) return
       inUse.set(id, { ...after, title: after.title || titleOf(after), updatedAt: Date.now() })
       saveSoon(id)
-      // Whoever leaves when an answer has ended finds it ended.
+      // Anybody who leaves after an answer has ended finds it ended.
       if (isAnswering(before) && !isAnswering(after)) void save()
       tell()
     },

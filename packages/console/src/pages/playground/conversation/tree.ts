@@ -14,28 +14,28 @@ export function pathTo({ messages }: Pick<Thread, 'messages'>, leaf: string | nu
   return path.reverse()
 }
 
-/** The branch that is shown. */
+/** The branch shown. */
 export const shownPath = (thread: Thread): Message[] => pathTo(thread, thread.leaf)
 
-/** Appends after the message's parent; the branch that is shown ends with it. */
+/** Appends after the message's parent; the shown branch then ends with it. */
 export const append = (thread: Thread, message: Message): Thread => ({
   ...thread,
   messages: { ...thread.messages, [message.id]: message },
   leaf: message.id,
 })
 
-/** Changes one message, if it is still there. */
+/** Changes one message, if it still exists. */
 export function change<M extends Message>(thread: Thread, id: string, next: (message: M) => M): Thread {
   const message = thread.messages[id]
-  // Who changes a message by its id knows its role.
+  // A caller that changes a message by id knows its role.
   return message ? { ...thread, messages: { ...thread.messages, [id]: next(message as M) } } : thread
 }
 
-/** The messages that could stand in the place of one, itself among them, oldest first. */
+/** The alternatives to a message, including itself, oldest first. */
 export const siblings = ({ messages }: Thread, { parent }: Message): Message[] =>
   Object.values(messages).filter(other => other.parent === parent)
 
-/** Shows the branch through a message: the newest end below it. */
+/** Shows the branch through a message, down to its newest end. */
 export function showBranch(thread: Thread, id: string): Thread {
   const lastChildOf = new Map<string | null, string>()
   for (const message of Object.values(thread.messages)) lastChildOf.set(message.parent, message.id)
@@ -48,12 +48,12 @@ export function showBranch(thread: Thread, id: string): Thread {
   return { ...thread, leaf }
 }
 
-/** Deletes a message and all that follows it. A sibling is shown in its place, if there is one. */
+/** Deletes a message and everything after it. Shows a sibling in its place, if there is one. */
 export function remove(thread: Thread, id: string): Thread {
   const gone = thread.messages[id]
   if (!gone) return thread
   const below = new Set([id])
-  // A message comes after its parent in the order of insertion.
+  // Insertion order puts a message after its parent.
   for (const message of Object.values(thread.messages))
     if (message.parent !== null && below.has(message.parent)) below.add(message.id)
   const messages = Object.fromEntries(Object.entries(thread.messages).filter(([key]) => !below.has(key)))
@@ -63,7 +63,7 @@ export function remove(thread: Thread, id: string): Thread {
   return other ? showBranch(without, other.id) : { ...without, leaf: gone.parent }
 }
 
-/** The same messages with ids of their own, as far as the branch that ends with `leaf`. */
+/** A copy of the messages with new ids, for the branch that ends with `leaf`. */
 export function copyBranch(thread: Thread, leaf: string | null, newId: () => string): Thread {
   let parent: string | null = null
   const copies: [string, Message][] = []

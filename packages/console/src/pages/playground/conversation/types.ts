@@ -1,7 +1,7 @@
 import type { PlaygroundFormat } from '@tollgate/contract'
 import type { ParameterName } from '../parameters.ts'
 
-/** A picture or a file, in base64. */
+/** An image or a file, in base64. */
 export interface Attachment {
   kind: 'image' | 'file'
   name: string
@@ -9,7 +9,7 @@ export interface Attachment {
   data: string
 }
 
-/** `name`: of the text file that the text was read from. */
+/** `name`: of the text file it was read from. */
 export type Part = { kind: 'text'; text: string; name?: string } | Attachment
 
 export interface ToolCall {
@@ -17,7 +17,7 @@ export interface ToolCall {
   name: string
   /** JSON as the model wrote it. */
   arguments: string
-  /** What Gemini wants back with the call. */
+  /** Gemini requires it back with the call. */
   signature?: string
 }
 
@@ -34,7 +34,7 @@ export interface Usage {
   reasoning?: number
 }
 
-/** Whom a thread asks. `group`: empty: the user's own. */
+/** Whom a thread asks. `group` empty: the user's own. */
 export interface Choice {
   model: string
   group: string
@@ -52,7 +52,7 @@ export interface UserMessage extends Node {
   parts: Part[]
 }
 
-/** What the user says that the tools gave. */
+/** Tool results as the user gives them. */
 export interface ToolMessage extends Node {
   role: 'tool'
   results: ToolResult[]
@@ -62,13 +62,13 @@ export interface AssistantMessage extends Node, Choice {
   role: 'assistant'
   text: string
   reasoning: string
-  /** Proof of the reasoning that Anthropic's models want back. */
+  /** Proof of the reasoning, which Anthropic's models require back. */
   signature?: string
   images: Attachment[]
   toolCalls: ToolCall[]
-  /** `lost`: the page was closed while it came. */
+  /** `lost`: the page was closed while it was streaming. */
   state: 'streaming' | 'done' | 'stopped' | 'failed' | 'lost'
-  /** Why it ended, in the format's own word. */
+  /** The finish reason, in the format's own word. */
   finish?: string
   error?: string
   usage: Usage
@@ -77,15 +77,15 @@ export interface AssistantMessage extends Node, Choice {
   /** Milliseconds from the start. */
   firstMs?: number
   totalMs?: number
-  /** By which the log has its receipt. */
+  /** The id of its receipt in the log. */
   requestId?: string
-  /** In quota, as the log says. */
+  /** In quota, according to the log. */
   charge?: number
 }
 
 export type Message = UserMessage | ToolMessage | AssistantMessage
 
-/** The messages to one model: a tree, and the message at which the branch that is shown ends. */
+/** The messages to one model: a tree, and the message at which the shown branch ends. */
 export interface Thread extends Choice {
   messages: Record<string, Message>
   leaf: string | null
@@ -94,7 +94,7 @@ export interface Thread extends Choice {
 export interface Tool {
   name: string
   description: string
-  /** A JSON schema, as text that may not be complete yet. */
+  /** A JSON schema, as text that may be incomplete. */
   schema: string
 }
 
@@ -112,7 +112,7 @@ export interface Conversation {
   createdAt: number
   updatedAt: number
   settings: Settings
-  /** One, or two side by side. A second one is kept when it is hidden. */
+  /** One, or two side by side. A hidden second one is kept. */
   threads: Thread[]
   isCompared: boolean
 }

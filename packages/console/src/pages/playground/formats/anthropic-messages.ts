@@ -44,7 +44,7 @@ export const anthropicMessages: Format = {
   ],
 }
 
-/** Newer models are told an effort, older ones a budget, which counts inside the limit. */
+/** Newer models take an effort, older ones a budget, which counts toward the limit. */
 const TOLD_EFFORT = /claude-(?:opus|sonnet|haiku)-(?:4-[6-9]|[5-9])/
 const BUDGETS: Record<string, number> = { low: 2048, medium: 8192, high: 16_384 }
 

@@ -6,7 +6,7 @@ import { errorText } from './format.ts'
 import { formats } from './index.ts'
 import { asObject, parseJson } from './json.ts'
 
-/** Characters of one event; pictures come in one. */
+/** Characters of one event; an image comes in a single one. */
 const LARGEST_EVENT = 40_000_000
 /** Characters of an error that are shown. */
 const LONGEST_ERROR = 2_000
@@ -17,11 +17,11 @@ export interface Ask {
   /** Empty: the user's own. */
   group: string
   signal: AbortSignal
-  /** Called when the answer begins, with the id the log has it under. */
+  /** Called when the answer begins, with its request id in the log. */
   onStart(requestId: string | undefined): void
 }
 
-/** Asks a model in the user's name and yields its answer, as it comes. Throws where no answer came, and when it is stopped. */
+/** Calls a model in the user's name and yields its answer as it comes. Throws if no answer came, or if it is stopped. */
 export async function* ask({ request, format, group, signal, onStart }: Ask): AsyncGenerator<Delta[]> {
   const response = await askModel(addressOf(request.path, group), request.body, signal)
   onStart(response.headers.get('x-request-id') ?? undefined)
@@ -42,7 +42,7 @@ export async function* ask({ request, format, group, signal, onStart }: Ask): As
   }
 }
 
-/** API clients' path, below the console's own. */
+/** The path of API clients, below the console's own. */
 function addressOf(path: string, group: string): string {
   const [before = '', query] = path.split('?')
   const search = [query, group && `group=${encodeURIComponent(group)}`].filter(Boolean).join('&')

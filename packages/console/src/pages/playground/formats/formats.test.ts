@@ -25,7 +25,7 @@ const ANSWER: AssistantMessage = {
   startedAt: 0,
 }
 
-/** What a stream of events makes of an empty answer. */
+/** The answer that a stream of events builds up. */
 function read(format: PlaygroundFormat, events: JsonObject[]) {
   const places: CallPlaces = new Map()
   const deltas = events.flatMap(event => formats[format].readEvent(event))
@@ -57,7 +57,7 @@ const MADE = {
 }
 const chat = (delta: JsonObject, more: JsonObject = {}): JsonObject => ({ choices: [{ index: 0, delta, ...more }] })
 
-/** The same answer streamed and whole in each format, and how that format's usage and ending are told. */
+/** The same answer streamed and whole in each format, with the format's own usage and ending. */
 const answers: Record<PlaygroundFormat, { events: JsonObject[]; whole: JsonObject; made: object }> = {
   'openai-chat': {
     events: [
@@ -241,7 +241,7 @@ describe.each([...PLAYGROUND_FORMATS])('%s', format => {
     const nothing = JSON.stringify(write(request({ parameters: {} })).body)
     for (const name of PARAMETER_NAMES) {
       const { body } = write(request({ parameters: { [name]: parameters[name] } }))
-      // Anthropic's limit is there in any case.
+      // Anthropic's limit is always present.
       const same = JSON.stringify(body) === nothing && name !== 'max_tokens'
       expect([name, same]).toEqual([name, !takes.includes(name)])
     }

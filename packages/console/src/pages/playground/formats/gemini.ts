@@ -48,7 +48,7 @@ const BUDGETS: Record<string, number> = { low: 2048, medium: 8192, high: 16_384 
 
 function writeConfig(model: string, { max_tokens, ...parameters }: ModelRequest['parameters']): JsonObject {
   const { temperature, top_p, frequency_penalty, presence_penalty, seed, stop, effort } = parameters
-  // From the third generation on, models are told a level instead of a budget.
+  // From the third generation on, models take a level instead of a budget.
   const level = /gemini-(?:[3-9]|\d{2})/.test(model)
     ? { thinkingLevel: String(effort).toUpperCase() }
     : { thinkingBudget: BUDGETS[String(effort)] }

@@ -5,7 +5,7 @@ import { gemini } from './gemini.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 
-/** The API formats that the playground speaks. */
+/** The API formats of the playground. */
 export const formats: Record<PlaygroundFormat, Format> = {
   'openai-chat': openaiChat,
   'openai-responses': openaiResponses,

@@ -1,7 +1,7 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json | undefined }
 export type JsonObject = { [name: string]: Json | undefined }
 
-/** What came from a model is taken as it is found: another type than expected counts as absent. */
+/** Model output is read leniently: a value of another type counts as absent. */
 export const asObject = (value: Json | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
@@ -11,7 +11,7 @@ export const asText = (value: Json | undefined): string => (typeof value === 'st
 
 export const asNumber = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** undefined: it is no JSON. */
+/** undefined: it is not JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json
@@ -20,9 +20,9 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** An object from JSON that a model or a user wrote; without one, empty. */
+/** An object from JSON that a model or a user wrote; otherwise an empty one. */
 export const parseObject = (text: string): JsonObject => asObject(parseJson(text))
 
-/** Without the members that are undefined. */
+/** Drops undefined members. */
 export const defined = (members: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))

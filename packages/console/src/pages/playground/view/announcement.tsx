@@ -4,7 +4,7 @@ import { isRunning } from '../conversation/actions.ts'
 import type { Thread } from '../conversation/types.ts'
 import styles from '../playground.module.css'
 
-/** Tells screen readers how an answer ended, once, instead of every piece of it. */
+/** Tells screen readers once how an answer ended, instead of every piece of it. */
 export function Announcement({ threads }: { threads: Thread[] }) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')

@@ -73,10 +73,10 @@ export const AnswerView = memo(({ view, message, versions, isLast }: AnswerProps
   )
 })
 
-/** Formats' own words for an answer that was too long. */
+/** The formats' own words for an answer that was too long. */
 const CUT_SHORT = new Set(['length', 'max_tokens', 'max_output_tokens', 'MAX_TOKENS'])
 
-/** How it ended, where that is not as it should. */
+/** How it ended, unless it ended normally. */
 function Ending({ view, message }: Pick<AnswerProps, 'view' | 'message'>) {
   const { t } = useTranslation()
   const { state, error, finish = '', text, toolCalls, images } = message

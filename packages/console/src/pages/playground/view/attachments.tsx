@@ -11,7 +11,7 @@ interface AttachmentsProps {
   onRemove?: (at: number) => void
 }
 
-/** Pictures as they are, files by their names. */
+/** Images as they are, files by name. */
 export function Attachments({ parts, onRemove }: AttachmentsProps) {
   const { t } = useTranslation()
   if (parts.length === 0) return null

@@ -11,7 +11,7 @@ import styles from '../playground.module.css'
 
 interface ChoosersProps {
   choice: Choice
-  /** Which of two models, for who cannot see it. */
+  /** Tells two models apart for screen readers. */
   suffix: string
   onChoose: (choice: Partial<Choice>) => void
 }
@@ -25,7 +25,7 @@ export function Choosers({ choice, suffix, onChoose }: ChoosersProps) {
   const models = useModelsOf(group)
   const named = (label: string) => (suffix ? `${label}, ${suffix}` : label)
 
-  // Any model is better than none; one that the group does not have would only be refused.
+  // Any model is better than none; one that the group lacks would only be refused.
   const best = bestKnownModel(models ?? [], choice.format)
   const isOffered = models === undefined || models.includes(choice.model)
   useEffect(() => {

@@ -14,7 +14,7 @@ import styles from '../playground.module.css'
 
 interface CodeDrawerProps {
   conversation: Conversation
-  /** What is written but not sent. */
+  /** Typed but not sent. */
   draft: string
   onClose: () => void
 }
@@ -57,7 +57,7 @@ export function CodeDrawer({ conversation, draft, onClose }: CodeDrawerProps) {
   )
 }
 
-/** Up to the last message of the user's, or with what they are writing. */
+/** Up to the user's last message, or with the message being typed. */
 function asked(path: Message[], draft: string): Message[] {
   if (draft) return [...path, { id: '', parent: null, role: 'user', parts: [{ kind: 'text', text: draft }] }]
   const last = path.findLastIndex(({ role }) => role !== 'assistant')

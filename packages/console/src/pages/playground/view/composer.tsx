@@ -33,7 +33,7 @@ const ACCEPTED = [
   '.go',
 ].join(',')
 
-/** Where the user writes: text, and pictures and files that are chosen, pasted or dropped. */
+/** The input for text, and for images and files that are chosen, pasted or dropped. */
 export function Composer({ draft, onDraft, isRunning, canSend, onSend, onStop }: ComposerProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -58,7 +58,7 @@ export function Composer({ draft, onDraft, isRunning, canSend, onSend, onStop }:
     onDraft('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter inside an input method's composition chooses a word.
+    // Enter during input-method composition chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

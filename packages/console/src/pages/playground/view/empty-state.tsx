@@ -7,7 +7,7 @@ import styles from '../playground.module.css'
 
 const SUGGESTIONS = ['explain', 'table', 'write', 'plan'] as const
 
-/** What to try, for who does not know yet. */
+/** Suggestions for a first try. */
 export function EmptyState({ hasModel, onPick }: { hasModel: boolean; onPick: (text: string) => void }) {
   const { t } = useTranslation()
   return (
@@ -30,7 +30,7 @@ export function EmptyState({ hasModel, onPick }: { hasModel: boolean; onPick: (t
   )
 }
 
-/** Administrators are told how there comes to be one. */
+/** Tells administrators how to add a model. */
 function NoModels() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()

@@ -9,7 +9,7 @@ import styles from '../playground.module.css'
 
 const CHARGE_DECIMALS = 6
 
-/** How long an answer took, its tokens, and where its receipt is. */
+/** How long an answer took, its tokens, and a link to its receipt. */
 export function Figures({ answer }: { answer: AssistantMessage }) {
   const { t } = useTranslation()
   const status = useStatus()

@@ -22,7 +22,7 @@ interface HistoryDrawerProps {
 
 const MB = 1024 * 1024
 
-/** The chats that this browser keeps. */
+/** The chats stored in this browser. */
 export function HistoryDrawer({ store, summaries, current, onClose }: HistoryDrawerProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -40,7 +40,7 @@ export function HistoryDrawer({ store, summaries, current, onClose }: HistoryDra
       return message.error(t('playground.history.tooLarge', { limit: LIMITS.importBytes / MB }))
     const conversations = readExport(await file.text())
     if (!conversations) return message.error(t('playground.history.notImported'))
-    // Ids of their own: nothing that is here is written over.
+    // New ids, so that nothing existing is overwritten.
     await store.add(conversations.map(conversation => ({ ...conversation, id: newId() })))
     message.success(t('playground.history.imported', { count: conversations.length }))
   }

@@ -11,14 +11,14 @@ import type { ThreadView } from './thread-view.ts'
 interface MessageActionsProps {
   view: ThreadView
   message: Message
-  /** What is copied. */
+  /** Copied by the button. */
   text: string
   what: string
   onEdit?: () => void
   children?: ReactNode
 }
 
-/** What can be done with one message. */
+/** Actions on one message. */
 export function MessageActions({ view, message, text, what, onEdit, children }: MessageActionsProps) {
   const { t } = useTranslation()
   const undoable = useUndoToast()

@@ -12,7 +12,7 @@ interface Setting {
 interface ParameterRowProps {
   name: ParameterName
   setting: Setting
-  /** Whether the API format has a word for it. */
+  /** Whether the API format supports it. */
   isTaken: boolean
   onSet: (setting: Setting) => void
 }

@@ -12,7 +12,7 @@ import { ToolsEditor } from './tools-editor.tsx'
 
 interface SettingsPanelProps {
   settings: Settings
-  /** Of the models that are asked. */
+  /** Of the models asked. */
   choices: Choice[]
   onSet: (settings: Partial<Settings>) => void
 }

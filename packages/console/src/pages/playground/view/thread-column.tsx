@@ -77,7 +77,7 @@ function MessageView({ message, isLast, ...common }: MessageViewProps) {
   return <AnswerView {...common} message={message} isLast={isLast} />
 }
 
-/** Ids by the message before them: what was said in one place. */
+/** Ids by the message before them: the alternatives at one place. */
 function versionsOf({ messages }: Thread): Map<string | null, string[]> {
   const versions = new Map<string | null, string[]>()
   for (const { id, parent } of Object.values(messages)) {
@@ -88,10 +88,10 @@ function versionsOf({ messages }: Thread): Map<string | null, string[]> {
   return versions
 }
 
-/** How near the end counts as there, in pixels. */
+/** Within this many pixels the end counts as reached. */
 const NEAR = 80
 
-/** Follows what is added at the end, unless the reader has scrolled away from it. */
+/** Follows additions at the end, unless the reader has scrolled away. */
 function useKeptAtEnd(
   box: { current: HTMLElement | null },
   list: { current: HTMLElement | null },
@@ -108,7 +108,7 @@ function useKeptAtEnd(
     const note = () => {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
     }
-    // Also while what was off screen is laid out.
+    // Also while off-screen content is laid out.
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight })
     })

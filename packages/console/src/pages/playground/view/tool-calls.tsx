@@ -14,7 +14,7 @@ interface ToolCallsProps {
   isLast: boolean
 }
 
-/** The calls of tools in an answer, and where the user says what they gave. */
+/** The tool calls of an answer, and the inputs for their results. */
 export function ToolCalls({ view, answer, isLast }: ToolCallsProps) {
   const { t } = useTranslation()
   const [results, setResults] = useState<Record<string, string>>({})
@@ -55,7 +55,7 @@ export function ToolCalls({ view, answer, isLast }: ToolCallsProps) {
   )
 }
 
-/** Set out over lines once it is complete. */
+/** Formatted over several lines once it is complete. */
 function argumentsText({ arguments: text }: ToolCall): string {
   const value = text.length < LIMITS.renderedText ? parseJson(text) : undefined
   return value === undefined ? text : JSON.stringify(value, null, 2)

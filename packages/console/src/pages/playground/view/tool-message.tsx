@@ -12,7 +12,7 @@ interface ToolMessageProps {
   versions: string
 }
 
-/** What the user said that the tools gave. */
+/** Tool results as the user gave them. */
 export const ToolMessageView = memo(({ view, message, versions }: ToolMessageProps) => {
   const { t } = useTranslation()
   return (

@@ -6,8 +6,8 @@ import type { ConversationStore } from '../conversation/store.ts'
 import type { Conversation } from '../conversation/types.ts'
 
 /**
- * Starts a conversation with the model, group and format that the address names (`?model=gpt-5-mini&format=gemini`), once: they
- * then leave the address. What was being said waits in the history.
+ * Starts a conversation with the model, group and format in the address (`?model=gpt-5-mini&format=gemini`), once: they then leave
+ * the address. The conversation before stays in the history.
  */
 export function useChoiceInAddress(store: ConversationStore, conversation: Conversation): void {
   const [address, write] = useAddress()

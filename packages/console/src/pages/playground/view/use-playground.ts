@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { actionsOf } from '../conversation/actions.ts'
 import { storeOf } from '../conversation/store.ts'
 
-/** The conversation of a user that is shown, the others, and what can be done. */
+/** A user's current conversation, the others, and their actions. */
 export function usePlayground(userId: number) {
   const store = storeOf(userId)
   const conversation = useSyncExternalStore(store.subscribe, store.current)

@@ -12,7 +12,7 @@ import { Versions } from './versions.tsx'
 interface UserMessageProps {
   view: ThreadView
   message: UserMessage
-  /** Ids of what was asked in its place, with spaces between. */
+  /** Ids of the alternative questions, separated by spaces. */
   versions: string
 }
 

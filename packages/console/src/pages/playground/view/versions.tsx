@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import styles from '../playground.module.css'
 
 interface VersionsProps {
-  /** Ids of the messages that stand in one place, oldest first. */
+  /** Ids of the alternatives at one place, oldest first. */
   ids: string[]
   shown: string
   onShow: (id: string) => void
 }
 
-/** Goes through what was said in one place of a conversation. */
+/** Switches between the alternatives at one place of a conversation. */
 export function Versions({ ids, shown, onShow }: VersionsProps) {
   const { t } = useTranslation()
   const at = ids.indexOf(shown)

@@ -6,7 +6,7 @@ import { BatchForm } from './batch-form.tsx'
 import type { Prices } from './prices-in.ts'
 
 interface BatchButtonProps {
-  /** The models selected. */
+  /** The selected models. */
   models: string[]
   prices: Prices
   onDone: () => void

@@ -7,7 +7,7 @@ export type BatchMode = (typeof BATCH_MODES)[number]
 
 export interface BatchValues {
   mode: BatchMode
-  /** What is filled in; for both ratios the model ratio. */
+  /** The typed value; for both ratios the model ratio. */
   value: string
   completionRatio: string
 }
@@ -21,7 +21,7 @@ export function mistakeIn({ mode, value, completionRatio }: BatchValues): BatchM
   return mode === 'price' && readNumber(value) === 0 ? 'priceZero' : undefined
 }
 
-/** A model's price after a batch without mistakes: a fixed price clears the ratios, a ratio clears the fixed price. */
+/** A model's price after a valid batch: a fixed price clears the ratios, a ratio clears the fixed price. */
 export function afterBatch({ price: _, ...ratios }: OwnPrice, batch: BatchValues): OwnPrice {
   const value = readNumber(batch.value)
   switch (batch.mode) {

@@ -5,7 +5,7 @@ import styles from '../settings.module.css'
 import { marginOf } from './margin.ts'
 import type { PriceRow } from './price-rows.ts'
 
-/** How the price differs from the built-in list: an arrow and a sign, and a colour that repeats them. */
+/** How the price differs from the built-in list: an arrow, a sign, and a colour that repeats them. */
 export function MarginCell({ row }: { row: PriceRow }) {
   const { t } = useTranslation()
   const margin = marginOf(row)

@@ -1,6 +1,6 @@
 import { type PriceRow, ratioOf } from './price-rows.ts'
 
-/** How much dearer a price is than the built-in list's: 0.2 is a fifth; below 0 it is cheaper. */
+/** How much dearer a price is than the built-in list's: 0.2 is a fifth; negative: it is cheaper. */
 export interface Margin {
   input: number
   output: number
@@ -10,7 +10,7 @@ export interface Margin {
 
 const INPUT_TO_OUTPUT = 3
 
-/** Undefined: the list does not know the model, has it for nothing, or the price is one for a call. */
+/** Undefined: the list does not have the model, has it for free, or the price is per call. */
 export function marginOf(row: PriceRow): Margin | undefined {
   const { list } = row
   if (!list || list.ratio === 0 || row.own.price !== undefined) return undefined
@@ -21,7 +21,7 @@ export function marginOf(row: PriceRow): Margin | undefined {
   return { input: above('input'), output: above('output'), overall: above('overall') }
 }
 
-/** By the margin, cheapest first, or dearest; what has none comes last. */
+/** By the margin, cheapest or dearest first; prices without one come last. */
 export function byMargin(rows: readonly PriceRow[], direction: 'ascending' | 'descending'): PriceRow[] {
   const sign = direction === 'ascending' ? 1 : -1
   return [...rows].sort((one, other) => {
@@ -37,5 +37,5 @@ const sumsOf = (ratio: number, completion: number) => ({
   overall: ratio * (INPUT_TO_OUTPUT + completion),
 })
 
-/** Without what binary fractions add. */
+/** Without the noise of binary fractions. */
 const tidy = (share: number) => Number(share.toFixed(9))

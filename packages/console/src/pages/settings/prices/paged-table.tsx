@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { FullTable, type Identified } from '../../../components/data-table/index.ts'
 
 interface PagedTableProps<Row extends Identified> extends Omit<ComponentProps<typeof FullTable<Row>>, 'placeholders'> {
-  /** Sizes to choose from; with one, there is no choice. */
+  /** Sizes to choose from; a single one gives no choice. */
   pageSizes: readonly [number, ...number[]]
 }
 
-/** A list that is all here, a page of it at a time. */
+/** A complete list, shown one page at a time. */
 export function PagedTable<Row extends Identified>({ rows, pageSizes, ...view }: PagedTableProps<Row>) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

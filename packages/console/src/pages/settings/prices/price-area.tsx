@@ -11,7 +11,7 @@ import { type Prices, pricesIn } from './prices-in.ts'
 import { ResetRatios } from './reset-ratios.tsx'
 import { UnpricedModels } from './unpriced-models.tsx'
 
-/** The operator's prices in three ways: as JSON, as a table, and the models that have none yet. All edit the same drafts. */
+/** The operator's prices in three ways: as JSON, as a table, and the models without a price. All edit the same drafts. */
 export function PriceArea({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   return (
@@ -45,7 +45,7 @@ export function PriceArea({ settings }: { settings: Settings }) {
   )
 }
 
-/** A table needs JSON that can be read. */
+/** A table needs readable JSON. */
 function WithPrices({ settings, children }: { settings: Settings; children: (prices: Prices) => ReactNode }) {
   const { t } = useTranslation()
   const words = useWords()

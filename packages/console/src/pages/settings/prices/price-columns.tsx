@@ -8,7 +8,7 @@ import { MarginCell } from './margin-cell.tsx'
 import { type PriceRow, ratioOf } from './price-rows.ts'
 import type { PricePart } from './price-tables.ts'
 
-/** @param sorted how the list is sorted by margin */
+/** @param sorted the list's sort order by margin */
 export function usePriceColumns(sorted: Column<PriceRow>['sorted'], onSort: () => void): Column<PriceRow>[] {
   const { t } = useTranslation()
   const part = (part: PricePart, width: number): Column<PriceRow> => ({
@@ -60,7 +60,7 @@ export function usePriceColumns(sorted: Column<PriceRow>['sorted'], onSort: () =
   ]
 }
 
-/** The operator's number; greyed, that of the price list. */
+/** The operator's number, or the price list's in grey. */
 function Part({ row, part }: { row: PriceRow; part: PricePart }) {
   const { t } = useTranslation()
   const own = row.own[part]

@@ -17,7 +17,7 @@ import { modelsIn } from './price-tables.ts'
 import type { Prices } from './prices-in.ts'
 
 const PAGE_SIZES = [10] as const
-/** By margin; a click on the heading leads to the next. The first is by name. */
+/** By margin; a click on the heading switches to the next. The first is by name. */
 const SORTINGS = [undefined, 'descending', 'ascending'] as const
 
 /** Every model with a price, as a table: the operator's own, and those of the price list that can be overridden. */
@@ -35,7 +35,7 @@ export function PriceEditor({ prices }: { prices: Prices }) {
   const rows = data && priceRows(prices.edited, prices.stored, data)
   const found = rows?.filter(({ id }) => id.toLowerCase().includes(search.toLowerCase()))
 
-  // what was deleted meanwhile is no longer chosen
+  // models deleted in the meantime are no longer selected
   const chosen = rows?.filter(({ id }) => selected.some(row => row.id === id)) ?? []
 
   const actionsOf = (row: PriceRow): RowAction[] => [

@@ -22,15 +22,15 @@ const TOKEN_PARTS: readonly (readonly [ratio: TokenPart, dollars: TokenPart])[] 
 ]
 
 interface PriceFormProps {
-  /** The model to price; without one, its name is asked for. */
+  /** The model to price; absent: the form asks for its name. */
   row: Pick<PriceRow, 'id' | 'own' | 'standard'> | undefined
-  /** Models that have a price already, the operator's or the built-in list's. */
+  /** Models that already have a price, the operator's or the built-in list's. */
   taken: string[]
   onSave: (model: string, price: OwnPrice) => void
   onClose: () => void
 }
 
-/** A price per call, or ratios, which may as well be typed as dollars for a million tokens. */
+/** A price per call, or ratios, which can also be typed as dollars per million tokens. */
 export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
   const { t } = useTranslation()
   const [form] = Form.useForm<PriceValues>()

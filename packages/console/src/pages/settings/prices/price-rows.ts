@@ -6,10 +6,10 @@ export interface PriceRow {
   /** The model's name. */
   id: string
   own: OwnPrice
-  /** What the price list gives where the operator set nothing. */
+  /** The price list's numbers, used if the operator sets none. */
   standard: OwnPrice
   isOwn: boolean
-  /** What the built-in list says, whatever the operator set. */
+  /** The built-in list's price, whatever the operator set. */
   list: EffectivePrice['standard']
 }
 
@@ -21,9 +21,9 @@ const partOf = {
 } as const
 
 /**
- * Every model with a price, by name: the operator's own, and those of the price list that are served.
+ * Every model with a price, by name: the operator's own, and the served ones of the price list.
  *
- * @param edited what the page holds; `stored` what the prices in force were worked out with
+ * @param edited the page's tables; `stored` the ones from which the prices in force were computed
  */
 export function priceRows(edited: PriceTables, stored: PriceTables, inForce: EffectivePrice[]): PriceRow[] {
   const effective = new Map(inForce.map(price => [price.model, price]))
@@ -39,14 +39,14 @@ export function priceRows(edited: PriceTables, stored: PriceTables, inForce: Eff
   }))
 }
 
-/** A part in force that the operator did not set comes from the price list. */
+/** A number in force that the operator did not set comes from the price list. */
 function standardOf(inForce: EffectivePrice | undefined, stored: OwnPrice): OwnPrice {
   if (!inForce) return {}
   const parts = (Object.keys(partOf) as PricePart[]).filter(part => stored[part] === undefined)
   return Object.fromEntries(parts.map(part => [part, inForce[partOf[part]] ?? undefined]))
 }
 
-/** What a model costs by tokens: its own numbers, else those of the price list; undefined where neither says. */
+/** A model's price by tokens: its own numbers, or else the price list's; undefined if neither has one. */
 export function ratioOf({ own, standard }: PriceRow, part: Exclude<PricePart, 'price'>): number | undefined {
   return own.price === undefined ? (own[part] ?? standard[part]) : undefined
 }

@@ -1,8 +1,8 @@
 import { type OptionKey, optionTable } from '@tollgate/contract'
 
-/** What an operator set of a model's price. Priced by call, the ratios do not count. */
+/** The operator's part of a model's price. If it is priced by call, the ratios do not count. */
 export interface OwnPrice {
-  /** US dollars a call. */
+  /** US dollars per call. */
   price?: number
   ratio?: number
   completionRatio?: number
@@ -22,7 +22,7 @@ export const PRICE_PARTS = Object.keys(optionOf) as PricePart[]
 
 export type PriceTables = Record<PricePart, Readonly<Record<string, number>>>
 
-/** The four options read; the key of the first that cannot be. */
+/** The four options parsed, or the key of the first invalid one. */
 export function readTables(textOf: (key: OptionKey) => string): PriceTables | OptionKey {
   const tables: PriceTables = { price: {}, ratio: {}, completionRatio: {}, cacheRatio: {} }
   for (const part of PRICE_PARTS) {
@@ -48,7 +48,7 @@ export function priceIn(tables: PriceTables, model: string): OwnPrice {
   return Object.fromEntries(parts.map(part => [part, tables[part][model]]))
 }
 
-/** The tables with these prices in place of whatever the models had. An empty one takes its model out. */
+/** The tables with these prices replacing the models' own. An empty price removes its model. */
 export function withPrices(tables: PriceTables, prices: Record<string, OwnPrice>): PriceTables {
   const changed = { ...tables }
   for (const part of PRICE_PARTS) {

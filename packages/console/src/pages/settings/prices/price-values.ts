@@ -1,15 +1,15 @@
 import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import type { OwnPrice } from './price-tables.ts'
 
-/** A model's price as its form holds it: numbers as they are typed. */
+/** A model's price as its form holds it: numbers as typed. */
 export interface PriceValues {
   model: string
-  /** US dollars a call. */
+  /** US dollars per call. */
   price: string
   ratio: string
   completionRatio: string
   cacheRatio: string
-  /** The same as US dollars for a million tokens. */
+  /** The same in US dollars per million tokens. */
   tokenPrice: string
   completionTokenPrice: string
   cachedTokenPrice: string
@@ -38,7 +38,7 @@ export function valuesOfPrice(model: string, { price, ratio, completionRatio, ca
   })
 }
 
-/** What is kept of a form without mistakes: the price of a call alone, or the ratios. */
+/** The price from a valid form: only the price per call, or the ratios. */
 export function priceOfValues(values: PriceValues): OwnPrice {
   const price = readNumber(values.price)
   if (price !== undefined) return { price }
@@ -50,7 +50,7 @@ export function priceOfValues(values: PriceValues): OwnPrice {
   return Object.fromEntries(Object.entries(ratios).filter(([, ratio]) => ratio !== undefined))
 }
 
-/** Prices that are multiples of the input price, and the ratio that says how many. */
+/** Prices that are multiples of the input price, and the ratio of each. */
 const multiples = [
   { ratio: 'completionRatio', price: 'completionTokenPrice' },
   { ratio: 'cacheRatio', price: 'cachedTokenPrice' },
@@ -58,7 +58,7 @@ const multiples = [
 
 export type TokenPart = Exclude<keyof PriceValues, 'model' | 'price'>
 
-/** The form after one of its ratios or token prices was typed: its counterpart follows. */
+/** The form after one of its ratios or token prices was typed: updates its counterpart. */
 export function afterTyping(values: PriceValues, typed: TokenPart): PriceValues {
   switch (typed) {
     case 'ratio':
@@ -84,7 +84,7 @@ function withRatios(values: PriceValues): PriceValues {
   const changed = { ...values, ratio: input ? write(input / DOLLARS_AT_RATIO_1) : '' }
   for (const { ratio, price } of multiples) {
     const dollars = readNumber(values[price])
-    // without an input price there is nothing to be a multiple of: the ratio stays as it was typed
+    // without an input price there is no base for multiples: the ratio stays as typed
     if (dollars !== undefined) changed[ratio] = input ? write(dollars / input) : ''
   }
   return changed
@@ -92,7 +92,7 @@ function withRatios(values: PriceValues): PriceValues {
 
 const NUMBER = /^\d+(\.\d+)?$/
 
-/** Undefined for an empty text and for one that is no number. */
+/** Undefined for an empty text and for one that is not a number. */
 export function readNumber(text: string): number | undefined {
   return NUMBER.test(text.trim()) ? Number(text) : undefined
 }
@@ -104,7 +104,7 @@ const times = (one: number | undefined, other: number | undefined) =>
 
 const DIGITS = 12
 
-/** Without what binary fractions add: 0.3, not 0.30000000000000004. */
+/** Without the noise of binary fractions: 0.3, not 0.30000000000000004. */
 function write(value: number | undefined): string {
   return value === undefined ? '' : value.toLocaleString('en', { maximumSignificantDigits: DIGITS, useGrouping: false })
 }

@@ -13,14 +13,14 @@ import {
 
 export interface Prices {
   edited: PriceTables
-  /** As they are on the server. */
+  /** The tables on the server. */
   stored: PriceTables
   priceOf: (model: string) => OwnPrice
-  /** Puts these in place of whatever the models had; saved with the section like everything typed there. */
+  /** Replaces the models' prices; saved with the section like everything typed there. */
   set: (prices: Record<string, OwnPrice>) => void
 }
 
-/** The operator's prices as the page holds them; the key of the first option whose JSON cannot be read. */
+/** The operator's prices on the page, or the key of the first option with invalid JSON. */
 export function pricesIn(settings: Settings): Prices | OptionKey {
   const edited = readTables(settings.textOf)
   const stored = readTables(settings.stored.textOf)

@@ -5,7 +5,7 @@ import { useResetRatios } from '../api.ts'
 import styles from '../settings.module.css'
 import type { Settings } from '../use-settings.ts'
 
-/** Forgets the operator's own ratios. Prices per call stay. */
+/** Deletes the operator's own ratios. Prices per call stay. */
 export function ResetRatios({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -11,7 +11,7 @@ import { PriceForm } from './price-form.tsx'
 import { modelsIn } from './price-tables.ts'
 import type { Prices } from './prices-in.ts'
 
-/** Models that are served without a price; they leave the list once they have one. */
+/** Served models without a price; they leave the list once they have one. */
 export function UnpricedModels({ prices }: { prices: Prices }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useUnpricedModels()

@@ -10,49 +10,49 @@ export const modelRelated = {
     hint: 'Sends a comment while the model is silent, so that proxies and clients do not hang up.',
   },
   'general_setting.ping_interval_seconds': {
-    label: 'Time between two signs of life',
+    label: 'Time between two keep-alives',
     hint: 'Choose less than the shortest time limit between here and your users.',
     unit: 's',
   },
   'relay_setting.connect_timeout_seconds': {
     label: 'Wait for a connection',
-    hint: 'An upstream that cannot be reached in this time counts as failed. 0: wait for ever.',
+    hint: 'An upstream that cannot be reached in this time counts as failed. 0: wait forever.',
     unit: 's',
   },
   'relay_setting.first_byte_timeout_seconds': {
     label: 'Wait for the first byte',
-    hint: 'Reasoning models may think for minutes before they answer. 0: wait for ever.',
+    hint: 'Reasoning models may think for minutes before they answer. 0: wait forever.',
     unit: 's',
   },
   'relay_setting.idle_timeout_seconds': {
     label: 'Longest silence within an answer',
-    hint: 'A stream that is silent for longer is ended. 0: wait for ever.',
+    hint: 'A stream that is silent for longer is stopped. 0: wait forever.',
     unit: 's',
   },
   'relay_setting.browser_origins': {
     label: 'Pages that may call the API',
-    hint: 'One origin a line, such as https://app.example. Empty: pages of any site, with a key of your users’.',
+    hint: 'One origin per line, such as https://app.example. Empty: pages of any site, with a user’s key.',
   },
   'relay_setting.read_on_seconds': {
-    label: 'Read on after a client has left',
-    hint: 'A model that reasons out of sight is read to its end for its usage for so long, unseen by anybody. 0: the reasoning is charged by an estimate at once.',
+    label: 'Keep reading after a client has left',
+    hint: 'For this long the answer of a model with hidden reasoning is read to its end, to learn its usage. 0: the reasoning is charged by an estimate at once.',
     unit: 's',
   },
   'relay_setting.context_windows': {
     label: 'Context windows',
-    hint: 'Model → tokens. A report of more input than this is cut down to it and marked. Stands before the price list’s own; models that are in neither get a generous limit.',
+    hint: 'Model → tokens. A report of more input than this is reduced to it and marked. Overrides the price list; models that are in neither get a generous limit.',
   },
   'relay_setting.output_limits': {
     label: 'Output limits',
-    hint: 'Model → tokens. A report of more output for one answer than this is cut down to it and marked. Where none is set the context window counts. A client that asks for more gets this much asked for it.',
+    hint: 'Model → tokens. A report of more output for one answer than this is reduced to it and marked. If none is set, the context window applies. A client’s higher limit is lowered to this.',
   },
   'stored_responses.enabled': {
     label: 'Store responses',
-    hint: 'Clients may ask for a response again, go on from it with previous_response_id, or let it run in the background. Encrypted, for their owner alone. Upstreams that keep responses themselves keep theirs.',
+    hint: 'Clients may fetch a response again, continue from it with previous_response_id, or let it run in the background. Responses are encrypted and only open to their owner. Upstreams that store responses themselves keep theirs.',
   },
   'stored_responses.unasked': {
-    label: 'Also where the client does not say',
-    hint: 'As OpenAI does it. Otherwise only responses are stored whose request says “store”: true.',
+    label: 'Also if the client does not say',
+    hint: 'As OpenAI does. Otherwise only responses to requests with “store”: true are stored.',
   },
   'stored_responses.days': {
     label: 'Stored for',
@@ -71,15 +71,15 @@ export const modelRelated = {
   },
   'gemini.safety_settings': {
     label: 'Safety thresholds',
-    hint: 'Category of harm → threshold. “default” holds for every category not named.',
+    hint: 'Category of harm → threshold. “default” applies to every category not named.',
   },
   'gemini.version_settings': {
     label: 'API versions',
-    hint: 'Model → version of the API to call. “default” holds for every model not named.',
+    hint: 'Model → version of the API to call. “default” applies to every model not named.',
   },
   'gemini.supported_imagine_models': {
     label: 'Models that draw',
-    hint: 'These are asked for text and images together.',
+    hint: 'Requests to these ask for text and images together.',
   },
   'gemini.thinking_adapter_enabled': {
     label: 'Thinking by model name',
@@ -87,15 +87,15 @@ export const modelRelated = {
   },
   'gemini.thinking_adapter_budget_tokens_percentage': {
     label: 'Share of thinking',
-    hint: 'What part of the longest answer may be spent on thinking, from 0.1 to 1; at most 24,576 tokens.',
+    hint: 'The share of the answer limit that may be spent on thinking, from 0.1 to 1; at most 24,576 tokens.',
   },
   'claude.model_headers_settings': {
     label: 'Extra headers',
-    hint: 'Model → header → values. Sent along with every request to that model, such as anthropic-beta.',
+    hint: 'Model → header → values. Sent with every request to that model, such as anthropic-beta.',
   },
   'claude.default_max_tokens': {
-    label: 'Answer length when none is asked for',
-    hint: 'Model → tokens. A model not named may write as much as it can; “default” holds where that is not known. Claude demands a length; other formats leave it out.',
+    label: 'Answer limit if the client sets none',
+    hint: 'Model → tokens. A model not named may write as much as it can; “default” applies if that is unknown. Claude requires a limit; other formats leave it out.',
   },
   'claude.thinking_adapter_enabled': {
     label: 'Thinking by model name',
@@ -103,6 +103,6 @@ export const modelRelated = {
   },
   'claude.thinking_adapter_budget_tokens_percentage': {
     label: 'Share of thinking',
-    hint: 'What part of the longest answer may be spent on thinking, from 0.1 to 1.',
+    hint: 'The share of the answer limit that may be spent on thinking, from 0.1 to 1.',
   },
 } satisfies WordsOfTab<'model-related'>

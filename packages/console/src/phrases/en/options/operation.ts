@@ -14,12 +14,12 @@ export const operation = {
     hint: 'On: balances and charges read as $1.00. Off: as plain quota numbers.',
   },
   DisplayTokenStatEnabled: {
-    label: 'Billing calls answer for the token',
-    hint: 'On: clients that ask for their balance are told that of the token they use. Off: that of its user.',
+    label: 'Billing calls report the token',
+    hint: 'On: clients that ask for their balance get that of their token. Off: that of its user.',
   },
   DefaultCollapseSidebar: {
     label: 'Start with a collapsed side menu',
-    hint: 'For everybody who has not chosen otherwise.',
+    hint: 'For users who have not chosen themselves.',
   },
   SelfUseModeEnabled: {
     label: 'Self-use mode',
@@ -39,7 +39,7 @@ export const operation = {
   },
   QuotaForInvitee: {
     label: 'Bonus for being invited',
-    hint: 'What a new user gets on top when they register with an invitation.',
+    hint: 'An extra for new users who register with an invitation.',
   },
   QuotaRemindThreshold: {
     label: 'Low-balance warning',
@@ -52,7 +52,7 @@ export const operation = {
   },
   QuotaPerUnit: {
     label: 'Quota per dollar',
-    hint: 'How much quota one US dollar is. Existing balances keep their number, so changing this changes their worth.',
+    hint: 'How much quota one US dollar is. Existing balances keep their number, so changing this changes their value.',
   },
   LogConsumeEnabled: {
     label: 'Log every call',
@@ -60,24 +60,24 @@ export const operation = {
   },
   'archive_setting.enabled': {
     label: 'Archive before deleting',
-    hint: 'What is cleared from the log is written to compressed files first. The audit still counts it, and tollgate logs looks through it.',
+    hint: 'Rows cleared from the log are first written to compressed files. The audit still counts them, and tollgate logs searches them.',
   },
   'archive_setting.after_days': {
     label: 'Archive rows older than',
-    hint: 'They leave the log by themselves. 0: only what somebody clears.',
+    hint: 'They leave the log automatically. 0: only rows that somebody clears.',
     unit: 'days',
   },
   'archive_setting.place': {
     label: 'Place of the archive',
-    hint: 'The whole path of a folder, or the address of an S3 bucket such as https://s3.eu-central-1.amazonaws.com/bucket/logs. Empty: log-archive in the data folder.',
+    hint: 'The full path of a folder, or the address of an S3 bucket such as https://s3.eu-central-1.amazonaws.com/bucket/logs. Empty: log-archive in the data folder.',
   },
   'archive_setting.s3_region': {
     label: 'Region of the bucket',
-    hint: 'Empty: as the address says.',
+    hint: 'Empty: from the address.',
   },
   'archive_setting.s3_access_key_id': {
     label: 'Access key id',
-    hint: 'Of an account that may write, read and delete in the bucket.',
+    hint: 'Its account must be allowed to write, read and delete in the bucket.',
   },
   'archive_setting.s3_secret': {
     label: 'Secret access key',
@@ -98,7 +98,7 @@ export const operation = {
   },
   AutomaticEnableChannelEnabled: {
     label: 'Enable recovered channels',
-    hint: 'Brings a channel that was disabled automatically back when its test succeeds again.',
+    hint: 'Enables an automatically disabled channel when its test succeeds again.',
   },
   'monitor_setting.auto_test_channel_enabled': {
     label: 'Test channels regularly',
@@ -111,25 +111,25 @@ export const operation = {
   },
   'monitor_setting.update_balance_minutes': {
     label: 'Read balances every',
-    hint: 'Asks the providers of all enabled channels. A channel without a balance is disabled if failing channels are. 0: only by hand.',
+    hint: 'Asks the providers of all enabled channels. A channel without a balance is disabled if failing channels are. 0: only manually.',
     unit: 'min',
   },
   AutomaticDisableKeywords: {
     label: 'Words that disable a channel',
-    hint: 'One a line. An upstream error that contains one of them disables the channel. Upper and lower case are alike.',
+    hint: 'One per line. An upstream error that contains one of them disables the channel. Case does not matter.',
   },
   MetricsToken: {
     label: 'Token for the metrics',
-    hint: 'Whoever reads /metrics sends it as Authorization: Bearer …',
+    hint: 'Readers of /metrics send it as Authorization: Bearer …',
   },
   MetricsAddresses: {
     label: 'Addresses that may read the metrics',
-    hint: 'Without the token. One address or range a line, such as 10.0.0.0/8.',
+    hint: 'They need no token. One address or range per line, such as 10.0.0.0/8.',
   },
   AlertsEnabled: { label: 'Send alerts', hint: 'To the webhook and the mail address below, whichever is filled in.' },
   'alert_setting.webhook_url': {
     label: 'Webhook',
-    hint: 'Gets every alert as JSON, by POST. It may be an address of your own network.',
+    hint: 'Gets every alert as JSON, by POST. It may be an address in your own network.',
   },
   'alert_setting.webhook_secret': {
     label: 'Secret of the webhook',
@@ -143,10 +143,10 @@ export const operation = {
   },
   'alert_setting.channel_down': {
     label: 'A channel is down',
-    hint: 'It was switched off automatically, or is left alone because it keeps failing.',
+    hint: 'It was switched off automatically, or is resting because it keeps failing.',
   },
   'alert_setting.wallet_below': {
-    label: 'Little is left at an upstream',
+    label: 'Low balance at an upstream',
     hint: 'When the balance of a channel in use falls below this. 0: never.',
     unit: 'US dollars',
   },
@@ -162,23 +162,26 @@ export const operation = {
   },
   'alert_setting.error_least_calls': {
     label: 'Fewest calls',
-    hint: 'With fewer calls in that time, failures are not told.',
+    hint: 'With fewer calls in that time, failures raise no alert.',
     unit: 'calls',
   },
   'alert_setting.books': {
     label: 'The books do not balance',
-    hint: 'A job of its own proves them every day while this is on.',
+    hint: 'A separate job checks them every day while this is on.',
   },
   'alert_setting.jobs': { label: 'A background job fails', hint: 'Until its next run succeeds.' },
   'alert_setting.server': {
     label: 'A server fails',
-    hint: 'It tells by itself when its database or Redis is away, or it cannot serve calls.',
+    hint: 'It reports by itself when its database or Redis is unreachable, or when it cannot serve calls.',
   },
-  'alert_setting.nodes': { label: 'A node is lost', hint: 'The others tell, and what users’ money it still holds.' },
-  'alert_setting.disk_percent': { label: 'Disk nearly full', hint: 'Less than this is free. 0: not told.', unit: '%' },
+  'alert_setting.nodes': {
+    label: 'A node is lost',
+    hint: 'The others report it, and how much of users’ quota it still holds.',
+  },
+  'alert_setting.disk_percent': { label: 'Disk nearly full', hint: 'Less than this is free. 0: no alert.', unit: '%' },
   'alert_setting.own_error_percent': {
     label: 'Calls that fail with 5xx',
-    hint: 'Share of one server’s calls. 0: not told.',
+    hint: 'Share of one server’s calls. 0: no alert.',
     unit: '%',
   },
   DrawingEnabled: {
@@ -191,7 +194,7 @@ export const operation = {
   },
   MjNotifyEnabled: {
     label: 'Allow drawing callbacks',
-    hint: 'The upstream tells this gateway of changes, which passes them on to the address the client named. Needs the server address.',
+    hint: 'The upstream reports changes to this gateway, which passes them on to the address the client named. Needs the server address.',
   },
   MjAccountFilterEnabled: {
     label: 'Let clients choose accounts',
@@ -199,11 +202,11 @@ export const operation = {
   },
   MjModeClearEnabled: {
     label: 'Ignore speed flags in prompts',
-    hint: 'Removes --fast, --relax and --turbo, so that the channel alone decides the speed.',
+    hint: 'Removes --fast, --relax and --turbo, so that only the channel decides the speed.',
   },
   MjForwardUrlEnabled: {
     label: 'Serve images from here',
-    hint: 'Image links point to this gateway instead of the upstream, which stays unseen.',
+    hint: 'Image links point to this gateway instead of the upstream, which stays hidden.',
   },
   MjActionCheckSuccessEnabled: {
     label: 'Act on finished drawings only',
@@ -211,7 +214,7 @@ export const operation = {
   },
   CheckSensitiveEnabled: {
     label: 'Screen for sensitive words',
-    hint: 'The main switch: off, nothing below has an effect.',
+    hint: 'The main switch: while it is off, nothing below has an effect.',
   },
   CheckSensitiveOnPromptEnabled: {
     label: 'Screen prompts',
@@ -223,11 +226,11 @@ export const operation = {
   },
   StopOnSensitiveEnabled: {
     label: 'Stop an answer at a listed word',
-    hint: 'On: the answer ends there with an error, and what was made is charged. Off: the word is masked and the answer goes on.',
+    hint: 'On: the answer ends there with an error, and the text so far is charged. Off: the word is masked and the answer continues.',
   },
   SensitiveWords: {
     label: 'Sensitive words',
-    hint: 'One a line. Upper and lower case are alike.',
+    hint: 'One per line. Case does not matter.',
   },
   DataExportEnabled: {
     label: 'Data dashboard',
@@ -235,7 +238,7 @@ export const operation = {
   },
   DataExportInterval: {
     label: 'Time between updates',
-    hint: 'How often an open dashboard reads its figures again. Shorter is fresher, and more work for the database.',
+    hint: 'How often an open dashboard refreshes its figures. Shorter intervals are more work for the database.',
     unit: 'min',
   },
   DataExportDefaultTime: {
@@ -249,7 +252,7 @@ export const operation = {
   },
   UserUsableGroups: {
     label: 'Groups users may choose',
-    hint: 'What a user may pick for a token, each with the description they read. Their own group is always among them.',
+    hint: 'What a user may pick for a token, each with the description they read. Their own group is always included.',
   },
   Chats: {
     label: 'Chat clients',
@@ -265,18 +268,18 @@ export const operation = {
   },
   ModelPrice: {
     label: 'Price per call',
-    hint: 'US dollars a call. A model named here is charged by the call, whatever its ratios say.',
+    hint: 'US dollars per call. A model named here is charged per call, whatever its ratios say.',
   },
   ModelRatio: {
     label: 'Model ratios',
-    hint: 'Price of input: 1 is 2 US dollars for a million tokens. A model not named here has the price of the built-in list.',
+    hint: 'Price of input: 1 is 2 US dollars per million tokens. Models not named here have the price of the built-in list.',
   },
   CompletionRatio: {
     label: 'Completion ratios',
-    hint: 'How many times the input price a token of the answer costs.',
+    hint: 'The price of an answer’s token, as a multiple of the input price.',
   },
   CacheRatio: {
     label: 'Cache ratios',
-    hint: 'What part of the input price a token read from the cache costs: 0.1 is a tenth.',
+    hint: 'The price of a token read from the cache, as a share of the input price: 0.1 is a tenth.',
   },
 } satisfies WordsOfTab<'operation'>

@@ -3,7 +3,7 @@ import type { WordsOfTab } from '../../settings-words.ts'
 export const other = {
   UpdateCheckUrl: {
     label: 'Release information',
-    hint: 'Address that tells the latest release as JSON, such as a code host’s …/releases/latest. It is asked only when somebody checks. Empty: no check.',
+    hint: 'Address that returns the latest release as JSON, such as a code host’s …/releases/latest. It is asked only when somebody checks. Empty: no check.',
   },
   Notice: {
     label: 'Notice',
@@ -27,11 +27,11 @@ export const other = {
   },
   HomePageContent: {
     label: 'Home page',
-    hint: 'Markdown, HTML, or an address to embed; what is embedded is told the language and the theme. Empty: the built-in home page.',
+    hint: 'Markdown, HTML, or an address to embed; the embedded page is told the language and the theme. Empty: the built-in home page.',
   },
   AvailabilityShownEnabled: {
     label: 'Show the last 24 hours',
-    hint: 'On the built-in home page, hour by hour: the share of calls that did not fail here or at an upstream. It names no channel and no numbers of calls. Counted as for the data dashboard, which must be on.',
+    hint: 'On the built-in home page, hour by hour: the share of calls that did not fail here or at an upstream. It shows no channel and no number of calls. Uses the figures of the data dashboard, which must be on.',
   },
   About: {
     label: 'About page',

@@ -3,7 +3,7 @@ import type { WordsOfTab } from '../../settings-words.ts'
 export const rateLimit = {
   ModelRequestRateLimitEnabled: {
     label: 'Limit model requests',
-    hint: 'Counts each user’s requests, over all their tokens. Who exceeds the limit is answered 429.',
+    hint: 'Counts each user’s requests, over all their tokens. Further requests are answered with 429.',
   },
   ModelRequestRateLimitDurationMinutes: {
     label: 'Period',
@@ -19,13 +19,13 @@ export const rateLimit = {
     hint: 'Only those that were answered count.',
   },
   ModelRequestRateLimitGroup: {
-    label: 'Limits of single groups',
-    hint: 'Group → [requests, successful requests]. A group named here has these instead of the two limits above.',
+    label: 'Limits by group',
+    hint: 'Group → [requests, successful requests]. For a group named here these replace the two limits above.',
   },
   'rate_limit_setting.without_redis': {
     label: 'While Redis is away',
-    hint: 'Limits of calls and of channels are counted over all nodes in Redis. Counting alone lets a caller have the limit once at each node; refusing answers 503 until Redis is back.',
-    choices: { count_alone: 'Each node counts alone', refuse: 'Refuse what is limited' },
+    hint: 'Limits of calls and of channels are counted over all nodes in Redis. If nodes count alone, a caller gets the limit once per node; refusing answers 503 until Redis is back.',
+    choices: { count_alone: 'Each node counts alone', refuse: 'Refuse limited calls' },
   },
   'rate_limit_setting.relay_requests': {
     label: 'Calls to models',
@@ -44,7 +44,7 @@ export const rateLimit = {
   },
   'rate_limit_setting.web_requests': {
     label: 'Pages of the console',
-    hint: 'From one address; what browsers keep does not count. 0: no limit.',
+    hint: 'From one address; files that browsers cache do not count. 0: no limit.',
   },
   'rate_limit_setting.web_seconds': {
     label: 'Period: pages of the console',
@@ -61,36 +61,36 @@ export const rateLimit = {
     unit: 's',
   },
   'connection_setting.per_address': {
-    label: 'Connections of an address',
-    hint: 'Those that carry no admitted call; beyond it the oldest are closed. Trusted proxies are not counted. 0: no limit.',
+    label: 'Connections per address',
+    hint: 'Counts those without an admitted call; beyond the limit the oldest are closed. Trusted proxies are not counted. 0: no limit.',
   },
   'connection_setting.total': {
     label: 'Connections in all',
-    hint: 'When there are more, the oldest that carry no admitted call are closed, so that newcomers always get in. 0: half of what the operating system allows.',
+    hint: 'Beyond this, the oldest without an admitted call are closed, so that new clients always get in. 0: half of what the operating system allows.',
   },
   'connection_setting.user_percent': {
     label: 'Calls of one user',
-    hint: 'Of the calls under way, which are as many as the connections above. Beyond it this user’s calls are answered 429, so that others always find room.',
+    hint: 'Of the running calls, which are limited like the connections above. Beyond it this user’s calls are answered with 429, so that others always find room.',
     unit: '%',
   },
   'connection_setting.body_seconds': {
     label: 'Progress of a request body',
-    hint: 'A body that brings less than 500 bytes a second over this time is cut with 408. 0: no limit.',
+    hint: 'A body slower than 500 bytes a second over this time is cut off with 408. 0: no limit.',
     unit: 's',
   },
   'connection_setting.unread_seconds': {
     label: 'Unread answers',
-    hint: 'A client that takes nothing of its stream for so long is cut; the call is charged as if it had left. 0: no limit.',
+    hint: 'A client that reads nothing of its stream for this long is cut off; the call is charged as if it had left. 0: no limit.',
     unit: 's',
   },
   'memory_setting.budget_mib': {
     label: 'Memory for calls',
-    hint: 'What requests and kept answers may take together, unpacked and converted. Beyond it calls are answered 503. 0: no limit.',
+    hint: 'Total for requests and stored answers, decompressed and converted. Beyond it calls are answered with 503. 0: no limit.',
     unit: 'MiB',
   },
   'memory_setting.user_percent': {
     label: 'Share of one user',
-    hint: 'Of the memory above. Beyond it this user’s calls are answered 429.',
+    hint: 'Of the memory above. Beyond it this user’s calls are answered with 429.',
     unit: '%',
   },
 } satisfies WordsOfTab<'rate-limit'>

@@ -7,15 +7,15 @@ export const system = {
   },
   WorkerUrl: {
     label: 'Worker address',
-    hint: 'Fetches files that requests name by address, and delivers webhooks, in this server’s place: it is sent POST {url, key, method, headers, body} as JSON and answers with what it was answered. It may stand at a private address. Addresses of the inside are refused before it is asked; names are resolved where it runs. Empty: this server fetches itself.',
+    hint: 'Fetches files that requests name by address, and delivers webhooks, on behalf of this server: it receives POST {url, key, method, headers, body} as JSON and returns the response. It may be at a private address. Internal addresses are refused before it is called; names are resolved where it runs. Empty: this server fetches itself.',
   },
   WorkerValidKey: {
     label: 'Worker key',
-    hint: 'What the worker knows this gateway by. It is cleared together with the address.',
+    hint: 'The worker recognises this gateway by it. It is cleared together with the address.',
   },
   WorkerAllowHttpImageRequestEnabled: {
     label: 'Allow plain http',
-    hint: 'Off: the worker is asked for https addresses only.',
+    hint: 'Off: the worker only fetches https addresses.',
   },
   PayAddress: {
     label: 'Payment gateway',
@@ -44,7 +44,7 @@ export const system = {
   },
   TopupGroupRatio: {
     label: 'Top-up ratios',
-    hint: 'Group → what its users pay: 1 is the full price, 0.9 is 10% off. Groups not named pay the full price.',
+    hint: 'Group → the share its users pay: 1 is the full price, 0.9 is 10% off. Groups not named pay the full price.',
   },
   PasswordLoginEnabled: {
     label: 'Sign-in with a password',
@@ -52,7 +52,7 @@ export const system = {
   },
   PasswordRegisterEnabled: {
     label: 'Registration with a password',
-    hint: 'Off: new users come through the outside accounts below only.',
+    hint: 'Off: new users can only register through the outside accounts below.',
   },
   RegisterEnabled: {
     label: 'New users',
@@ -84,7 +84,7 @@ export const system = {
   },
   SecondFactorForAdminsEnabled: {
     label: 'Administrators need a second factor',
-    hint: 'Those without one reach only the page that sets it up. Set up your own first.',
+    hint: 'Those without one can only open the page that sets it up. Set up your own first.',
   },
   TurnstileCheckEnabled: {
     label: 'Human check',
@@ -96,7 +96,7 @@ export const system = {
   },
   EmailAliasRestrictionEnabled: {
     label: 'Refuse aliases',
-    hint: 'Refuses addresses with “+” or “.” before the @, which often are one mailbox under many names.',
+    hint: 'Refuses addresses with “+” or “.” before the @, which are often one mailbox under many names.',
   },
   EmailDomainWhitelist: {
     label: 'Accepted domains',
@@ -124,7 +124,7 @@ export const system = {
   },
   SMTPSSLEnabled: {
     label: 'TLS from the start',
-    hint: 'Always on for port 465. Other ports turn to TLS when the server offers it.',
+    hint: 'Always on for port 465. Other ports switch to TLS if the server offers it.',
   },
   'oidc.well_known': {
     label: 'Discovery address',
@@ -132,7 +132,7 @@ export const system = {
   },
   'oidc.client_id': {
     label: 'Client id',
-    hint: 'What the provider calls this gateway.',
+    hint: 'The provider’s id for this gateway.',
   },
   'oidc.client_secret': {
     label: 'Client secret',
@@ -160,11 +160,11 @@ export const system = {
   },
   GitHubServerAddress: {
     label: 'GitHub address',
-    hint: 'Of your GitHub Enterprise server. Empty: github.com.',
+    hint: 'The address of your GitHub Enterprise server. Empty: github.com.',
   },
   GitHubApiAddress: {
     label: 'GitHub API address',
-    hint: 'Of a GitHub Enterprise server it ends in /api/v3. Empty: api.github.com.',
+    hint: 'On a GitHub Enterprise server it ends in /api/v3. Empty: api.github.com.',
   },
   LinuxDOClientId: {
     label: 'Client id',
@@ -184,7 +184,7 @@ export const system = {
   },
   WeChatServerToken: {
     label: 'Access token',
-    hint: 'What that server knows this gateway by.',
+    hint: 'That server recognises this gateway by it.',
   },
   WeChatAccountQRCodeImageURL: {
     label: 'QR code image',
@@ -208,6 +208,6 @@ export const system = {
   },
   TurnstileVerifyUrl: {
     label: 'Address of the check',
-    hint: 'Left empty, Cloudflare’s own. Another one for a compatible service.',
+    hint: 'If left empty, Cloudflare’s own. Set it for a compatible service.',
   },
 } satisfies WordsOfTab<'system'>

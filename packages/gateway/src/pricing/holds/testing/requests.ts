@@ -2,7 +2,7 @@ import type { WireFormat } from '../../../protocols/index.ts'
 
 export type Json = Record<string, unknown>
 
-/** A small request of each format, to which others add. */
+/** A small request of each format; tests add to it. */
 export const CARRIED = {
   'openai-chat': { model: 'm', messages: [{ role: 'user', content: 'Hello' }] },
   'openai-completions': { model: 'm', prompt: 'Hello' },
@@ -26,7 +26,7 @@ const ADDRESS = 'https://example.com/a'
 const PDF = 'data:application/pdf;base64,JVBERi0xLjc='
 const PNG = Buffer.from('\x89PNG....', 'latin1').toString('base64')
 
-/** What points at something a request does not carry, or is not known. */
+/** Content that a request refers to but does not carry, or that is unknown. */
 export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-chat': [
     { data_sources: [{ type: 'azure_search' }] },
@@ -163,7 +163,7 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
   dify: [{ query: 'Hello' }],
 }
 
-/** What costs what it is written with, or little more. */
+/** Content that costs what it is written with, or little more. */
 export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-chat': [
     {},
@@ -220,7 +220,7 @@ export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-image-generations': [{ size: '1024x1024', n: 2 }],
 }
 
-/** Parts of a conversation that carry what they show. */
+/** Conversation parts that carry the content they show. */
 export const PARTS = [
   { type: 'text', text: 'Hello' },
   { type: 'text', text: 'é"\\\n/\u2028😀'.repeat(20) },

@@ -4,7 +4,7 @@ import { CopyButton } from '../../../../components/copy-button.tsx'
 import { highlight } from './highlight.ts'
 import styles from './markdown.module.css'
 
-/** A block of code, coloured where its language is known. */
+/** A block of code, coloured if its language is known. */
 export const CodePart = memo(({ code, language }: { code: string; language: string }) => {
   const { t } = useTranslation()
   const html = useMemo(() => highlight(code, language), [code, language])

@@ -45,7 +45,7 @@ const languages = {
 }
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
 
-/** Code as HTML whose every character is escaped; null: it is in no language we know, or too long. */
+/** Code as HTML with every character escaped; null: its language is unknown, or it is too long. */
 export function highlight(code: string, language: string): string | null {
   if (code.length > LIMITS.colouredCode || !hljs.getLanguage(language)) return null
   return hljs.highlight(code, { language, ignoreIllegals: true }).value

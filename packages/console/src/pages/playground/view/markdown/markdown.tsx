@@ -5,7 +5,7 @@ import { CodePart } from './code-part.tsx'
 import styles from './markdown.module.css'
 import { blocksOf, renderBlock } from './render.ts'
 
-/** What a model wrote, as Markdown: formatted, harmless, never run. */
+/** A model's text as Markdown: formatted, sanitised, never executed. */
 export function Markdown({ text }: { text: string }) {
   const { t } = useTranslation()
   const isTooLong = text.length > LIMITS.renderedText

@@ -2,7 +2,7 @@ import createDOMPurify from 'dompurify'
 import { Marked, type Token } from 'marked'
 import { highlight } from './highlight.ts'
 
-/** A part of a text that is rendered by itself, so that what is there already stays while a stream goes on. */
+/** A part of a text that is rendered separately, so that earlier parts stay as they are while a stream goes on. */
 export type Block = { kind: 'code'; code: string; language: string; raw: string } | { kind: 'html'; raw: string }
 
 /** Cuts Markdown into its blocks. */
@@ -18,8 +18,8 @@ const blockOf = (token: Token): Block =>
 const languageOf = (info: string | undefined): string => /^[\w+#-]{1,30}/.exec(info ?? '')?.[0].toLowerCase() ?? ''
 
 /**
- * Renders one block as HTML that is safe to show: HTML in it is shown as text, pictures at other addresses are links (to load
- * them would tell a stranger), and what is left passes through an allow-list.
+ * Renders one block as safe HTML: HTML in it is shown as text, images at other addresses become links (loading them would inform a
+ * stranger), and the rest passes through an allow-list.
  */
 export const renderBlock = (raw: string): string => purify.sanitize(marked.parse(raw, { async: false }), ALLOWED)
 
@@ -52,9 +52,9 @@ purify.addHook('afterSanitizeAttributes', element => {
     element.setAttribute('target', '_blank')
     element.setAttribute('rel', 'noopener noreferrer nofollow')
   }
-  // Boxes of task lists; a form of any other kind is not shown.
+  // Checkboxes of task lists; other form elements are not shown.
   if (element.tagName === 'INPUT' && element.getAttribute('type') !== 'checkbox') element.remove()
-  // The highlighter's classes alone: others would dress a text up as a part of the console.
+  // Only the highlighter's classes: others could make a text look like part of the console.
   const names = (element.getAttribute('class') ?? '').split(' ').filter(name => name.startsWith('hljs-'))
   if (names.length > 0) element.setAttribute('class', names.join(' '))
   else element.removeAttribute('class')

@@ -1,6 +1,0 @@
-import { type ParameterTable, plain } from '../common/parameters.ts'
-import { onlyTakes } from '../common/plain-request.ts'
-import { host } from './host.ts'
-
-/** A bot sets the rest by itself. https://docs.coze.com/developer_guides/chat_v3 */
-export const parameters: ParameterTable = onlyTakes(host, { user: plain('user_id') })
