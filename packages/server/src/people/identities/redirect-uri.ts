@@ -3,8 +3,8 @@ import type { Options } from '../../platform/options/index.ts'
 import { isHttps } from '../../platform/sessions/is-https.ts'
 
 /**
- * The callback page of a provider: at the operator's address, else where the browser is. A provider sends browsers to
- * addresses it was told of before and to no others, so that a made-up `Host` leads nowhere.
+ * The callback page of a provider: at the operator's address, else at the browser's. A provider redirects only to
+ * registered addresses, so a forged `Host` leads nowhere.
  */
 export function redirectUri(type: RedirectProvider, options: Options, request: Request): string {
   const { host } = new URL(request.url)

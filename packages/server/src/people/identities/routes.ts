@@ -63,7 +63,7 @@ export const identityEndpoints = [
 
   serve(calls.identities.telegram, async ({ query }, context) => {
     const { app, request } = context
-    // Without a state another site could sign its visitors in as somebody it chose.
+    // Without a state, another site could sign its visitors in as somebody it chose.
     if (query.state === undefined && isNavigation(request)) throw consoleError('sign_in_state_invalid')
     return tried(context, telegram, async () => {
       if (query.state !== undefined) await takeOwnState(context, query.state, 0)
@@ -77,7 +77,7 @@ export const identityEndpoints = [
     const claimed = request.headers.get(USER_ID_HEADER)
     if (claimed !== null && Number(claimed) !== caller.id) throw consoleError('user_header_mismatch')
     if (claimed === null && query.state === undefined) throw consoleError('user_header_missing')
-    // What started a state was confirmed; a browser on its way back cannot be asked.
+    // The start of the state was confirmed; a returning browser cannot be asked.
     if (query.state === undefined) await requireFreshConfirmation(request, app)
     return tried(context, telegram, async () => {
       if (query.state !== undefined) await takeOwnState(context, query.state, caller.id)
@@ -102,7 +102,7 @@ export const identityEndpoints = [
   }),
 ]
 
-/** The word by which the console knows that nobody was signed in. */
+/** These words tell the console that nobody was signed in. */
 const BOUND = 'bind'
 
 const callbackOf = (
@@ -114,7 +114,7 @@ function checkEnabled({ options }: PeopleContext, { enabledBy, name }: Provider)
   if (!options.get(enabledBy)) throw consoleError('sign_in_method_disabled', { provider: name })
 }
 
-/** Acts where the provider is switched on, and counts attempts of the client that fail. */
+/** Runs if the provider is switched on, and counts the client's failed attempts. */
 async function tried<Result>(
   { app, clientIp }: Pick<Context, 'app' | 'clientIp'>,
   provider: Provider,
@@ -127,14 +127,14 @@ async function tried<Result>(
   return result
 }
 
-/** Uses up a state that this browser began, for the same user or, with 0, for nobody. */
+/** Uses up a state that this browser started, for the same user or, with 0, for nobody. */
 async function takeOwnState({ app, request }: Pick<Context, 'app' | 'request'>, state: string, userId: number) {
   const begun = await takeState(app.db, { state, browser: browserOf(request), now: app.now() })
   if (begun?.user_id !== userId) throw consoleError('sign_in_state_invalid')
   return begun
 }
 
-/** What the provider does wrong is told to the log; the caller learns no more than that. */
+/** A provider's fault is logged; the caller learns only that it failed. */
 async function identified({ log }: PeopleContext, { name }: Provider, ask: () => Promise<Identity>): Promise<Identity> {
   return ask().catch(error => {
     if (error instanceof ApiError) throw error
@@ -143,6 +143,6 @@ async function identified({ log }: PeopleContext, { name }: Provider, ask: () =>
   })
 }
 
-/** Whether the browser goes to this address, rather than a script of our own page asking for it. */
+/** Whether the browser navigates to this address, rather than a script of our own page calling it. */
 const isNavigation = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-mode') === 'navigate' || (headers.get('accept') ?? '').includes('text/html')

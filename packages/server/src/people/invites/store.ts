@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/storage/db.ts'
 
-/** Stores who invited a user. Returns false when that is stored already. */
+/** Stores who invited a user. Returns false when that is already stored. */
 export async function setInviter(db: Db, userId: number, inviterId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -24,8 +24,9 @@ interface Deps {
 }
 
 /**
- * Credits a new user and the inviter: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each once however often
- * this is called, each with a row in the system log. The inviter's earnings must be transferred before use.
+ * Credits a new user and the inviter: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each only once
+ * however often this runs, and each with a row in the system log. The inviter must transfer the earnings before using
+ * them.
  */
 export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, now }: Deps): Promise<void> {
   return inTransaction(db, async db => {

@@ -20,7 +20,7 @@ export async function changeToken(
 ): Promise<Token> {
   const { db, options, changeEvents, now } = app
   const columns = { ...checkedColumns(given, owner, options), ...(status && { status }) }
-  // Only what no running call holds can be taken away.
+  // Quota held by running calls cannot be taken away.
   if (remain_quota !== undefined) await app.ledger.recall('token', id)
   await recallPeriod(app, 'token', id, given)
 

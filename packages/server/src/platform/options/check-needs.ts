@@ -1,7 +1,10 @@
 import { type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
 import { consoleError } from '../http/console-error.ts'
 
-/** Throws for switching an option on before the options it needs are set, and for clearing what an active switch needs. */
+/**
+ * Throws when an option is switched on before the options it needs are set, or when an option that an active switch
+ * needs is cleared.
+ */
 export function checkNeeds(key: OptionKey, value: unknown, values: Record<OptionKey, unknown>): void {
   const missing = value === true ? needsOf(key).filter(need => isBlank(values[need])) : []
   if (missing.length > 0) throw consoleError('option_needs', { key, needs: missing.join(', ') }, key)

@@ -9,8 +9,8 @@ import type { Author, OptionStore } from './store.ts'
 export interface Options {
   get<Key extends OptionKey>(key: Key): OptionValue<Key>
   /**
-   * Parses, checks and stores a new value, then emits the change event `options`. An invalid value throws an `ApiError`
-   * with the reason, and the old value stays; so does one that is not `expected` any more.
+   * Parses, checks and stores a new value, then emits the change event `options`. Throws an `ApiError` and keeps the
+   * old value when the new one is invalid or the stored one is no longer `expected`.
    */
   set(key: string, text: string, how?: { expected?: string | undefined; author?: Author }): Promise<void>
   /** Returns all options except secret ones, as text. */
@@ -21,7 +21,7 @@ export interface Options {
 
 type Values = { [Key in OptionKey]: OptionValue<Key> }
 
-/** Loads the stored options. A stored text that cannot be parsed is replaced by the default, with a warning. */
+/** Loads the stored options. A text that cannot be parsed is replaced by the default, with a warning. */
 export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents, log: Logger): Promise<Options> {
   let values = readStored(await store.load(), log)
   let lastChange: Promise<void> = Promise.resolve()
@@ -73,7 +73,7 @@ function readStored(stored: Awaited<ReturnType<OptionStore['load']>>, log: Logge
   const values: Record<string, unknown> = Object.fromEntries(optionKeys.map(key => [key, optionTable[key].default]))
   for (const { key, text } of stored) {
     if (!isOptionKey(key)) {
-      log.warn({ key }, 'a stored option is unknown and ignored')
+      log.warn({ key }, 'a stored option is unknown and was ignored')
       continue
     }
     const reading = text === null ? null : optionLines[key].read(text)
@@ -81,9 +81,9 @@ function readStored(stored: Awaited<ReturnType<OptionStore['load']>>, log: Logge
     else
       log.warn(
         { key, reason: reading?.reason ?? 'sealed under another SECRET_KEY' },
-        'a stored option is broken, its default holds',
+        'a stored option is invalid; its default is used',
       )
   }
-  // Every key has its default or a parsed value.
+  // Every key now has its default or a parsed value.
   return values as Values
 }

@@ -95,7 +95,7 @@ for (const { kind, open } of databases()) {
     test('tells in the reader’s language why the gateway gave a task up, and leaves an upstream’s words to the upstream', async () => {
       const reasons = [
         'It took too long',
-        'The upstream says of the task: EXPIRED',
+        'The upstream reported about the task: EXPIRED',
         'The upstream did not accept a connection within 15 s',
         'out of tune',
         '',

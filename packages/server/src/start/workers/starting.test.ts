@@ -59,7 +59,7 @@ for (const { kind, open } of databases()) {
       const { exitCode, stderr } = await runProgram([MAIN], { ...others.place, ...TWO, PORT: String(port) })
       expect([exitCode, stderr]).toEqual([
         1,
-        'The port is taken by another program. Stop it, or choose another with PORT; from Tollgate itself, --take-over takes it.\n',
+        'The port is used by another program. Stop it, or choose another port with PORT; if it is Tollgate itself, --take-over takes it.\n',
       ])
       await gateway.kill()
       await database.close()

@@ -251,7 +251,7 @@ for (const { kind, open } of databases()) {
         for (let guess = 0; guess < 25; guess++) await login('eve', SECRET, `198.51.100.${guess}`)
         const found = await until(rows, all => all.length > 0)
         expect(found.map(({ content, user_id }) => [user_id, content])).toEqual([
-          [0, 'Signing in as eve failed 10 times within 10 minutes, the last time from 198.51.100.9'],
+          [0, 'Signing in as eve failed 10 times within 10 minutes, most recently from 198.51.100.9'],
         ])
         now += 3601
         for (let guess = 0; guess < 10; guess++) await login('eve', SECRET, `198.51.100.${guess}`)
@@ -263,7 +263,7 @@ for (const { kind, open } of databases()) {
         for (let guess = 0; guess < 60; guess++) await login(`${SECRET}${guess}`, 'wrong', `203.0.113.${guess}`)
         const found = await until(rows, all => all.length > 0)
         expect(found.map(({ content }) => content)).toEqual([
-          'Signing in with names that nobody has failed 50 times within 10 minutes, the last time from 203.0.113.49',
+          'Signing in with unknown names failed 50 times within 10 minutes, most recently from 203.0.113.49',
         ])
       })
     })
