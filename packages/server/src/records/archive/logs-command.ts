@@ -10,10 +10,10 @@ import { storedPlaces } from './stored-places.ts'
 const PIECE_LENGTH = 65_536
 const DAY_SECONDS = 86_400
 
-/** What each word of the command says of the search. */
+/** The search field of each option. */
 const WORDS: Record<string, (text: string) => LogSearch> = {
   '--from': text => ({ from: secondsOf(text) }),
-  // A day is meant to its end.
+  // A day includes its end.
   '--to': text => ({ to: secondsOf(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_SECONDS : 0) }),
   '--user': user => ({ user }),
   '--model': model => ({ model }),
@@ -30,7 +30,7 @@ export const logsCommand = (given: string[]): Promise<number> =>
       await print(searchLogs(storage.slow, search, placeAt))
       return 0
     } catch (error) {
-      // Who reads has had enough, as `head` has.
+      // The reader has closed the pipe, as `head` does.
       if ((error as { code?: string }).code === 'EPIPE') return 0
       throw error
     } finally {
@@ -45,7 +45,7 @@ function readSearch(given: string[]): LogSearch {
     const read = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined
     if (!read || text === undefined)
       throw new StartError(
-        `${word} is not understood: ${spokenCommand('logs')} takes --from and --to (2026-01-31, 2026-01-31T12:00:00Z or unix seconds), --user NAME, --model NAME and --request ID.`,
+        `${word} is not a valid option: ${spokenCommand('logs')} takes --from and --to (2026-01-31, 2026-01-31T12:00:00Z or unix seconds), --user NAME, --model NAME and --request ID.`,
       )
     search = { ...search, ...read(text) }
   }
@@ -58,7 +58,7 @@ function secondsOf(text: string): number {
   return Math.floor(seconds)
 }
 
-/** As fast as it is read: no more than some rows wait. */
+/** Waits for the reader, so that only some rows are in memory. */
 async function print(rows: AsyncIterable<unknown>): Promise<void> {
   await pipeline(Readable.from(pieces(rows)), process.stdout, { end: false })
 }

@@ -11,11 +11,11 @@ import type { ArchivePlace } from './archive-place.ts'
 import { placeOf } from './place.ts'
 import { readSettings } from './settings.ts'
 
-/** For commands beside the server: the places of archives by their addresses, with the key that is stored. */
+/** For commands beside the server: the places of archives by address, with the stored credentials. */
 export async function storedPlaces(db: Db, environment: Environment): Promise<(address: string) => ArchivePlace> {
   const { SECRET_KEY, DATA_DIR } = environment
   const isThere = SECRET_KEY !== undefined || existsSync(join(DATA_DIR, SECRET_KEY_FILE))
-  // Without it a folder can be read all the same; a bucket refuses.
+  // Without it a folder can still be read; a bucket refuses.
   const secrets = makeSecrets(isThere ? readSecretKey(SECRET_KEY, DATA_DIR) : '')
   const log = pino({ level: 'silent' })
   const settings = readSettings(await loadOptions(optionStore(db, secrets), makeChangeEvents(log), log))

@@ -1,6 +1,6 @@
 import { cacheSavingsOf, LOG_TYPE, type Log, type LogOther } from '@tollgate/contract'
 
-/** A row of the log with its `other` read. */
+/** A row of the log with `other` parsed. */
 export interface ExportedRow {
   log: Log
   other: LogOther
@@ -13,7 +13,7 @@ interface ExportColumn {
 
 const typeNames = new Map<number, string>(Object.entries(LOG_TYPE).map(([name, type]) => [type, name]))
 
-/** What a line of the file says of a row, in order. Names are the console's API's own. */
+/** The columns of the file, in order. Names are those of the console's API. */
 const forAll: readonly ExportColumn[] = [
   { name: 'id', value: ({ log }) => log.id },
   { name: 'time', value: ({ log }) => new Date(log.created_at * 1000).toISOString() },

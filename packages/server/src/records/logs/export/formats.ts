@@ -8,7 +8,7 @@ interface ExportFormat {
   line(row: ExportedRow, isAdmin: boolean): string
 }
 
-/** Without it Excel takes UTF-8 for the letters of its own country. */
+/** Without it Excel does not read UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 export const exportFormats: Record<'csv' | 'jsonl', ExportFormat> = {
@@ -17,7 +17,7 @@ export const exportFormats: Record<'csv' | 'jsonl', ExportFormat> = {
     head: isAdmin => BYTE_ORDER_MARK + csvLine(exportColumns(isAdmin).map(({ name }) => name)),
     line: (row, isAdmin) => csvLine(exportColumns(isAdmin).map(({ value }) => value(row))),
   },
-  // Whole rows: what users may not see was taken out before.
+  // Whole rows: fields that users may not see are already removed.
   jsonl: {
     contentType: 'application/x-ndjson',
     head: () => '',

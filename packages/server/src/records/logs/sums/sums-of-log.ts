@@ -13,44 +13,44 @@ interface Sums {
   quota: number
 }
 
-/** What the rows of a stretch of time come to that pass the filters; `to` is not in it. */
+/** Sums of the matching rows in a range of time; `to` is exclusive. */
 export interface Stretch extends Sums {
   from: number
   to: number
-  /** Of the unit of time that it is; 0: a part of an hour, or what has no sums. */
+  /** The level of its unit of time; 0: a part of an hour, or a range without sums. */
   hours: number
 }
 
 export interface LogSums {
-  /** One after the other, in the order of time: together they have all rows that pass. */
+  /** Consecutive ranges in order of time, which together contain all matching rows. */
   stretches: Stretch[]
-  /** Null: anybody's rows can pass. */
+  /** Null: anybody's rows may match. */
   known: KnownUsers | null
-  /** Looks closer: returns stretches with those in their place that they are made of, down to hours level by level. */
+  /** Splits ranges into those they are made of, level by level down to hours. */
   refine(stretches: readonly Stretch[]): Promise<Stretch[]>
 }
 
-/** Of all rows that pass. */
+/** Over all matching rows. */
 export const totalOf = (stretches: readonly Sums[], name: keyof Sums): number =>
   stretches.reduce((total, stretch) => total + stretch[name], 0)
 
-/** Where more rows than this are not in the sums yet, these help nobody. */
+/** With more rows than this outside the sums, the sums do not help. */
 const MOST_BEHIND = 100_000
-/** As many hours follow one another only until they are made into longer units, or where times are odd. */
+/** More consecutive hours occur only before they are merged into longer units, or with odd times. */
 const MOST_UNITS = 2_500
 
 /**
- * Sums up the rows that pass the filters: whole hours by the log's sums, and from rows what these do not have. Exact where all is
- * read at one moment. Null: rows are as quick, since an index has the few that pass, or the sums are far behind.
+ * Sums up the matching rows: whole hours from the log's sums, the rest from rows. Exact if everything is read from one
+ * snapshot. Null: reading rows is as fast, because an index has the few matching rows, or the sums are far behind.
  *
- * @throws ReportEnded where the sums are far behind and the rows too many
+ * @throws ReportEnded if the sums are far behind and the rows too many
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
   if (filters.request_id || filters.act || filters.conversation) return null
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 
-  // What was deleted PostgreSQL would look for in the whole table, until it has counted again.
+  // PostgreSQL would search the whole table for deleted rows until it has new statistics.
   const start = Math.max(filters.start_timestamp ?? 0, (await timeOfLog(db, 'oldest')) ?? 0)
   const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
   const isSummed = (hour: number) => hour >= hourFrom(gone_before) && hour < LATEST
@@ -59,7 +59,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   if (from > to)
     return { stretches: [await fromRows(db, filters, start, end)], known: null, refine: async given => [...given] }
 
-  // With the hours at both ends of which a part is asked for.
+  // Includes the partial hours at both ends.
   const summed = {
     from: isSummed(hourOf(start)) ? hourOf(start) : from,
     to: isSummed(to) && to < end ? to + HOUR_SECONDS : to,
@@ -83,7 +83,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
       return { from, to, hours: unit.hours, ...added([sums(unit), ...others]) }
     })
   }
-  /** Of an hour, from its rows; where these are most of it, from its sums without those of the rest. */
+  /** A part of an hour, from its rows; if the part is most of the hour, the hour's sums minus the rest. */
   const partOfHour = async (from: number, to: number): Promise<Stretch> => {
     const hour = hourOf(from)
     // There are no rows after the newest.
@@ -120,7 +120,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   }
 }
 
-/** Of more than a few it helps nobody. */
+/** For more than a few this does not help. */
 function knownUsers(
   summedUp: readonly number[] | null,
   others: readonly { user: number }[],
@@ -150,7 +150,7 @@ async function fromRows(db: Db, filters: LogFilters, from: number, to: number): 
   return { from, to, hours: 0, rows: Number(sums.rows), quota: Number(sums.quota) }
 }
 
-/** By hour and user, the rows that are not in the sums: new ones, and those with names that are too long. */
+/** By hour and user, the rows outside the sums: new ones, and those with names that are too long. */
 async function hoursOutside(
   db: Db,
   filters: LogFilters,
