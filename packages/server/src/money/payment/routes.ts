@@ -25,5 +25,5 @@ export const paymentEndpoints = [
   ),
 ]
 
-/** The provider reads the bare word. */
+/** The provider expects the bare word. */
 const plain = (word: string) => new Response(word, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
