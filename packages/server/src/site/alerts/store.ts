@@ -8,7 +8,7 @@ export type AlertRow = Selectable<AlertsTable>
 export const readAlerts = (db: Db): Promise<AlertRow[]> =>
   db.selectFrom('alerts').selectAll().orderBy('since').orderBy('key').execute()
 
-/** Notes what is wrong; what is noted already keeps its time. */
+/** Records problems; those already recorded keep their time. */
 export async function noteAlert(db: Db, { key, rule, values }: Condition, since: number): Promise<void> {
   await db
     .insertInto('alerts')

@@ -48,11 +48,11 @@ type Routes = Record<string, Route>
 interface RelayRoutes {
   /** For the listener. */
   routes: Routes
-  /** Answers a request that no route of the listener matched; null: it asks for a page of the console. */
+  /** Answers a request that no route of the listener matched; null: it is for a page of the console. */
   other(request: Request, listener: Listener): ReturnType<Handler> | null
 }
 
-/** The relay's routes. Every response gets the headers that make it inert in a browser. */
+/** The relay's routes. Every response gets headers that make it inert in a browser. */
 export function relayRoutes(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): RelayRoutes {
   const wrap = (handler: Handler) =>
     counting(
@@ -99,7 +99,7 @@ const withBrowserHeaders =
     return response
   }
 
-/** Refuses an address that asks too much, before anything else is looked at. */
+/** Refuses an address with too many requests before anything else is checked. */
 const limitingAddresses =
   (handler: Handler, { addressLimits, log }: StatefulDeps, ipOf: IpOf): Handler =>
   (request, listener) => {
@@ -109,7 +109,7 @@ const limitingAddresses =
     return closeConnection(errorResponse(newCall(rootOf(request), request.headers), error, log).response)
   }
 
-/** The handlers by path: Bun calls them directly, without a framework in between. */
+/** The handlers by path: Bun calls them directly, without a framework. */
 function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) {
   const refuseWith =
     (
@@ -133,11 +133,11 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
     }
   const responsesSocket: Handler = (request, listener) => {
     const peer = listener.requestIP(request)
-    // The listener does not tell the peer of a socket, and limits its silence itself.
+    // The listener does not know the peer of a socket, and limits its silence itself.
     const connection = { peer: () => peer, received: () => null, limitUnread: () => undefined }
     return openResponsesSocket(request, listener, ipOf(request, listener), connection, deps)
   }
-  /** What a path serves, by method; the methods it has none for are refused. */
+  /** The handlers of a path by method; other methods are refused. */
   const only = (endpoint: RelayEndpoint, handlers: Record<string, Handler>): Route => {
     const refused = refuseWith(endpoint, 'method_not_allowed')
     return { GET: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused, ...handlers }
@@ -225,7 +225,7 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
   }
   const meant = meantPaths(served)
   const unknown = refuseWith(rootOf, 'route_unknown')
-  /** Serves the path that is plainly meant, under the address it should have had; else it is unknown. */
+  /** Redirects nothing: serves the path that is plainly meant under its proper address, else it is unknown. */
   function other(request: Request, listener: Listener): ReturnType<Handler> {
     const url = new URL(request.url)
     const place = meant(url.pathname)
@@ -241,10 +241,10 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
   return { routes, meant, other }
 }
 
-/** Doubled or trailing ones name nothing that is stored. */
+/** Doubled or trailing slashes name nothing that is stored. */
 const SLASHES = /\/(\/|$)/
 
-/** Claude Code asks it whether the network is there. */
+/** Claude Code uses it to check the network. */
 const HELLO = '/api/hello'
 
 const mapValues = <In, Out>(values: Readonly<Record<string, In>>, change: (value: In) => Out): Record<string, Out> =>
@@ -260,7 +260,7 @@ function geminiCall({ url, headers }: Request, connection: ClientConnection): Re
   return endpoint ? newCall(endpoint, headers, address, connection) : null
 }
 
-/** The listener takes whole seconds, up to this. */
+/** The listener accepts whole seconds up to this. */
 const LONGEST_TIMEOUT_SECONDS = 255
 
 const connectionOf = (request: Request, listener: Listener, receivedFrom: ReceivedFrom): ClientConnection => ({

@@ -15,7 +15,7 @@ const TWO = { WORKERS: '2' }
 
 for (const { kind, open } of databases()) {
   describe(`a server of two workers on ${kind}`, () => {
-    test('says its address once, also when the system chose the port, and serves there', async () => {
+    test('prints its address once, also when the system chose the port, and serves there', async () => {
       const database = await open()
       const environment = { ...process.env, ...database.place, ...TWO, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
       const server = Bun.spawn([process.execPath, MAIN], { env: environment, stdout: 'pipe', stderr: 'inherit' })

@@ -4,7 +4,7 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import { type BatchCallContext, requireWallet, steadinessOf } from './serve-batch-call.ts'
 
-/** Returns a batch of the caller's. @throws ApiError: there is none of that id, or it is another user's */
+/** Returns a batch of the caller's. @throws ApiError: there is none with that id, or it is another user's */
 export async function findOwnBatch(
   { admission, id, deps }: BatchCallContext,
   protocol: BatchHost['protocol'],
@@ -18,7 +18,7 @@ export async function findOwnBatch(
 export async function jsonBody(context: BatchCallContext): Promise<string> {
   const { call, request } = context
   await requireWallet(context)
-  // Each request is searched for forbidden words by itself.
+  // Each request is searched for forbidden words separately.
   const inspection = { format: call.endpoint.format, forbiddenWords: [] }
   const body = await readBody(request, inspection, call.memory, steadinessOf(context))
   return typeof body === 'string' ? body : body.text

@@ -21,7 +21,7 @@ function pathOf(format: Format): string {
   return 'path' in endpoint ? endpoint.path : ''
 }
 
-/** @throws ApiError where batches are not taken to the path */
+/** @throws ApiError if the path does not accept batches */
 export function formatOfPath(path: string): Format {
   const format = formatsByPath.get(path)
   if (!format)
@@ -29,7 +29,7 @@ export function formatOfPath(path: string): Format {
   return format
 }
 
-/** What requests for a model in a batch may go to, and at which price. */
+/** The channels and the price of requests for a model in a batch. */
 export type BatchPricing = Omit<PricingContext, 'price'> & {
   /** At the price of the channel's host. */
   priceOn(channel: OpenChannel): PricingContext['price']
@@ -70,7 +70,7 @@ function takes(channel: OpenChannel, model: string, format: Format, protocol: Pr
   }
 }
 
-/** The channels that take files which are no requests. @throws ApiError */
+/** The channels that accept files other than requests. @throws ApiError */
 export function fileChannels({ identity, channelId }: Admission, { channels, options }: StatefulDeps): OpenChannel[] {
   const group = groupOf(identity, options)
   const found = channels

@@ -72,7 +72,7 @@ function scannedBody(text: string): ScannedObject {
   }
 }
 
-/** Lets other calls run in between: a body has 64 MiB. @throws ApiError */
+/** Lets other calls run in between, because a body may have 64 MiB. @throws ApiError */
 export async function readRequests({ text, members }: ScannedObject, memory: MemoryHold): Promise<BatchRequestLine[]> {
   const list = members.find(({ name }) => name === 'requests')
   if (!list || text[list.valueStart] !== '[') throw relayError('file_missing', { field: 'requests' })
@@ -106,7 +106,7 @@ async function priceModels(requests: readonly BatchRequestLine[], { admission, d
   return pricings
 }
 
-/** Adds up what the requests of each model come to on a channel. */
+/** Adds up the sizes of each model's requests on a channel. */
 async function sizeRequests(
   requests: readonly BatchRequestLine[],
   pricings: ReadonlyMap<string, BatchPricing>,
@@ -152,13 +152,13 @@ const termsFor = ({ model }: BatchRequestLine, channel: OpenChannel, models: Rea
   upstreamModel: models.get(model)?.upstreamModel ?? model,
 })
 
-/** Results come in any order and name the model otherwise. */
+/** Results come in any order and may name the model differently. */
 function indexModels(requests: readonly BatchRequestLine[], models: readonly string[]): Record<string, number> {
   const indexes = new Map(models.map((model, index) => [model, index]))
   return Object.fromEntries(requests.map(({ customId, model }) => [customId, indexes.get(model) ?? 0]))
 }
 
-/** Members beside the requests do not go up: nobody here knows what they ask for. */
+/** Members beside the requests are not sent, because nobody here knows what they request. */
 const withRequests = (requests: readonly string[]): string => `{"requests":[${requests.join(',')}]}`
 
 /** `GET /v1/messages/batches` */
@@ -199,7 +199,7 @@ export const cancelMessageBatch: BatchHandler = async context => {
   return Response.json(writeMessageBatch(batch, context, told))
 }
 
-/** `DELETE /v1/messages/batches/{id}`: once it is over, and charged. */
+/** `DELETE /v1/messages/batches/{id}`: once it has ended and is charged. */
 export const deleteMessageBatch: BatchHandler = async context => {
   const { deps, request } = context
   const batch = await findOwnBatch(context, 'anthropic')
@@ -207,7 +207,7 @@ export const deleteMessageBatch: BatchHandler = async context => {
   const channel = channelWith(batch, deps)
   const call = { channel, path: pathOfBatch(batch), method: 'DELETE' as const, clientHeaders: request.headers }
   await callForObject(call, deps).catch(error => {
-    // It is gone: then that is done.
+    // Already gone, so it is deleted.
     if (!isNotFound(error)) throw error
   })
   await deps.batches.changeBatch(batch.id, ['settled'], { deleted_at: deps.now() })
@@ -225,17 +225,17 @@ export const getMessageBatchResults: BatchHandler = async context => {
   return passOn(redacted(chunksOf(upstream), channel, path, deps, isAnswer), context)
 }
 
-/** What else an upstream says in results is of itself. */
+/** Anything else in results describes the upstream itself. */
 const isAnswer = (line: string): boolean => /"type"\s{0,8}:\s{0,8}"succeeded"/.test(line)
 
-/** Writes a batch with our id and address in the place of its upstream's. */
+/** Writes a batch with our id and address instead of its upstream's. */
 function writeMessageBatch(
   batch: RelayBatchRow,
   { request, deps }: BatchCallContext,
   told: Record<string, unknown> = JSON.parse(batch.body),
 ): object {
   const results = `${batchWords.anthropic.path}/${batch.id}/results`
-  // Read by the one who asks: whatever host a request names, the address leads back to where it went.
+  // Only the caller reads it, so a forged host leads back only to them.
   const site = deps.options.get('ServerAddress') || new URL(request.url).origin
   return { ...told, id: batch.id, results_url: told.results_url ? site.replace(/\/$/, '') + results : null }
 }

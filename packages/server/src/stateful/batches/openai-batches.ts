@@ -13,7 +13,7 @@ import { readLimit } from './read-limit.ts'
 import { type BatchHandler, orUnknown } from './serve-batch-call.ts'
 import { callForObject, plainModelOf } from './stored-upstream.ts'
 
-/** `POST /v1/batches`: over a file that was uploaded here, at the channel that has it. */
+/** `POST /v1/batches`: for a file that was uploaded here, on the channel that has it. */
 export const createBatch: BatchHandler = async context => {
   const { admission, deps } = context
   const text = await jsonBody(context)
@@ -45,7 +45,10 @@ export const createBatch: BatchHandler = async context => {
   return Response.json(writeOpenAiBatch(await orUnknown(making, 'file_unknown', fileId)))
 }
 
-/** What goes up. Others could name another file. https://platform.openai.com/docs/api-reference/batch/create */
+/**
+ * The fields sent to the upstream. Others could name another file.
+ * https://platform.openai.com/docs/api-reference/batch/create
+ */
 const MEMBERS = ['endpoint', 'input_file_id', 'completion_window', 'metadata', 'output_expires_after'] as const
 const NAMES = readNames(Object.fromEntries(MEMBERS.map(name => [name, true])))
 

@@ -1,6 +1,6 @@
 import { relayError } from '../../relay/call/relay-error.ts'
 
-/** Reads `limit` of a list's query. @throws ApiError */
+/** Reads a list's `limit` from the query. @throws ApiError */
 export function readLimit(query: URLSearchParams, { usual, most }: { usual: number; most: number }): number {
   const text = query.get('limit')
   if (text === null || text === '') return usual

@@ -5,7 +5,7 @@ import type { CallRun } from '../../relay/hold/call-run.ts'
 import type { Settle } from '../../relay/response/settle.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** Remembers at the settlement whose response it is and which channel's upstream keeps it, where one does. */
+/** At the settlement, records the owner of a response and the channel whose upstream keeps it, if any. */
 export function rememberChannel(
   settle: Settle,
   { logged: { call, model } }: Pick<CallRun, 'logged'>,
@@ -27,7 +27,7 @@ export function rememberChannel(
   }
 }
 
-/** Whether the upstream was asked in its own words, and keeps what it answers. */
+/** Whether the upstream was called in its own format, and keeps its answer. */
 export const keepsItself = ({ provider, ...channel }: OpenChannel, model: string, stored: StoredCall): boolean =>
   provider.keepsResponses === true &&
   !stored.isExpanded &&

@@ -1,4 +1,4 @@
-/** Does a thing for each item, so many at a time. @throws what the first that fails throws, when those under way have ended */
+/** Runs an act for each item, `atOnce` at a time. @throws the first error, once running acts have ended */
 export async function inPool<Item>(
   atOnce: number,
   items: readonly Item[],

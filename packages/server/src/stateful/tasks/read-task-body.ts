@@ -2,10 +2,13 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import type { TaskCallContext } from './serve-task-call.ts'
 
-/** Reads a JSON object. What is named twice counts as what is said last: it is written anew for the upstream. @throws ApiError */
+/**
+ * Reads a JSON object. The last of repeated members counts, because the object is rewritten for the upstream. @throws
+ * ApiError
+ */
 export async function readTaskBody(context: TaskCallContext): Promise<Record<string, unknown>> {
   const { call, request } = context
-  // What is submitted is searched for forbidden words by itself.
+  // Submissions are searched for forbidden words separately.
   const inspection = { format: call.endpoint.format, forbiddenWords: [] }
   const read = await readBody(request, inspection, call.memory, steadinessOf(context))
   const text = typeof read === 'string' ? read : read.text

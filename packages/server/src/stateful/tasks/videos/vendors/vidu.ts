@@ -47,7 +47,7 @@ export const vidu: VideoVendor = {
 
 const token = ({ key }: TaskChannel) => ({ authorization: `Token ${key}` })
 
-/** By how many pictures there are; of more it takes their subjects. */
+/** Depends on the number of pictures; for more it uses their subjects. */
 const PATHS = ['text2video', 'img2video', 'start-end2video']
 const MOST_PICTURES = 7
 const RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4']
@@ -67,14 +67,14 @@ const RESOLUTIONS: ByModel<readonly string[]> = [
 const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
   ofModel(RESOLUTIONS, upstreamModel, ['720p', '540p', '1080p'])
 
-/** What a resolution costs of the usual one, where it is another. https://platform.vidu.com/docs/pricing */
+/** A resolution's price relative to the default, if it differs. https://platform.vidu.com/docs/pricing */
 const SHARES: ByModel<Readonly<Record<string, number>>> = [
   [/^vidu1\.5/, { '360p': 0.4, '1080p': 2 }],
   [/^vidu2\.0/, { '360p': 0.5, '1080p': 2.5 }],
   [/^viduq2/, { '1080p': 2 }],
   [/^viduq3-pro/, { '540p': 0.466667, '1080p': 1.066667 }],
   [/^viduq1/, {}],
-  // nobody knows: the most that any of them takes
+  // unknown: the most that any of them accepts
   [/./, { '1080p': 2.5 }],
 ]
 
