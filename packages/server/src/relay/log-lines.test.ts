@@ -13,7 +13,7 @@ const EXCEPTIONS: Record<string, string> = {
   'a response could not be stored': 'in withRequestId',
   'the state of a key was not stored': 'a channel',
   'an upstream gave a response an invalid id': 'a channel',
-  'a channel with tasks cannot be read; it is asked later': 'a job',
+  'a channel with tasks cannot be read; it is polled later': 'a job',
   'tasks could not be polled and will be retried': 'a job',
 }
 

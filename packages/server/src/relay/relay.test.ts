@@ -140,7 +140,7 @@ const FAILURES: [BehaviourName, status: number, message: string | RegExp][] = [
   ['truncated', 502, /cannot be read/],
   ['error-in-200', 429, 'Quota of the day is gone'],
   ['redirect', 502, /307|upstream/i],
-  ['hangs', 504, /did not begin to answer within 1 s/],
+  ['hangs', 504, /did not start to answer within 1 s/],
 ]
 
 describe('an upstream that fails', () => {

@@ -118,7 +118,7 @@ describe('a fetch to the outside', () => {
     })
 
     test('asks for plain http only where that is allowed', async () => {
-      await expect(byWorker('work').fetch('http://hooks.example/', limits)).rejects.toThrow('https addresses alone')
+      await expect(byWorker('work').fetch('http://hooks.example/', limits)).rejects.toThrow('only https addresses')
       expect(asked).toEqual([])
       expect((await byWorker('work', true).fetch('http://hooks.example/', limits)).status).toBe(200)
     })

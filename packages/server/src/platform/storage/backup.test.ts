@@ -98,7 +98,7 @@ describe('npm run backup', () => {
       'the database is a PostgreSQL',
       { DATABASE_URL: 'postgres://there/it' },
       [join(folder, 'copy')],
-      'DATABASE_URL names a PostgreSQL: back it up with pg_dump, see docs/operating.md.',
+      'DATABASE_URL names a PostgreSQL database: back it up with pg_dump, see docs/operating.md.',
     ],
   ]
   test.each(rejections)('says so when %s', async (_, environment, argument, sentence) => {

@@ -125,11 +125,11 @@ describe('what reaches the upstream', () => {
   })
 })
 
-describe('a mapping of names that runs in a circle', () => {
+describe('a mapping of names that is circular', () => {
   const CIRCLE = '{"m-1":"m-2","m-2":"m-1"}'
 
   test('is refused when it is saved', async () => {
-    await expect(set({ model_mapping: CIRCLE })).rejects.toThrow('runs in a circle')
+    await expect(set({ model_mapping: CIRCLE })).rejects.toThrow('is circular')
   })
 
   test('is reported when a call meets it, and the next channel is tried', async () => {

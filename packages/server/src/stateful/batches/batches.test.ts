@@ -419,7 +419,7 @@ for (const { kind, open } of databases()) {
       expect(await codeOf(openai.batches.retrieve(batch.id))).toBe('404 batch_unknown')
       expect(await poll(49 * 3600)).toBe(1)
       expect(await quotaOf(owner.id)).toBe(before)
-      expect((await logsOf(owner.id)).at(-1)?.content).toContain('could not be found or reached')
+      expect((await logsOf(owner.id)).at(-1)?.content).toContain('could no longer be found or reached')
       await booksBalance()
     })
 
