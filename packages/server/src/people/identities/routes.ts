@@ -1,9 +1,12 @@
-import { type CheckedInputOf, calls, USER_ID_HEADER } from '@tollgate/contract'
+import { type CheckedInputOf, calls, RATE_LIMITS, type RedirectProvider, USER_ID_HEADER } from '@tollgate/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { requireFreshConfirmation } from '../../platform/http/check-identity.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { isFromAnotherSite } from '../../platform/http/other-sites.ts'
+import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type CallContext, ExtendedReply } from '../../platform/http/serve.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { isHttps } from '../../platform/sessions/is-https.ts'
 import { type PeopleContext, serve } from '../context.ts'
 import { signIn } from '../login/sign-in.ts'
 import { limitTries } from '../registration/limit-mails.ts'
@@ -11,12 +14,10 @@ import { toUser } from '../users/to-user.ts'
 import { bindEmail, bindIdentity } from './bind.ts'
 import { browserOf, markBrowser } from './browser-cookie.ts'
 import { enter } from './enter.ts'
-import { limitStates } from './limit-states.ts'
 import type { Identity, Provider } from './provider.ts'
 import { redirectingProviders, telegram, wechat } from './providers/index.ts'
 import { identifyByTelegram } from './providers/telegram.ts'
 import { identifyByWechat } from './providers/wechat.ts'
-import { redirectUri } from './redirect-uri.ts'
 import { startState, takeState } from './store.ts'
 
 type Context = CallContext<typeof calls.identities.signIn, PeopleContext>
@@ -146,3 +147,22 @@ async function identified({ log }: PeopleContext, { name }: Provider, ask: () =>
 /** Whether the browser navigates to this address, rather than a script of our own page calling it. */
 const isNavigation = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-mode') === 'navigate' || (headers.get('accept') ?? '').includes('text/html')
+
+/** Sign-ins that one client may start; an office behind one address starts many. */
+const PER_CLIENT: RateLimit = RATE_LIMITS.signInBegun
+
+/** Counts the start of a sign-in; throws when there were too many. */
+function limitStates({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, ip: string): void {
+  const retryAfter = rateLimiter.take(`sign-in begun by ${networkOf(ip)}`, PER_CLIENT)
+  if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
+}
+
+/**
+ * The callback page of a provider: at the operator's address, else at the browser's. A provider redirects only to
+ * registered addresses, so a forged `Host` leads nowhere.
+ */
+function redirectUri(type: RedirectProvider, options: Options, request: Request): string {
+  const { host } = new URL(request.url)
+  const site = options.get('ServerAddress') || `${isHttps(request) ? 'https' : 'http'}://${host}`
+  return `${site}/oauth/${type}`
+}

@@ -5,7 +5,6 @@ import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
-import { setInviter } from './store.ts'
 
 interface User {
   id: number
@@ -61,4 +60,16 @@ export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, 
         messageColumns('invite_earned', { quota: { quota: earned }, guest: username }, write),
       )
   })
+}
+
+/** Stores who invited a user. Returns false when that is already stored. */
+async function setInviter(db: Db, userId: number, inviterId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ inviter_id: inviterId })
+    .where('id', '=', userId)
+    .where('id', '!=', inviterId)
+    .where('inviter_id', '=', 0)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

@@ -11,7 +11,6 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { readSetting, type StoredSetting } from '../users/setting.ts'
 import { findRootUser, findUser } from '../users/store.ts'
-import { fillValues } from './fill-values.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { claimNotice, type NoticeKind } from './store.ts'
 
@@ -151,4 +150,10 @@ function senderFor(
   const to = notification_email || email
   if (to === '' || !mailer.isReady()) return null
   return ({ title, content, values }) => mailer.send({ to, subject: title, text: fillValues(content, values) })
+}
+
+/** Replaces each `{{value}}` of a notification's text by the next value. */
+function fillValues(content: string, values: readonly string[]): string {
+  const left = [...values]
+  return content.replaceAll('{{value}}', () => left.shift() ?? '')
 }

@@ -7,8 +7,7 @@ import type { TokenRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { checkedColumns } from './check-fields.ts'
 import { findToken, updateToken } from './store.ts'
-import { toToken } from './to-token.ts'
-import { tokenStatus } from './token-status.ts'
+import { tokenStatus, toToken } from './to-token.ts'
 
 type Form = CheckedInputOf<typeof calls.tokens.update>['body']
 

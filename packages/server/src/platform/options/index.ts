@@ -2,7 +2,6 @@ import { isOptionKey, type OptionKey, type OptionValue, optionKeys, optionLines,
 import type { Logger } from 'pino'
 import type { ChangeEvents } from '../cluster/change-events.ts'
 import { consoleError } from '../http/console-error.ts'
-import { checkNeeds } from './check-needs.ts'
 import type { Author, OptionStore } from './store.ts'
 
 /** The typed values of all options, in memory. */
@@ -87,3 +86,18 @@ function readStored(stored: Awaited<ReturnType<OptionStore['load']>>, log: Logge
   // Every key now has its default or a parsed value.
   return values as Values
 }
+
+/**
+ * Throws when an option is switched on before the options it needs are set, or when an option that an active switch
+ * needs is cleared.
+ */
+function checkNeeds(key: OptionKey, value: unknown, values: Record<OptionKey, unknown>): void {
+  const missing = value === true ? needsOf(key).filter(need => isBlank(values[need])) : []
+  if (missing.length > 0) throw consoleError('option_needs', { key, needs: missing.join(', ') }, key)
+
+  const user = isBlank(value) && optionKeys.find(other => values[other] === true && needsOf(other).includes(key))
+  if (user) throw consoleError('option_in_use', { key, by: user }, key)
+}
+
+const needsOf = (key: OptionKey): readonly OptionKey[] => optionLines[key].needs ?? []
+const isBlank = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,11 +1,13 @@
 import { Database } from 'bun:sqlite'
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Environment, StartError } from '../process/environment.ts'
+import { spokenCommand } from '../process/own-program.ts'
 import { SECRET_KEY_FILE } from '../secrets/secrets.ts'
 import { DATABASE_FILE } from './db.ts'
 import { journalFile, journalsIn } from './journal-files.ts'
 import { makeDatabaseFile } from './private-folder.ts'
+import { runCommand } from './run-command.ts'
 
 /**
  * Copies a snapshot of the database and the secret key into a new folder, from which a server can start. A running server
@@ -58,3 +60,14 @@ function copyDatabase(from: string, to: string): void {
   copy.close()
   if (check[0]?.[0] !== 'ok') throw new StartError(`The copy is damaged, and ${from} may be too: ${check[0]?.[0]}.`)
 }
+
+/** `tollgate backup`: copies the configured database and the secret key into the folder given as argument. */
+export const backupCommand = ([folder]: string[]): Promise<number> =>
+  runCommand(async environment => {
+    if (!folder) throw new StartError(`Name a folder to create: ${spokenCommand('backup FOLDER')}`)
+    const files = backUp(environment, resolve(folder))
+    console.log(
+      `✓ ${folder} holds ${files.join(' and ')}. DATA_DIR=${folder} ${spokenCommand('start')} continues from there.`,
+    )
+    return 0
+  })

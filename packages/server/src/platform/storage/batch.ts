@@ -1,5 +1,3 @@
-import type { Value } from './value.ts'
-
 /** A statement of a batch. Parameters are `$1`, `$2`, … and first appear in that order. */
 export interface BatchStatement {
   text: string
@@ -23,3 +21,6 @@ export type Batch = (statements: readonly BatchStatement[]) => Promise<BatchRows
 export class BatchMismatch extends Error {
   override name = 'BatchMismatch'
 }
+
+/** A parameter of a statement. */
+export type Value = string | number | null

@@ -1,10 +1,9 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
-import type { BatchStatement } from './batch.ts'
+import type { BatchStatement, Value } from './batch.ts'
 import type { DatabaseKind } from './db.ts'
 import { storableJson } from './storable.ts'
-import type { Value } from './value.ts'
 
-export type { Value } from './value.ts'
+export type { Value } from './batch.ts'
 
 /** Runs statements: a database, a transaction, or a connection of either. */
 export interface Connection {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { localCounts } from '../counts/local-counts.ts'
+import { type LocalCounts, localCounts } from '../counts/local-counts.ts'
 import { type Environment, StartError } from '../process/environment.ts'
 import type { SqliteService } from '../storage/sqlite/service.ts'
-import { hostCounts } from './host-counts.ts'
+import type { Link } from './link.ts'
 import { makeRestartPause, type RestartPause } from './restart-pause.ts'
 import { passSnapshotsOn, takeSnapshots } from './siblings.ts'
 import { hostSqlite } from './sqlite-host.ts'
@@ -161,4 +161,15 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
     spread: () => void [...serving][0]?.link.send('spread', null),
     finish,
   }
+}
+
+/**
+ * Keeps counts for one worker, together with the others. Returns a function to call when the worker is gone, which
+ * removes its running calls.
+ */
+function hostCounts(counts: LocalCounts, node: string, link: Link): () => void {
+  const own = counts.of(node)
+  link.on('count', ({ id, counts }) => link.send('counted', { id, counted: own.take(counts) }))
+  link.on('correct', ({ count, slot, change }) => own.correct(count, slot, change))
+  return () => counts.drop(node)
 }

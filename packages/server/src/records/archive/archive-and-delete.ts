@@ -1,8 +1,7 @@
 import type { RecordsContext } from '../context.ts'
 import { deleteOldestLogs } from '../logs/store.ts'
 import { type ArchiveDeps, moveArchived, writeOldest } from './archive-oldest.ts'
-import { placeOf } from './place.ts'
-import { readSettings } from './settings.ts'
+import { placeOf, readSettings } from './place.ts'
 import { recordGap } from './store.ts'
 
 export type ArchiveApp = Pick<RecordsContext, 'db' | 'reports' | 'options' | 'dataFolder' | 'now'>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Options } from '../../platform/options/index.ts'
 import type { ArchivePlace } from './archive-place.ts'
 import { type BucketAccess, bucketPlace } from './bucket-place.ts'
 import { folderPlace } from './folder-place.ts'
@@ -15,3 +16,10 @@ export function placeOf({ place, ...access }: ArchiveSettings, dataFolder: strin
   const folder = archiveFolder(dataFolder)
   return /^https?:/i.test(place) ? bucketPlace(place, access, folder) : folderPlace(place || folder)
 }
+
+export const readSettings = (options: Pick<Options, 'get'>): ArchiveSettings => ({
+  place: options.get('archive_setting.place'),
+  region: options.get('archive_setting.s3_region'),
+  accessKeyId: options.get('archive_setting.s3_access_key_id'),
+  secretAccessKey: options.get('archive_setting.s3_secret'),
+})

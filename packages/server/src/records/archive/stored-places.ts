@@ -8,8 +8,7 @@ import type { Environment } from '../../platform/process/environment.ts'
 import { makeSecrets, readSecretKey, SECRET_KEY_FILE } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ArchivePlace } from './archive-place.ts'
-import { placeOf } from './place.ts'
-import { readSettings } from './settings.ts'
+import { placeOf, readSettings } from './place.ts'
 
 /** For commands beside the server: the places of archives by address, with the stored credentials. */
 export async function storedPlaces(db: Db, environment: Environment): Promise<(address: string) => ArchivePlace> {

@@ -2,7 +2,7 @@ import type { Latency, Percentiles } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
-import { chargedTotals } from '../logs/sums/totals.ts'
+import { chargedTotals } from '../logs/sums/sums-of-log.ts'
 import { fromCalls, sampleCalls, type Timed, timeAndUserOf } from './sample-calls.ts'
 import { namesOfChannels, rangeOf, type UsageFilters } from './store.ts'
 

@@ -23,3 +23,12 @@ export async function jsonBody(context: BatchCallContext): Promise<string> {
   const body = await readBody(request, inspection, call.memory, steadinessOf(context))
   return typeof body === 'string' ? body : body.text
 }
+
+/** Reads a list's `limit` from the query. @throws ApiError */
+export function readLimit(query: URLSearchParams, { usual, most }: { usual: number; most: number }): number {
+  const text = query.get('limit')
+  if (text === null || text === '') return usual
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= most) return limit
+  throw relayError('count_out_of_range', { name: 'limit', most })
+}

@@ -88,3 +88,13 @@ export function channelWith(stored: Stored, { channels }: Pick<StatefulDeps, 'ch
   if (!channel?.provider.batches) throw relayError('stored_channel_gone', { id: stored.id })
   return withKey(channel, stored.channel_key)
 }
+
+/** The channels that take all models of a batch. @throws ApiError where none does */
+export function commonChannels(pricings: ReadonlyMap<string, BatchPricing>): OpenChannel[] {
+  const [first, ...others] = pricings.values()
+  const common = (first?.candidates ?? []).filter(channel =>
+    others.every(({ candidates }) => candidates.includes(channel)),
+  )
+  if (common.length > 0) return common
+  throw relayError('batch_no_channel', { model: [...pricings.keys()].join(', '), group: first?.group ?? '' })
+}

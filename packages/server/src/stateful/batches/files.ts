@@ -4,11 +4,11 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { throwAttemptFailure } from '../../relay/errors/upstream-failure.ts'
 import { lossesHeader } from '../../relay/response/losses-header.ts'
+import { readLimit } from './batch-call.ts'
 import { channelWith, fileChannels } from './batch-channels.ts'
 import { LONGEST_RESULT_BYTES, readLines } from './lines.ts'
 import { ERRORS_OF_BATCH } from './openai-batch-object.ts'
 import { pollBatch } from './poll.ts'
-import { readLimit } from './read-limit.ts'
 import { channelsFor, type RequestFile, writeRequestFile } from './request-file.ts'
 import {
   type BatchCallContext,

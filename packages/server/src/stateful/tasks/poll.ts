@@ -4,7 +4,6 @@ import type { Tables } from '../../platform/storage/schema.ts'
 import { redactorOf } from '../../relay/errors/channel-redactor.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { askUpstream } from './ask-upstream.ts'
-import { inPool } from './in-pool.ts'
 import { pollingOf } from './platforms.ts'
 import type { PollBackOff } from './poll-back-off.ts'
 import { failTask, noteMisread, noteProgress } from './task/progress.ts'
@@ -151,4 +150,19 @@ async function orLater(act: () => Promise<boolean>, { id }: { id: number }, { lo
     log.warn({ err: error, task: id }, 'a task’s progress could not be recorded; it will be polled again')
     return false
   }
+}
+
+/** Runs an act for each item, `atOnce` at a time. @throws the first error, once running acts have ended */
+async function inPool<Item>(
+  atOnce: number,
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values()
+  const work = async () => {
+    for (const item of left) await act(item)
+  }
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
 }

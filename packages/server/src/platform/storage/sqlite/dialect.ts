@@ -10,9 +10,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Value } from '../batch.ts'
 import { reportLimits } from '../report-limits.ts'
 import { storableParameters } from '../storable.ts'
-import type { Value } from '../value.ts'
 import { onlyReads } from './only-reads.ts'
 import type { SessionKind, SqliteQuery, SqliteResult, SqliteService } from './service.ts'
 

@@ -1,6 +1,5 @@
-import type { Batch } from '../batch.ts'
+import type { Batch, Value } from '../batch.ts'
 import type { ReportLimits } from '../report-limits.ts'
-import type { Value } from '../value.ts'
 
 /** The SQLite service: over threads in the process that owns the file, over IPC in the others. */
 export interface SqliteService {

@@ -50,3 +50,11 @@ export async function close(db: Db, now: number): Promise<number> {
   const { closed_until } = await db.selectFrom('figure_roll_up').select('closed_until').executeTakeFirstOrThrow()
   return closed_until
 }
+
+const EVERY_SECONDS = 60
+
+/** The job that keeps the sums of the dashboard's figures up to date. */
+export const figureSumsJob = (db: Db, now: () => number) => ({
+  everySeconds: EVERY_SECONDS,
+  run: (signal: AbortSignal) => rollUpFigures(db, now(), signal),
+})

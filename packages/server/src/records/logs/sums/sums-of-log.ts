@@ -1,8 +1,18 @@
+import { LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
+import { atOneMoment } from '../../../platform/storage/snapshot.ts'
 import type { KnownUsers } from '../newest-ids.ts'
 import { refuseLongLogRead } from '../refuse-long-read.ts'
-import { type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew, timeOfLog } from '../store.ts'
+import {
+  type LogFilters,
+  logsPassing,
+  newestLogId,
+  passingAfter,
+  passingOfFew,
+  sumCharges,
+  timeOfLog,
+} from '../store.ts'
 import { isOutside } from './add-rows.ts'
 import { EVERYBODY, knownHours, levelsOf } from './store.ts'
 import { MOST_USERS, unitSums, usersOf } from './unit-sums.ts'
@@ -171,3 +181,11 @@ async function hoursOutside(
     .flat()
     .map(({ since, user, rows, quota }) => ({ since: Number(since), user, rows: Number(rows), quota: Number(quota) }))
 }
+
+/** How many charged calls pass the filters, and their quota. */
+export const chargedTotals = (reports: Db, filters: LogFilters): Promise<{ calls: number; quota: number }> =>
+  atOneMoment(reports, async db => {
+    const sums = await sumsOfLog(db, { ...filters, type: LOG_TYPE.consume })
+    if (!sums) return sumCharges(db, filters)
+    return { calls: totalOf(sums.stretches, 'rows'), quota: totalOf(sums.stretches, 'quota') }
+  })

@@ -11,7 +11,6 @@ import { makeCallbackAddress } from './callback-address.ts'
 import { CHANNEL_TYPES } from './endpoint.ts'
 import { findOrigin } from './origin.ts'
 import { outcomeOf, shownProperties } from './outcome.ts'
-import { modelOf, pricedAs } from './price-names.ts'
 import { type DrawingRequest, readSubmission } from './read-submission.ts'
 import { isTaken, readSubmitAnswer, type SubmitAnswer, shownCode } from './submit-answer.ts'
 import { upstreamRequest } from './upstream-request.ts'
@@ -130,3 +129,10 @@ function taken(
     properties: row.image_url ? { ...properties, imageUrl: show ? show(row) : row.image_url } : properties,
   })
 }
+
+/** The name in price lists: `mj_imagine`. */
+const modelOf = (action: string): string => (action === 'SWAP_FACE' ? 'swap_face' : `mj_${action.toLowerCase()}`)
+
+/** Names for its price, of which the first with a price counts: a speed may have its own, `mj_turbo_imagine`. */
+const pricedAs = (model: string, mode: string): string[] =>
+  mode === '' ? [model] : [model.replace(/^(?:mj_)?/, `mj_${mode}_`), model]

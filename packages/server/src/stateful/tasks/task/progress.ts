@@ -6,12 +6,19 @@ import { type Db, inTransaction } from '../../../platform/storage/db.ts'
 import { messageColumns } from '../../../records/logs/message.ts'
 import { insertLog } from '../../../records/logs/store.ts'
 import { chargeOf } from './charge-of.ts'
-import { finishColumns } from './finish-columns.ts'
 import { changeOpenRow } from './rows.ts'
 import { dropTask } from './submitted.ts'
-import type { RowOf, TaskChange, TaskKind, TaskProgress, TaskState, TaskTerms } from './task.ts'
+import {
+  finishColumns,
+  type RowOf,
+  readTerms,
+  type TaskChange,
+  type TaskKind,
+  type TaskProgress,
+  type TaskState,
+  type TaskTerms,
+} from './task.ts'
 import type { TaskDeps } from './task-deps.ts'
-import { readTerms } from './terms.ts'
 
 /** The row's words for states. */
 const STATUS: Readonly<Record<TaskState, string>> = {

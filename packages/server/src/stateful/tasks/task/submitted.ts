@@ -1,11 +1,9 @@
 import { type HeldDurably, settleDurably } from '../../../money/ledger/index.ts'
 import { inTransaction } from '../../../platform/storage/db.ts'
 import type { NewLogRow } from '../../../platform/storage/schema.ts'
-import { finishColumns } from './finish-columns.ts'
 import { changeOpenRow } from './rows.ts'
-import type { RowOf, TaskChange, TaskKind } from './task.ts'
+import { finishColumns, type RowOf, readTerms, type TaskChange, type TaskKind } from './task.ts'
 import type { TaskDeps } from './task-deps.ts'
-import { readTerms } from './terms.ts'
 
 /** The upstream's answer when it accepted a task. */
 export interface Taken<Kind extends TaskKind> {

@@ -1,5 +1,6 @@
 import type { Price } from '@tollgate/gateway'
 import type { Updateable } from 'kysely'
+import { z } from 'zod'
 import type { DrawingRow, Tables, TaskRow } from '../../../platform/storage/schema.ts'
 
 /** The table of a task's row. Ledger entries name it: `task-refund:midjourneys:12`. */
@@ -57,3 +58,14 @@ export interface TaskTerms {
   /** The periods it counts in, if its user or token has a limit. */
   periodIds?: number[]
 }
+
+/** The end of a task in its table's unit: drawings count milliseconds. */
+export const finishColumns = (kind: TaskKind, now: number) => ({
+  updated_at: now,
+  finish_time: kind === 'midjourneys' ? now * 1000 : now,
+})
+
+const written = z.custom<TaskTerms>(value => typeof value === 'object' && value !== null)
+
+/** Reads what `JSON.stringify` of terms wrote. */
+export const readTerms = ({ terms }: Pick<MachineRow, 'terms'>): TaskTerms => written.parse(JSON.parse(terms))
