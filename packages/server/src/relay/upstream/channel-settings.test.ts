@@ -125,11 +125,11 @@ describe('what reaches the upstream', () => {
   })
 })
 
-describe('a mapping of names that is circular', () => {
+describe('a circular mapping of names', () => {
   const CIRCLE = '{"m-1":"m-2","m-2":"m-1"}'
 
   test('is refused when it is saved', async () => {
-    await expect(set({ model_mapping: CIRCLE })).rejects.toThrow('is circular')
+    await expect(set({ model_mapping: CIRCLE })).rejects.toThrow('runs in a circle')
   })
 
   test('is reported when a call meets it, and the next channel is tried', async () => {
