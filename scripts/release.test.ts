@@ -90,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     const unknown = await run([file, 'destroy'])
     expect(unknown).toMatchObject({ exitCode: 1, stdout: '' })
     expect(unknown.stderr).toStartWith('There is no command destroy.\n')
-    expect(await run([file, 'backup'])).toMatchObject({ stderr: '✗ Name a folder to make: tollgate backup FOLDER\n' })
+    expect(await run([file, 'backup'])).toMatchObject({ stderr: '✗ Name a folder to create: tollgate backup FOLDER\n' })
   })
 
   test('has sums that hold, and a bill of materials', async () => {

@@ -12,7 +12,7 @@ type Command = (given: string[]) => Promise<number | null>
 const commands: Record<string, Command> = {
   start: async given => (await import('./start/serve.ts')).serve(given),
   audit: async given => (await import('./money/ledger/audit-command.ts')).auditCommand(given),
-  backup: async given => (await import('./platform/storage/backup-command.ts')).backupCommand(given),
+  backup: async given => (await import('./platform/storage/backup.ts')).backupCommand(given),
   apply: async given => (await import('./site/apply/apply-command.ts')).applyCommand('apply', given),
   export: async given => (await import('./site/apply/apply-command.ts')).applyCommand('export', given),
   logs: async given => (await import('./records/archive/logs-command.ts')).logsCommand(given),

@@ -8,13 +8,13 @@ const SOURCES = join(import.meta.dir, '..')
 /** Lines that belong to no request, or whose request is named by what they run in. */
 const EXCEPTIONS: Record<string, string> = {
   'a channel cannot be opened and is left out; save its key anew': 'a channel',
-  'responses in the background could not be looked after': 'all of them',
-  'a batch could not be asked for; it is asked for again': 'a job',
+  'responses in the background could not be checked': 'all of them',
+  'a batch could not be polled and will be retried': 'a job',
   'a response could not be stored': 'in withRequestId',
   'the state of a key was not stored': 'a channel',
-  'an upstream gave a response an id that is none': 'a channel',
-  'a channel with tasks cannot be read; it is asked later': 'a job',
-  'tasks could not be asked after; it is tried again': 'a job',
+  'an upstream gave a response an invalid id': 'a channel',
+  'a channel with tasks cannot be read; it is polled later': 'a job',
+  'tasks could not be polled and will be retried': 'a job',
 }
 
 test('every log line of a relayed call names its request', () => {

@@ -140,7 +140,7 @@ const FAILURES: [BehaviourName, status: number, message: string | RegExp][] = [
   ['truncated', 502, /cannot be read/],
   ['error-in-200', 429, 'Quota of the day is gone'],
   ['redirect', 502, /307|upstream/i],
-  ['hangs', 504, /did not begin to answer within 1 s/],
+  ['hangs', 504, /did not start to answer within 1 s/],
 ]
 
 describe('an upstream that fails', () => {
@@ -235,7 +235,7 @@ describe('a caller', () => {
   const cases: [name: string, send: () => Promise<Response>, status: number, message: RegExp][] = [
     ['without a key', () => chat('good', {}, { authorization: '' }), 401, /No access token/],
     ['with a wrong key', () => chat('good', {}, { authorization: 'Bearer sk-wrong' }), 401, /invalid/],
-    ['who names no model', () => chat(''), 400, /No model is named/],
+    ['who names no model', () => chat(''), 400, /No model is given/],
     ['who names an unknown model', () => chat('nobody-serves-this'), 404, /does not exist/],
     ['who calls a model without a price', () => chat('unpriced'), 400, /has no price/],
     ['whose body is not JSON', () => send('{"model": "good", '), 400, /not a valid JSON object/],

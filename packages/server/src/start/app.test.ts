@@ -135,7 +135,7 @@ describe('the guard', () => {
         admin: (await send(await signedIn(app, endpoints, 'admin'), call)).status,
         root: (await send(await signedIn(app, endpoints, 'root'), call)).status,
       }
-      // There is no row to show: an address that is opened in a browser answers like one.
+      // There is no row to show: a page's address in a browser answers the same way.
       const admitted = call.path.includes('/receipt/') ? 404 : 200
       const forRole = (role: number) => (role >= rank[call.access] ? admitted : 403)
       expect(statuses).toEqual({
@@ -151,11 +151,11 @@ describe('the guard', () => {
     await app.options.set('DemoSiteEnabled', 'true')
     const root = await signedIn(app, endpoints, 'root')
     const admin = await signedIn(app, endpoints, 'admin')
-    // Signing out ends the session the others are tried with.
+    // Signing out would end the session of the other calls.
     const writes = served.filter(call => call.method !== 'GET' && call !== calls.users.logoutByPost)
     const open = async (client: ConsoleClient) => {
       const statuses = await Promise.all(writes.map(async call => [named(call), (await send(client, call)).status]))
-      // Whoever may not make a call on any site is told that instead.
+      // A caller who may never make a call is told that instead.
       return statuses.filter(([, status]) => status !== 405 && status !== 403).map(([name]) => name)
     }
     const signIns = ['', '/passkey', '/passkey/options', '/second_factor'].map(step => `POST /api/user/login${step}`)
@@ -173,7 +173,7 @@ describe('the guard', () => {
     await app.options.set('DemoSiteEnabled', 'false')
   })
 
-  test('knows no other routes, and does not mind a trailing slash', async () => {
+  test('knows no other routes, and ignores a trailing slash', async () => {
     const admin = await signedIn(app, endpoints, 'admin')
     expect(await admin('GET', '/api/nothing')).toMatchObject({ status: 404, code: 'route_unknown' })
     expect(await admin('PATCH', '/api/user/self')).toMatchObject({ status: 404 })
@@ -192,7 +192,7 @@ describe('a caller', () => {
   }
   const self = (headers: Record<string, string>) => visitor(app, endpoints)('GET', '/api/user/self', { headers })
 
-  test('says who they are, and it must be true', async () => {
+  test('must state truthfully who they are', async () => {
     const { id, cookie } = await makeUser()
     expect(await self({ cookie, [USER_ID_HEADER]: String(id) })).toMatchObject({ status: 200, success: true })
     expect(await self({ cookie })).toMatchObject({ status: 401, code: 'user_header_missing' })
@@ -215,7 +215,7 @@ describe('a caller', () => {
     now = TEST_NOW
   })
 
-  test('who is banned or deleted is out at once', async () => {
+  test('who is banned or deleted is signed out at once', async () => {
     const banned = await makeUser({ status: USER_STATUS.banned })
     const deleted = await makeUser({ deleted_at: TEST_NOW })
     const who = ({ id, cookie }: typeof banned) => self({ cookie, [USER_ID_HEADER]: String(id) })

@@ -77,11 +77,11 @@ export interface RunningApp extends AppContext {
   relay: StatefulDeps
   metrics: Metrics
   probes: Probes
-  /** Only its secret key opens it. */
+  /** Only its secret key opens this. */
   proof: string
-  /** Where this process has the SQLite folder. */
+  /** Set if this process owns the SQLite folder. */
   ownership: Ownership | undefined
-  /** This process was alone with its database: from now on others write to it. */
+  /** This process had its database alone; from now on others write to it. */
   share(): Promise<void>
   close(): Promise<void>
 }
@@ -252,7 +252,7 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
   const isDraining = () => relay.inFlight.isClosed()
   const watched = watchState({
     askDatabase,
-    // It changes nothing: the database refuses it all the same where it takes no writes.
+    // It changes nothing, but a database that accepts no writes refuses it.
     tryToWrite: () => sql`update nodes set mark = mark where id = ''`.execute(storage.db),
     readNodes: () => seenNodes(storage),
     ownNode: ledger.node,

@@ -15,10 +15,10 @@ const HELLO = [{ role: 'user', content: 'Hello' }]
 interface Protocol {
   path: string
   body: object
-  /** How a stream of it ends well, and how once the server stops. */
+  /** How its stream ends normally, and how when the server stops. */
   end: RegExp
   lastWord: RegExp
-  /** How a call is refused once the server stops. */
+  /** How a call is refused once the server is stopping. */
   refusal: RegExp
 }
 
@@ -137,7 +137,7 @@ for (const { kind, open } of databases()) {
       }
     }
 
-    test('lets every answer end, takes no new call, charges what was delivered, and exits with 0', async () => {
+    test('lets every answer end, accepts no new call, charges what was delivered, and exits with 0', async () => {
       await start(60)
       const { streams, whole } = await callAll()
       const connections = await Promise.all(PROTOCOLS.map(() => openConnection(gateway.url)))
@@ -163,7 +163,7 @@ for (const { kind, open } of databases()) {
       expect(await accounts()).toEqual({ findings: [], leases: [], charged: PROTOCOLS.length, codes: [] })
     })
 
-    test('cuts off what outlasts the time limit: one final event each, charged once for what was delivered', async () => {
+    test('cuts off calls beyond the time limit: one final event each, charged once for what was delivered', async () => {
       await start(1)
       const { streams, whole } = await callAll()
       gateway.signal('SIGTERM')

@@ -2,7 +2,7 @@ import type { InFlightRegistry } from '../relay/call/in-flight.ts'
 
 /** How long a stopping server waits for running calls. */
 export interface DrainOptions {
-  /** How long running calls may take to end by themselves. */
+  /** How long running calls may take to end normally. */
   drainMs: number
   /** Ends that wait immediately. */
   hurry?: AbortSignal
@@ -33,7 +33,7 @@ export async function drain(
   await waitAtMost(FAREWELL_MS, Promise.all([server.stop(true), left]))
 }
 
-/** Waits for the first of these promises, for `limitMs` at most. */
+/** Waits for the first of these promises, at most `limitMs`. */
 async function waitAtMost(limitMs: number, ...ends: Promise<unknown>[]): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, limitMs)

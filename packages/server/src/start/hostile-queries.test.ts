@@ -62,7 +62,7 @@ for (const { kind, open } of databases()) {
     let root: ConsoleClient
     beforeAll(async () => {
       database = await open()
-      // Limits of guesses are tried elsewhere.
+      // Limits on guesses are tested elsewhere.
       app = await testApp(database, { rateLimiter: { take: () => 0, giveBack: () => undefined } })
       await markSetUp(app.db, app.version, TEST_NOW)
       root = await signedIn(app, endpoints, 'root')
@@ -106,7 +106,7 @@ for (const { kind, open } of databases()) {
         expect({ value, found: (await ask(call, field, value)).found }).toEqual({ value, found: 0 })
     })
 
-    test.each(fields.filter(([, field]) => field === 'p'))('%s has no page so far away', async (_, field, call) => {
+    test.each(fields.filter(([, field]) => field === 'p'))('%s has no page that far away', async (_, field, call) => {
       expect((await ask(call, field, '1000000')).found).toBe(0)
       expect((await ask(call, field, '1000001')).code).toBe('input_invalid')
     })

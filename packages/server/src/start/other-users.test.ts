@@ -12,7 +12,7 @@ import type { AppContext } from './app-context.ts'
 
 /** Nothing has this id. */
 const NOBODYS = 999_999
-/** Bodies that would succeed with an id of one's own; other calls are sent the id alone. */
+/** Bodies that would succeed with one's own id; other calls send only the id. */
 const BODIES: Record<string, object> = {
   'PUT /api/token/': { name: 'taken over', unlimited_quota: true },
   'PUT /api/user/': { display_name: 'taken over', password: 'a new password', group: 'default', quota: 5 },
@@ -21,7 +21,7 @@ const BODIES: Record<string, object> = {
   'PUT /api/redemption/': { name: 'taken over', quota: 5 },
 }
 const ACTIONS = ['promote', 'demote', 'enable', 'disable', 'delete']
-/** What a user may not set of their own account. */
+/** Fields a user may not set on their own account. */
 const SMUGGLED = {
   role: ROLE.root,
   status: 3,
@@ -47,7 +47,7 @@ const has = (schema: Call['body'], name: string) =>
 const takesId = (call: Call) => has(call.params, 'id') || has(call.body, 'id') || has(call.query, 'id')
 
 for (const { kind, open } of databases()) {
-  describe(`what belongs to others (${kind})`, () => {
+  describe(`other users’ data (${kind})`, () => {
     let database: TestDatabase
     let app: AppContext
     beforeAll(async () => {
@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
         body: call.method === 'GET' || !call.body ? undefined : { id, ...BODIES[named(call)], ...more },
       })
 
-    test('does not exist for a user: an answer to its id is the answer to no one’s, and nothing changes', async () => {
+    test('does not exist for a user: its ids get the same answers as unknown ids, and nothing changes', async () => {
       await somebody('root1', ROLE.root)
       await somebody('admin1', ROLE.admin)
       await somebody('ann', ROLE.user)
@@ -139,7 +139,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('that an administrator may not act on stays as it is: equals, superiors and themselves', async () => {
+    test('that an administrator may not change stays as it is: equals, superiors and themselves', async () => {
       const root = await somebody('root2', ROLE.root)
       const peer = await somebody('admin2', ROLE.admin)
       const self = await somebody('admin3', ROLE.admin)
@@ -171,7 +171,7 @@ for (const { kind, open } of databases()) {
       expect(await accounts()).toEqual(before)
     }, 60_000)
 
-    test('is no part of what a user may set of their own account, whatever a body says', async () => {
+    test('includes fields a user may not set on their own account, whatever a body contains', async () => {
       const dan = await somebody('dan', ROLE.user)
       const account = async () => {
         const row = await app.db.selectFrom('users').selectAll().where('id', '=', dan.id).executeTakeFirstOrThrow()

@@ -10,24 +10,24 @@ import { type Ownership, ownDatabase } from '../platform/storage/ownership.ts'
 import type { Predecessor } from '../platform/workers/upgrade/predecessor.ts'
 import { sealAtRest } from './seal-at-rest.ts'
 
-/** The storage at this version's schema, and the secrets it is sealed under. */
+/** The storage with this version's schema, and the secrets it is sealed under. */
 export interface PreparedStorage {
   storage: Storage
   secrets: Secrets
-  /** Stored with the data, and another in each database. */
+  /** Stored with the data, and different in each database. */
   proof: string
-  /** Where the database is SQLite, in the process that has the folder. */
+  /** Set if the database is SQLite, in the process that owns the folder. */
   ownership?: Ownership
   close(): Promise<void>
-  /** For a start that failed: unlocks the folder and waits for nothing. */
+  /** For a failed start: unlocks the folder without waiting for anything. */
   abandon(): void
 }
 
 /**
- * Opens the storage for the first time in a server's life: locks its folder, migrates it, checks the secret key and seals
- * what an older version left open.
+ * Opens the storage for the first time in a server's life: locks its folder, migrates it, checks the secret key, and
+ * seals what an older version left in plain text.
  *
- * @param predecessor hands its folder over, and goes on with its calls
+ * @param predecessor hands its folder over, and continues its calls
  * @throws StartError
  */
 export async function prepareStorage(
@@ -45,7 +45,7 @@ export async function prepareStorage(
     await migrate(storage)
     const proof = await checkSecretKey(storage.db, secrets)
     await sealAtRest(storage, secrets)
-    // Nobody else has the folder: who used it before is dead.
+    // Nobody else has the folder, so its previous users are dead.
     if (ownership && !predecessor) await giveUpAllNodes(storage, log)
     predecessor?.host(proof, ownership?.service)
     return {

@@ -24,7 +24,7 @@ for (const { kind, open } of databases()) {
       database = await open()
       app = await testApp(database)
       admin = await signedIn(app, endpoints, 'admin')
-      // As versions before left them.
+      // As previous versions stored them.
       await sql`insert into redemptions (user_id, key_sealed, name, quota, created_time)
         values (1, ${CODE}, 'old', 500, 1)`.execute(app.db)
       await app.db
@@ -52,7 +52,7 @@ for (const { kind, open } of databases()) {
         await app.db.selectFrom('channels').selectAll().execute(),
       ])
 
-    test('codes and proxies of before are sealed, and work as ever', async () => {
+    test('existing codes and proxies are sealed, and still work', async () => {
       for (const naked of NAKED) expect(await stored()).not.toContain(naked)
       const found = await admin('GET', `/api/redemption/search?keyword=${CODE.toUpperCase()}`)
       expect(found.data).toMatchObject({ total: 1, items: [{ key: CODE, name: 'old' }] })
@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
       expect(await user('POST', '/api/user/topup', { body: { key: CODE } })).toMatchObject({ code: 'redemption_used' })
     })
 
-    test('new ones are sealed as they are made and changed', async () => {
+    test('new ones are sealed when created and changed', async () => {
       const [made = ''] = (await admin('POST', '/api/redemption/', { body: { quota: 1, count: 1 } })).data as string[]
       const channel = { type: 1, name: 'new', key: 'k', models: 'm', group: 'default' }
       const [{ id } = { id: 0 }] = (
@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
       expect(await stored()).toContain('Be brief.')
     })
 
-    test('nothing of them is left in the files of its folder', () => {
+    test('no plain text is left in the files of its folder', () => {
       const folder = database.place.DATA_DIR
       for (const file of readdirSync(folder)) {
         const text = readFileSync(join(folder, file), 'latin1')

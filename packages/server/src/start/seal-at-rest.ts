@@ -12,7 +12,7 @@ export async function sealAtRest({ db, kind }: Storage, secrets: Secrets): Promi
     .selectFrom('redemptions')
     .select(['id', 'key_sealed'])
     .where('key_fingerprint', '=', '')
-    // In the same order on all nodes that start at once: they wait for each other instead of locking each other out.
+    // In the same order on all nodes that start at once, so that they wait for each other instead of deadlocking.
     .orderBy('id')
     .execute()
   const settings = await db.selectFrom('channels').select(['id', 'setting']).orderBy('id').execute()

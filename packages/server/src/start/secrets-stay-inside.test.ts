@@ -11,7 +11,7 @@ import { rejection } from '../../test/support/rejection.ts'
 import { endpoints } from './app.ts'
 
 const canary = (what: string) => `canary-${what}-5e1f`
-/** Secrets that no answer of the console says again. */
+/** Secrets that no answer of the console repeats. */
 const CHANNEL_KEY = canary('channel-key')
 const SEVERAL_KEYS = ['one', 'two', 'three'].map(which => canary(`several-${which}`))
 const PASSWORD = canary('password')
@@ -103,7 +103,7 @@ async function beginningOf(response: Response): Promise<string> {
 
 describe('a stored secret', () => {
   test.each(walked.map(call => [`${call.method} ${call.path}`, call] as const))(
-    'is not in what %s answers',
+    'is not in the answer of %s',
     async (_, call: Call) => {
       for (const id of [1, 2]) {
         const url = `${gateway.url}${call.path.replace('{id}', String(id))}`
@@ -113,7 +113,7 @@ describe('a stored secret', () => {
     },
   )
 
-  test('is in no error, whatever was wrong with the call that brought it', async () => {
+  test('is in no error, whatever was wrong with the call that contained it', async () => {
     const bring = async (method: string, path: string, body: unknown) =>
       (await rejection(operator.consoleCall(method, path, body))).message
     const errors = [

@@ -4,10 +4,10 @@ import { runServer } from './workers/run-server.ts'
 
 const TAKE_OVER = '--take-over'
 
-/** How many requests `fetch` may run at once; it would otherwise hold back all but 256. */
+/** How many requests `fetch` may run at once; its default is only 256. */
 const REQUESTS_AT_ONCE = { BUN_CONFIG_MAX_HTTP_REQUESTS: '20000' }
 
-/** Serves until a signal ends it, or a newer version takes over. The environment is the operator's. */
+/** Serves until a signal ends it, or a newer version takes over. Reads the operator's environment. */
 export async function serve(given: string[] = []): Promise<null> {
   const unknown = given.find(word => word !== TAKE_OVER)
   if (unknown !== undefined) throw new StartError(`start takes ${TAKE_OVER} at most, and no ${unknown}.`)
@@ -16,7 +16,10 @@ export async function serve(given: string[] = []): Promise<null> {
   return null
 }
 
-/** The released file is started without `npm start`, which says this; the runtime reads it when a process begins, so this one begins again. */
+/**
+ * The released executable starts without `npm start`, which sets this; the runtime reads it only at process start, so
+ * this process restarts itself.
+ */
 function withRequestsAtOnce(): void {
   const [name] = Object.keys(REQUESTS_AT_ONCE)
   if (process.env[name as string]) return

@@ -23,7 +23,7 @@ const EVENTS = [
 interface Event {
   what: (typeof EVENTS)[number]
   amount: number
-  /** Chooses among what there is: nodes, tokens, streams, codes, orders. */
+  /** Chooses among nodes, tokens, streams, codes and orders. */
   which: number
 }
 const event = record<Event>({
@@ -31,7 +31,7 @@ const event = record<Event>({
   amount: integer({ min: 1, max: 20 }),
   which: integer({ min: 0, max: 1_000_000 }),
 })
-/** What happens at one moment, all at once. */
+/** What happens at one moment, all concurrently. */
 const step = array(event, { minLength: 1, maxLength: 6 })
 
 interface Node {
@@ -43,7 +43,7 @@ interface Call {
   /** The prices it may have been agreed at. */
   prices: Set<number>
   node: Node
-  /** The client has its head. */
+  /** The client has its response's head. */
   hasBegun: boolean
   became: 'running' | 'answered' | 'refused' | 'cancelled' | 'lost'
   leave: AbortController
@@ -137,7 +137,7 @@ for (const { kind, open } of databases()) {
       async function changePrice(next: number) {
         const value = JSON.stringify({ good: next, 'server-error': next, held: next })
         inForce.add(next)
-        // One after the other: else nodes may end on different ones.
+        // One after the other, or nodes could end with different ones.
         priced = priced.then(() =>
           everywhere(url => admin.consoleCall(url, 'PUT', '/api/option/', { key: 'ModelRatio', value })),
         )
@@ -162,7 +162,7 @@ for (const { kind, open } of databases()) {
           () => {
             if (made.became === 'running') made.became = 'answered'
           },
-          // By the client or by the end of its node, who said so before.
+          // By the client or by the end of its node, which said so before.
           () => undefined,
         )
         if (!stream) await ended
@@ -245,7 +245,7 @@ for (const { kind, open } of databases()) {
         nodes[at] = await startNode(node.port)
       }
 
-      /** Every call that has ended has its row; streams in their middle have none. */
+      /** Every ended call has its row; running streams have none. */
       const allSettled = () =>
         until(
           async () => ({ rows: new Set((await rowsOfCalls()).map(row => row.request_id)), held: held.held() }),

@@ -33,14 +33,16 @@ const IDLE_SECONDS = 120
 /** The listener's own limit. The console's limits are smaller, and the relay checks its limit while reading. */
 const LARGEST_BODY_BYTES = 256 * 1024 * 1024
 
-/** How often a server that finishes looks whether anything is left. */
+/** How often a finishing server checks whether anything is left. */
 const LOOK_MS = 250
 
 export interface RunningServer {
   url: string
   port: number
   log: Logger
-  /** Accepts no new calls, waits for running ones or cuts them off at `hurry` or the time limit, then closes everything. */
+  /**
+   * Accepts no new calls, waits for running ones or cuts them off at `hurry` or the time limit, then closes everything.
+   */
   stop(hurry?: AbortSignal): Promise<void>
   upgradable: Upgradable
 }
@@ -55,7 +57,7 @@ interface ServerProcess extends RunningServer {
 /** Opens everything the server depends on. */
 export type BuildApp = typeof buildAppContext
 
-/** Starts console and API on one port, which workers share, and for a moment a server with the one that takes over from it. */
+/** Starts console and API on one port, which workers share, and briefly also a server and its successor. */
 export async function startServer(
   environment: Environment,
   build: BuildApp = buildAppContext,
@@ -70,14 +72,14 @@ export async function startServer(
   const ipOf = (request: Request, server: Server<Session>) =>
     clientIp(server.requestIP(request)?.address ?? '', request.headers.get('x-forwarded-for'), app.trustedProxies)
 
-  /** Running console calls of signed-in users, and where they came in. */
+  /** Running console calls of signed-in users, with their client addresses. */
   const signedIn = new Map<Request, Server<Session>>()
-  /** Another server has the port: each connection ends with its next answer. */
+  /** Another server has the port: each connection ends with its next response. */
   let isLeaving = false
   let isStopped = false
   let sockets: Sockets | null = null
 
-  /** Answers those who watch this server; null: it is somebody else. */
+  /** Answers health checks; null: any other request. */
   function watch(path: string, request: Request, server: Server<Session>): Response | Promise<Response> | null {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     if (path === '/healthz') return app.probes.healthz()
@@ -148,7 +150,7 @@ export async function startServer(
   if (!guard) log.warn('connections are not limited on this system: that takes Linux')
 
   app.jobs.start()
-  // The supervisor tells it once for all workers.
+  // The supervisor logs it once for all workers.
   if (!place) app.log.info(startedAt(server.url.href))
   /** However long calls and connections last. */
   async function finish(): Promise<void> {
@@ -158,7 +160,7 @@ export async function startServer(
     // A connection without a call is closed by the listener's own limit.
     while (app.relay.inFlight.size() > 0 || (sockets?.count() ?? 0) > 0) {
       await Bun.sleep(LOOK_MS)
-      // A signal was quicker, and ends the process.
+      // A signal was faster, and ends the process.
       if (isStopped) return new Promise(() => undefined)
     }
     guard?.stop()

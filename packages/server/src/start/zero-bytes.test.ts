@@ -32,7 +32,7 @@ const BODY = {
   items: [{ type: 'message', role: 'user', id: ZERO, content: ZERO }],
   requests: [{ custom_id: ZERO, params: { model: ZERO } }],
 }
-/** They end the session of whoever asks. */
+/** They end the caller's session. */
 const LEAVING = /logout|sessions|user\/self$/
 const FAULT = /"code":"(internal|database_unavailable)"|Internal Server Error/
 
@@ -62,7 +62,7 @@ for (const { kind, open } of databases()) {
       return { path, isFault: response.status === 500 || FAULT.test(text) }
     }
 
-    test('in any text of any call of the console is no fault of the server', async () => {
+    test('in any text of any console call is no server error', async () => {
       const calls = endpoints.map(({ call }): Call => call).filter(({ path }) => !LEAVING.test(path))
       const namesIn = ({ body }: Call) => (body && 'shape' in body ? Object.keys(body.shape as object) : [])
       for (const call of calls) {
@@ -73,7 +73,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('in any text of any call of the relay is no fault of the server', async () => {
+    test('in any text of any relay call is no server error', async () => {
       const user = await desk.makeUser()
       const { routes } = relayRoutes(
         desk.app.relay,
@@ -91,7 +91,7 @@ for (const { kind, open } of databases()) {
       }
     }, 60_000)
 
-    test('in a drawing’s prompt, state and callback is stored as a sign of its own', async () => {
+    test('in a drawing’s prompt, state and callback is stored as a replacement character', async () => {
       await desk.gateway.setOption('MjNotifyEnabled', true)
       await desk.gateway.setOption('ServerAddress', desk.gateway.url)
       desk.proxy.answer()

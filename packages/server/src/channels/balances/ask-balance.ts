@@ -8,14 +8,15 @@ import { callUpstream, timeLimits } from '../../relay/upstream/call-upstream.ts'
 
 export type BalanceDeps = Pick<RelayDeps, 'options' | 'watchdog' | 'inFlight' | 'now'>
 
-/** No balance is longer. */
+/** Longest answer that is read. */
 const LONGEST_BYTES = 256 * 1024
 
 /**
- * Asks a channel's provider what is left, through the channel's own proxy. Redirects are not followed, since the key goes along.
+ * Asks a channel's provider for the remaining balance, through the channel's own proxy. Follows no redirects, because
+ * the request carries the key.
  *
- * @returns US dollars, or what the provider counts in
- * @throws ApiError when its type tells none, or the provider does not; ClientGone when the signal is aborted
+ * @returns US dollars, or the provider's own unit
+ * @throws ApiError when its type or the provider reports none; ClientGone when the signal is aborted
  */
 export async function askBalance(channel: OpenChannel, signal: AbortSignal, deps: BalanceDeps): Promise<number> {
   const call = balanceCallOf(channel.type)
@@ -74,7 +75,7 @@ async function ask(
   }
 }
 
-/** What a provider says is free of keys and hosts. */
+/** A provider's words, without keys and hosts. */
 function throwAsConsoleError(error: unknown): never {
   if (error instanceof AttemptFailure && !(error.reason instanceof ApiError))
     throw consoleError('channel_balance_refused', { reason: error.reason.message })

@@ -11,9 +11,9 @@ import { eachOf } from '../tests/each-of.ts'
 import { askBalance, type BalanceDeps } from './ask-balance.ts'
 import type { ChannelBalances } from './channel-balances.ts'
 
-/** The balances, and how a channel is asked for its own. */
+/** The balances, and the function that asks for a channel's own. */
 interface AskedBalances extends ChannelBalances {
-  /** Throws an ApiError when its provider tells none. */
+  /** Throws an ApiError when its provider reports none. */
   ask(channel: OpenChannel, signal: AbortSignal): Promise<number>
 }
 
@@ -56,11 +56,11 @@ export function makeChannelBalances(deps: ChannelBalanceDeps): AskedBalances {
     },
   }
 
-  /** One that fails keeps no other from being asked. */
+  /** One failure does not keep the others from being asked. */
   function noBalance(channel: OpenChannel) {
     return (error: unknown): null => {
       if (!(error instanceof ApiError)) throw error
-      log.debug({ channelId: channel.id, code: error.code }, 'a channel told no balance')
+      log.debug({ channelId: channel.id, code: error.code }, 'a channel reported no balance')
       return null
     }
   }

@@ -6,7 +6,7 @@ import { changeRow } from './change-row.ts'
 import { type ChannelFields, checkFields } from './check-fields.ts'
 import { channelIds, deleteChannel, lockChannels } from './store.ts'
 
-/** Channels per transaction: everybody else waits for it. */
+/** Channels per transaction, because everybody else waits for it. */
 const AT_ONCE = 50
 
 /** Deletes channels, each with its row in the log. Returns how many there were. */

@@ -5,7 +5,9 @@ import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import { channelTypes } from './channel-types.ts'
 import { updateChannel } from './store.ts'
 
-/** How the log tells a change. Of what may hold keys and passwords it says only that it changed. */
+/**
+ * How the log describes each changed field. Of fields that may hold keys and passwords it says only that they changed.
+ */
 const TOLD = {
   name: 'value',
   type: nameOfType,
@@ -29,10 +31,10 @@ const TOLD = {
   param_override: 'name',
 } as const
 
-/** Not a setting: no form shows it, and the gateway changes it by itself. */
+/** Not a setting: no form shows it, and the gateway changes it automatically. */
 const STATE = 'status'
 
-/** Stores a checked change of a channel whose row is locked, with its row in the log where anything changed. */
+/** Stores a checked change of a channel whose row is locked, and logs it if anything changed. */
 export async function changeRow(actor: Actor, db: Db, before: ChannelRow, change: ChannelChange): Promise<ChannelRow> {
   const isOfSettings = (Object.keys(change) as (keyof ChannelChange)[]).some(
     field => field !== STATE && change[field] !== before[field],

@@ -61,7 +61,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('are made with the defaults, and seen again in full but for the key', async () => {
+    test('are created with the defaults, and shown in full except for the key', async () => {
       const made = await makeOne({ base_url: ' https://proxy.example/openai/// ' })
       expect(made).toEqual({
         id: made.id,
@@ -97,7 +97,7 @@ for (const { kind, open } of databases()) {
       expect(changes).toEqual([0])
     })
 
-    test('are one for every line of the key, but for keys of several lines', async () => {
+    test('are one for every line of the key, except for keys of several lines', async () => {
       const made = await make({ key: 'one\n\n two \r\nthree\n' })
       expect(await Promise.all(made.map(({ id }) => keyOf(id)))).toEqual(['one', 'two', 'three'])
       const account = '{\n  "type": "service_account"\n}'
@@ -142,7 +142,7 @@ for (const { kind, open } of databases()) {
       expect((await update({ id, name: 'planned' })).data).toMatchObject({ base_url: 'glm-coding-plan' })
     })
 
-    test('keep what a change does not name, and clear what it empties', async () => {
+    test('keep fields that a change omits, and clear those it empties', async () => {
       const made = await makeOne({ tag: 'fast', other: 'kept', model_mapping: '{"a":"b"}', priority: 5 })
       const { id } = made
       expect((await update({ id, tag: '', model_mapping: '', priority: 0 })).data).toEqual({
@@ -165,7 +165,7 @@ for (const { kind, open } of databases()) {
       expect(await update({ id, key: 'two\nkeys' })).toMatchObject({ code: 'channel_one_key', field: 'key' })
     })
 
-    test('are not made or changed with fields that do not fit', async () => {
+    test('are not created or changed with invalid fields', async () => {
       const { id } = await makeOne()
       const rejections: [object, string, string][] = [
         [{ name: ' ' }, 'channel_name_and_key_required', 'name'],
@@ -210,7 +210,7 @@ for (const { kind, open } of databases()) {
       expect(await message({ setting: '{' }, 'ru')).toBe('Поле «setting»: ожидается объект JSON')
     })
 
-    test('take neither money nor history from a form', async () => {
+    test('take neither money nor history from input', async () => {
       const made = await makeOne({
         id: 77,
         used_quota: 5,
@@ -271,7 +271,7 @@ for (const { kind, open } of databases()) {
       expect(await find('tag_mode=true&page_size=1&p=3')).toEqual({ names: [], total: 2 })
     })
 
-    test('that are not there are not found', async () => {
+    test('that do not exist are not found', async () => {
       const missing = { status: 200, success: false, code: 'channel_not_found' }
       expect(await admin('GET', '/api/channel/404')).toMatchObject(missing)
       expect(await update({ id: 404, name: 'x' })).toMatchObject(missing)
@@ -288,7 +288,7 @@ for (const { kind, open } of databases()) {
       expect(await abilities(id)).toHaveLength(6)
     })
 
-    test('are of the kinds that the list of types offers, and of no other', async () => {
+    test('accept exactly the types in the list of types', async () => {
       const types = (await admin('GET', '/api/channel/types')).data as ChannelType[]
       for (const { type, needs_address } of types) {
         const made = await create({ ...FORM, type, base_url: needs_address ? 'http://up' : '' })
@@ -308,7 +308,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('tell which models are enabled, and which names are known at all', async () => {
+    test('report which models are enabled, and which names are known', async () => {
       await make({ models: 'house-model,gpt-5' })
       await make({ models: 'resting-model', status: 2 })
       expect((await admin('GET', '/api/channel/models_enabled')).data).toEqual(['gpt-5', 'house-model'])

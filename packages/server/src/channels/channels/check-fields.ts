@@ -61,7 +61,7 @@ function checkAddress({ type, base_url }: Checked): void {
 }
 
 const regions = z.record(z.string(), z.string().trim().min(1)).refine(byModel => 'default' in byModel)
-/** What goes into a header or an address. */
+/** Characters allowed in a header or an address. */
 const ONE_LINE = /^[^\r\n]*$/
 
 function checkOther({ type, other }: Checked): void {
@@ -86,7 +86,7 @@ function checkMapping({ model_mapping }: Checked): void {
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -6,7 +6,7 @@ import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import { findChannel, insertChannel } from './store.ts'
 import { toChannel } from './to-channel.ts'
 
-/** Makes another channel with the same key and settings. It is off where the first one is, and has no history. */
+/** Makes another channel with the same key, settings and on/off state, without history. */
 export async function copyChannel(actor: Actor, id: number, name?: string): Promise<Channel> {
   const { db, secrets, changeEvents, now } = actor.app
   const row = await inTransaction(db, async db => {

@@ -19,7 +19,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    test('are deleted together, those that are gone left out, each with its row in the log', async () => {
+    test('are deleted together, each with its log row, and missing ones are skipped', async () => {
       const ids = []
       for (let each = 0; each < 120; each++) ids.push((await desk.make({ name: `c${each}` })).id)
       const [kept = 0, ...gone] = ids
@@ -33,14 +33,14 @@ for (const { kind, open } of databases()) {
       expect(changes).toEqual([0])
     })
 
-    test('are not deleted where none is named', async () => {
+    test('are not deleted if none is named', async () => {
       await desk.make()
       for (const body of [{}, { ids: [] }, { ids: ['x'] }, { ids: 1 }, { ids: [0] }])
         expect(await desk.admin('POST', '/api/channel/batch', { body })).toMatchObject({ code: 'input_invalid' })
       expect(await desk.names()).toEqual(['first'])
     })
 
-    test('that are disabled, by hand or by the gateway, are deleted at one word', async () => {
+    test('that are disabled, by hand or by the gateway, are deleted with one call', async () => {
       for (const status of [1, 2, 3]) await desk.make({ name: `status ${status}`, status })
       expect(await desk.admin('DELETE', '/api/channel/disabled')).toMatchObject({ success: true, data: 2 })
       expect(await desk.names()).toEqual(['status 1'])
@@ -76,7 +76,7 @@ for (const { kind, open } of databases()) {
 
     const edit = (body: object) => desk.admin('PUT', '/api/channel/tag', { body, language: 'zh' })
 
-    test('of a tag are changed together, in what is said alone', async () => {
+    test('of a tag are changed together, in the given fields only', async () => {
       const { id } = await desk.make({ tag: 'east', group: 'vip', priority: 4, model_mapping: '{"a":"b"}' })
       const before = await desk.stored(id)
       expect(await edit({ tag: 'east', groups: 'default,vip', models: 'm', weight: -3 })).toMatchObject({ data: 1 })
@@ -102,7 +102,7 @@ for (const { kind, open } of databases()) {
       expect(await edit({ tag: 'west', priority: 1 })).toMatchObject({ code: 'channel_tag_not_found' })
     })
 
-    test('of a tag are not changed to what a channel could not be', async () => {
+    test('of a tag are not changed to an invalid state', async () => {
       const { id } = await desk.make({ tag: 'east' })
       const before = await desk.stored(id)
       for (const [wrong, code] of [
@@ -115,7 +115,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.stored(id)).toEqual(before)
     })
 
-    test('serve after a repair what their rows say, whatever was in the table, and it says how much was wrong', async () => {
+    test('serve after a repair what their rows say, whatever the table had, and the number of errors is returned', async () => {
       const { id } = await desk.make({ group: 'default,vip', models: 'a,b', priority: 2 })
       const off = await desk.make({ status: 2, tag: 't' })
       const due = await desk.abilities()
@@ -152,7 +152,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('are found by what their own rows say, not by searching the table of who serves what for each', async () => {
+    test('are found by their own rows, without searching the table of who serves what', async () => {
       await desk.make({ name: 'one', models: 'alpha,beta', group: 'default,vip' })
       await desk.make({ name: 'two', models: 'gamma', group: 'vip2' })
       await desk.app.db.deleteFrom('abilities').execute()
@@ -173,7 +173,7 @@ for (const { kind, open } of databases()) {
       expect(data).toMatchObject({ total: 1, items: [{ name: 'one' }] })
     })
 
-    test('have calls of their own: no fixed word is taken for a channel’s id', async () => {
+    test('have separate calls: no fixed word is taken for a channel’s id', async () => {
       const { id } = await desk.make({ tag: 'east' })
       for (const [method, path] of [
         ['GET', 'search'],

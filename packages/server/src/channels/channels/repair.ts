@@ -9,7 +9,7 @@ import {
   renewAbilities,
 } from './store.ts'
 
-/** Makes the table of who serves what agree with the channels again. Returns how many rows were missing, wrong or left over. */
+/** Rebuilds the table of who serves what from the channels. Returns how many rows were missing, wrong or left over. */
 export async function repairAbilities(actor: Actor): Promise<number> {
   const { db, databaseKind, changeEvents } = actor.app
   let count = await deleteOrphanedAbilities(db)

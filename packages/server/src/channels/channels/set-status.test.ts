@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
       return mailServer.mails.map(({ text }) => text)
     }
 
-    test('is 3 with reason and time, its models are off, the log and the super admin know', async () => {
+    test('is 3 with reason and time, its models are off, and the log and the super admin know', async () => {
       const id = await make({ other_info: '{"kept":1}' })
       const changes: number[] = []
       app.changeEvents.on('channels', id => void changes.push(id))
@@ -92,7 +92,7 @@ for (const { kind, open } of databases()) {
       expect(await told()).toEqual([`Channel ${id} (main) was disabled by the gateway: ${words}`])
     })
 
-    test('is changed by one of many, on however many nodes, and told of once', async () => {
+    test('is changed by one of many on any number of nodes, and reported once', async () => {
       const id = await make()
       const nodes = [app, otherNode]
       const changed = await Promise.all(
@@ -103,7 +103,7 @@ for (const { kind, open } of databases()) {
       expect(await mails()).toHaveLength(1)
     })
 
-    test('that goes to and fro is told of once in ten minutes each way', async () => {
+    test('that goes up and down is reported once in ten minutes each way', async () => {
       const id = await make()
       for (let round = 0; round < 3; round++) {
         expect(await disableChannel(app, id, '401: again')).toBe(true)
@@ -139,7 +139,7 @@ for (const { kind, open } of databases()) {
       expect(new Set(await enabledAbilities())).toEqual(new Set([0]))
     })
 
-    test('does not change where the reason is about what was changed meanwhile', async () => {
+    test('does not change if the reason is about an outdated state', async () => {
       const id = await make()
       const isStill = ({ key_sealed }: { key_sealed: string }) => app.secrets.decrypt(key_sealed) === 'k'
       await root('PUT', '/api/channel/', { body: { id, key: 'a good one' } })
@@ -147,7 +147,7 @@ for (const { kind, open } of databases()) {
       expect((await rowOf(id)).status).toBe(CHANNEL_STATUS.enabled)
     })
 
-    test('of a channel that is gone is nobody’s', async () => {
+    test('of a deleted channel cannot be changed', async () => {
       expect(await disableChannel(app, 404, '401: no')).toBe(false)
       expect(await mails()).toEqual([])
     })

@@ -7,15 +7,15 @@ import type { ChannelsContext } from '../context.ts'
 import { keptReason, type MessageColumns, reasonColumns, type StatusReason } from './status-reason.ts'
 import { lockChannel, updateChannel } from './store.ts'
 
-/** What changing a status needs; every app context has it. */
+/** The dependencies of a status change; every app context has them. */
 export type StatusDeps = Pick<ChannelsContext, 'db' | 'changeEvents' | 'notifications' | 'now'>
 
 /**
- * Disables an enabled channel because its upstream refuses it (status 3): with the reason in `other_info`, a log row, and a
- * notice to the super admin. Of several callers, on however many nodes, one does it.
+ * Disables an enabled channel because its upstream refuses it (status 3): stores the reason in `other_info`, writes a
+ * log row, and notifies the super admin. Only one of several concurrent callers does it, across nodes.
  *
- * @param isStill asked of the locked row, in its transaction: false where the reason is about what an administrator has changed
- * meanwhile
+ * @param isStill called with the locked row in its transaction; false if an administrator has changed what the reason
+ * is about
  * @returns whether this call disabled it
  */
 export const disableChannel = (
@@ -33,9 +33,9 @@ export const disableChannel = (
   })
 
 /**
- * Enables a channel that the gateway has disabled; one that an administrator disabled stays so.
+ * Enables a channel that the gateway has disabled; one that an administrator disabled stays disabled.
  *
- * @param isStill asked of the locked row
+ * @param isStill called with the locked row
  * @returns whether this call enabled it
  */
 export const enableChannel = (deps: StatusDeps, id: number, isStill: IsStill = () => true): Promise<boolean> =>
@@ -59,7 +59,7 @@ interface StatusChange {
   columns(channel: ChannelRow): MessageColumns
 }
 
-/** A channel that goes to and fro is told of once in so long. */
+/** Minimum time between notices about a channel that goes up and down. */
 const QUIET_SECONDS = 600
 
 async function setStatus(deps: StatusDeps, id: number, change: StatusChange): Promise<boolean> {
@@ -85,14 +85,14 @@ async function setStatus(deps: StatusDeps, id: number, change: StatusChange): Pr
   return true
 }
 
-/** Members that tell of an automatic status, and of the probes that follow it. */
+/** Members that record an automatic status, and the probes that follow it. */
 const STATUS_MEMBERS = ['status_reason', 'status_time', 'status_cause', 'probes', 'probed_at']
 
 function infoWithoutStatus(text: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(readInfo(text)).filter(([name]) => !STATUS_MEMBERS.includes(name)))
 }
 
-/** Parses a channel's `other_info`; what is no JSON object counts as empty. */
+/** Parses a channel's `other_info`; anything but a JSON object counts as empty. */
 export function readInfo(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text || '{}')

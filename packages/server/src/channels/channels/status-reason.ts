@@ -1,6 +1,6 @@
 import { messageColumns } from '../../records/logs/message.ts'
 
-/** Why the gateway disables a channel by itself: the upstream's own words without secrets, or what it measured. */
+/** Why the gateway disables a channel automatically: the upstream's own words without secrets, or a measurement. */
 export type StatusReason =
   | string
   | { code: 'too_slow'; seconds: number; limit: number }
@@ -11,7 +11,7 @@ interface Channel {
   name: string
 }
 
-/** The columns of the log row that tells it. */
+/** The columns of its log row. */
 export function reasonColumns(reason: StatusReason, { id, name }: Channel): MessageColumns {
   if (typeof reason === 'string') return messageColumns('channel_refused', { id, name, reason })
   if (reason.code === 'balance_used_up')
@@ -22,7 +22,7 @@ export function reasonColumns(reason: StatusReason, { id, name }: Channel): Mess
 
 export type MessageColumns = ReturnType<typeof messageColumns>
 
-/** What the channel's `other_info` keeps: a sentence for every reader, and what the console translates. */
+/** The reason stored in `other_info`: a sentence for every reader, and a code that the console translates. */
 export const keptReason = (reason: StatusReason, now: number) => ({
   status_reason: typeof reason === 'string' ? reason : sentenceOf(reason),
   status_time: now,

@@ -37,7 +37,7 @@ function channelsPassing(db: Db, { keyword, group, model, status, type }: Channe
       const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
       return or([...id, ...(['name', 'base_url', 'tag'] as const).map(column => contains(ref(column), keyword))])
     })
-  // Every model is served to every group, so the channel's own lists tell; abilities would be searched for each channel.
+  // Every model is served to every group, so the channel's own lists are enough, and abilities need not be searched.
   if (group !== '') query = query.where(({ ref }) => contains(sql<string>`',' || ${ref('group')} || ','`, `,${group},`))
   if (model !== '') query = query.where(({ ref }) => contains(ref('models'), model))
   return query
@@ -46,7 +46,7 @@ function channelsPassing(db: Db, { keyword, group, model, status, type }: Channe
 export const findChannel = (db: Db, id: number): Promise<ChannelRow | undefined> =>
   db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What all channels are called, disabled ones included. */
+/** The names of all channels, including disabled ones. */
 export const channelNames = (db: Db) => db.selectFrom('channels').select(['id', 'name', 'type', 'status']).execute()
 
 /** Reads a channel and locks its row until the transaction ends. SQLite has only one writer at a time anyway. */
@@ -83,7 +83,7 @@ export async function insertChannel(db: Db, channel: Insertable<ChannelsTable>):
   return row
 }
 
-/** Columns from which it follows which rows of abilities there are, and what those say besides. */
+/** The columns that determine a channel's rows of abilities. */
 const ABILITY_KEYS = ['models', 'group'] as const
 const ABILITY_VALUES = ['status', 'priority', 'weight', 'tag'] as const
 
@@ -96,7 +96,7 @@ export async function updateChannel(db: Db, id: number, change: ChannelChange): 
   return row
 }
 
-/** Writes anew which models the channel serves to whom. */
+/** Rewrites which models the channel serves to whom. */
 export async function renewAbilities(db: Db, channel: ChannelRow): Promise<void> {
   await db.deleteFrom('abilities').where('channel_id', '=', channel.id).execute()
   await insertAbilities(db, channel)
@@ -113,7 +113,7 @@ export async function deleteChannel(db: Db, id: number): Promise<boolean> {
 export const abilitiesStored = (db: Db, channelId: number): Promise<Selectable<AbilitiesTable>[]> =>
   db.selectFrom('abilities').selectAll().where('channel_id', '=', channelId).execute()
 
-/** Deletes rows of channels that there are no more. Returns how many there were. */
+/** Deletes rows of channels that no longer exist. Returns how many. */
 export async function deleteOrphanedAbilities(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('abilities')

@@ -5,7 +5,7 @@ import { type ChannelsDesk, openChannelsDesk } from '../../../test/support/chann
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 
 for (const { kind, open } of databases()) {
-  describe(`two who change one channel on ${kind}`, () => {
+  describe(`two admins who change one channel on ${kind}`, () => {
     let database: TestDatabase
     let desk: ChannelsDesk
     beforeAll(async () => {
@@ -17,7 +17,7 @@ for (const { kind, open } of databases()) {
 
     const update = (form: object) => desk.admin('PUT', '/api/channel/', { body: form })
 
-    test('the second is told what differs, and may overwrite it', async () => {
+    test('the second sees what differs, and may overwrite it', async () => {
       const { id, version } = await desk.make({ tag: 'east' })
       await update({ id, version, name: 'theirs', priority: 5, key: 'sk-their-canary' })
       const mine = { id, name: 'mine', priority: 5, tag: 'west' }
@@ -39,7 +39,7 @@ for (const { kind, open } of databases()) {
       expect(saves.filter(({ status }) => status === 409)).toHaveLength(4)
     })
 
-    test('no change of a setting goes unseen, and nothing else makes a form old', async () => {
+    test('no change of a setting goes unnoticed, and nothing else outdates a form', async () => {
       const changes = {
         name: 'n',
         models: 'm',
@@ -68,13 +68,13 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('a tag’s change counts as one of each of its channels', async () => {
+    test('a tag’s change counts as a change of each of its channels', async () => {
       const { id, version } = await desk.make({ tag: 'east' })
       await desk.admin('PUT', '/api/channel/tag', { body: { tag: 'east', priority: 3 } })
       expect((await update({ id, version, name: 'late' })).status).toBe(409)
     })
 
-    test('who sends no version overwrites, as scripts do', async () => {
+    test('a call without a version overwrites, as scripts do', async () => {
       const { id } = await desk.make()
       await update({ id, name: 'one' })
       expect(await update({ id, name: 'two' })).toMatchObject({ success: true, data: { name: 'two', version: 3 } })
@@ -110,7 +110,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.acts()).toEqual(['channel_added', 'channel_added'])
     })
 
-    test('of a channel that is gone is none', async () => {
+    test('of a deleted channel is refused', async () => {
       expect(await desk.admin('POST', '/api/channel/copy/404', { body: {} })).toMatchObject({
         code: 'channel_not_found',
       })

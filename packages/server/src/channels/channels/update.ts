@@ -13,7 +13,7 @@ import { toChannel } from './to-channel.ts'
 
 type Change = CheckedInputOf<typeof calls.channels.update>['body']
 
-/** Changes the given fields of a channel. Absent fields, and an empty key, stay as they are; keys given take the place of all. */
+/** Changes the given fields of a channel. Absent fields, and an empty key, stay as they are; given keys replace all. */
 export async function changeChannel(actor: Actor, { id, version, key = '', ...fields }: Change): Promise<Channel> {
   const { db, databaseKind, secrets, changeEvents } = actor.app
   const row = await inTransaction(db, async db => {
@@ -33,7 +33,7 @@ export async function changeChannel(actor: Actor, { id, version, key = '', ...fi
   return toChannel(row, secrets)
 }
 
-/** Tells who has an older version what is stored now, where it is not what they send. */
+/** Tells a caller with an older version which stored values differ from theirs. */
 function throwConflict(row: ChannelRow, fields: Omit<Change, 'id' | 'version' | 'key'>, secrets: Secrets): never {
   const stored = toChannel(row, secrets)
   const names = (Object.keys(fields) as (keyof typeof fields)[]).filter(name => fields[name] !== stored[name])

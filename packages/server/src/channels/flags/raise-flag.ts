@@ -5,7 +5,7 @@ import { insertFlag } from './store.ts'
 
 type Context = Pick<ChannelsContext, 'db' | 'notifications' | 'now'>
 
-/** Flags a channel, and tells the super admin once. A channel that is gone meanwhile is not flagged. */
+/** Flags a channel, and notifies the super admin once. Does nothing if the channel is gone. */
 export async function raiseFlag({ db, notifications, now }: Context, found: Omit<ChannelFlag, 'since'>): Promise<void> {
   const channel = await findChannel(db, found.channel_id)
   if (!channel || !(await insertFlag(db, { ...found, since: now() }))) return
@@ -19,5 +19,5 @@ export async function raiseFlag({ db, notifications, now }: Context, found: Omit
   })
 }
 
-/** Of one channel at most one notice of a kind a day. */
+/** At most one notice of a kind per channel and day. */
 const QUIET_SECONDS = 86_400

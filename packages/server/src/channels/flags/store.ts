@@ -1,10 +1,10 @@
 import type { ChannelFlag, FlagKind } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 
-/** What was found; `since` is unix seconds. */
+/** A finding; `since` is unix seconds. */
 export type NewFlag = ChannelFlag
 
-/** Stores a flag. Returns false where the channel has one of that kind for the model already. */
+/** Stores a flag. Returns false if the channel already has one of that kind for the model. */
 export async function insertFlag(db: Db, { channel_id, kind, model, since, ...found }: NewFlag): Promise<boolean> {
   const row = await db
     .insertInto('channel_flags')

@@ -7,7 +7,7 @@ import type { ChannelsContext } from '../context.ts'
 
 type Report = ReplyOf<typeof calls.channelHealths.list>
 
-/** Puts together what this node knows of every channel's last hour; the other nodes tell it what they count. */
+/** Combines what this node knows of every channel's last hour; the other nodes contribute their counts. */
 export async function reportHealth({
   db,
   routing: { health, lastHour },
@@ -65,6 +65,6 @@ function tellBreaker({ model, failuresInARow, failureShare, restsUntil }: Breake
 
 const RANKS: readonly ChannelBreaker['state'][] = ['open', 'half_open', 'failing']
 
-/** Whole channels that rest come first, then those of which a model does. */
+/** Resting channels come first, then those with a resting model. */
 const rank = ({ breakers }: Pick<ChannelHealth, 'breakers'>): number =>
   Math.min(2 * RANKS.length, ...breakers.map(({ model, state }) => 2 * RANKS.indexOf(state) + Number(model !== null)))

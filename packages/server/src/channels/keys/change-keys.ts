@@ -9,7 +9,7 @@ import { lockChannel, updateChannel } from '../channels/store.ts'
 import type { ChannelsContext } from '../context.ts'
 import { listKeys } from './list-keys.ts'
 
-/** What is done to the keys of a channel. */
+/** A change of a channel's keys. */
 interface KeyChange {
   keys: readonly string[]
   spread?: KeySpread
@@ -19,7 +19,7 @@ interface KeyChange {
 
 type Change = (keys: readonly string[], channel: ChannelRow) => KeyChange
 
-/** Adds keys, one a line; a channel with one key gets to have several. */
+/** Adds keys, one per line; a channel with one key then has several. */
 export const addKeys = (actor: Actor<ChannelsContext>, channelId: number, text: string): Promise<ChannelKeys> =>
   changeKeys(actor, channelId, (keys, { type }) => ({ keys: [...new Set([...keys, ...keysOf(type, text)])] }))
 
@@ -28,7 +28,7 @@ export const spreadKeys = (actor: Actor<ChannelsContext>, channelId: number, spr
 
 type KeyFields = CheckedInputOf<typeof calls.channelKeys.change>['body']
 
-/** Puts another key in the place of one, enables or disables it. */
+/** Replaces, enables or disables a key. */
 export const changeKey = (actor: Actor<ChannelsContext>, channelId: number, id: string, { key, enabled }: KeyFields) =>
   changeKeys(actor, channelId, (keys, { type }) => {
     const at = placeOf(id, keys, actor)
@@ -49,7 +49,7 @@ function placeOf(id: string, keys: readonly string[], { app: { secrets } }: Acto
   return at
 }
 
-/** Changes the keys under a lock. One that may be used is always left; a channel that was without one is enabled again. */
+/** Changes the keys under a lock. At least one usable key must remain; a channel that had none is enabled again. */
 async function changeKeys(actor: Actor<ChannelsContext>, channelId: number, change: Change): Promise<ChannelKeys> {
   const { app } = actor
   const { db, databaseKind, secrets, changeEvents, now } = app
@@ -65,7 +65,7 @@ async function changeKeys(actor: Actor<ChannelsContext>, channelId: number, chan
     )
     const gone = before.filter(key => !keys.includes(key))
     const added = keys.filter(key => !before.includes(key))
-    // What a key was found to be is forgotten with it.
+    // The key's recorded state is deleted with it.
     await forgetStates(
       db,
       channelId,
@@ -96,7 +96,7 @@ async function changeKeys(actor: Actor<ChannelsContext>, channelId: number, chan
   return listKeys(app, channelId)
 }
 
-/** How many of the keys nobody disabled. */
+/** How many of the keys are not disabled. */
 async function usableOf(db: Db, channelId: number, ids: readonly string[]): Promise<number> {
   const states = await keyStates(db, channelId)
   const off = new Set(states.filter(({ status }) => status !== KEY_STATUS.ok).map(({ key }) => key))

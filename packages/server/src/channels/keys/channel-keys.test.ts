@@ -25,7 +25,7 @@ for (const { kind, open } of databases()) {
     let bearer: string
     let output = ''
     let port: number
-    /** What the upstream says to a key, by its name. */
+    /** The upstream's answer to a key, by its name. */
     let refusals: Record<string, [status: number, body: unknown, headers?: Record<string, string>]>
 
     const startNode = (at: number) =>
@@ -78,7 +78,7 @@ for (const { kind, open } of databases()) {
     const statesNow = async () => (await keysNow()).keys.map(({ state }) => state)
     const becomes = (...states: string[]) =>
       until(statesNow, found => JSON.stringify(found) === JSON.stringify(states), 10_000)
-    /** Of a conversation of its own each: those that go on keep to their key. */
+    /** Each in a conversation of its own, because continued ones keep their key. */
     const call = (url = gateway.url, content: string = crypto.randomUUID()) =>
       fetch(`${url}/v1/chat/completions`, {
         method: 'POST',
@@ -111,7 +111,7 @@ for (const { kind, open } of databases()) {
       expect(JSON.stringify([keys, channel])).not.toContain('canary')
     })
 
-    test('of which one is refused: clients see no error, that key alone is disabled, with the upstream’s words', async () => {
+    test('of which one is refused: clients see no error, and only that key is disabled, with the upstream’s words', async () => {
       refusals.second = [401, { error: { message: `Incorrect API key provided: ${KEYS[1]}`, code: 'invalid_api_key' } }]
       const { statuses } = await callTimes(6)
       expect(new Set(statuses)).toEqual(new Set([200]))
@@ -123,7 +123,7 @@ for (const { kind, open } of databases()) {
       expect(status).toBe(CHANNEL_STATUS.enabled)
     })
 
-    test('of which one is limited: it rests as long as the upstream asked, and the row tells each attempt', async () => {
+    test('of which one is limited: it rests as long as the upstream asked, and the row lists each attempt', async () => {
       refusals.first = [429, { error: { message: 'slow down', type: 'rate_limit_error' } }, { 'retry-after': '600' }]
       let answer: Response
       let attempts: NonNullable<LogOther['admin_info']>['attempts']
@@ -189,7 +189,7 @@ for (const { kind, open } of databases()) {
       await operator.consoleCall('DELETE', `/api/channel/${other.id}`)
     })
 
-    test('are added, replaced, disabled and removed one by one; one that may be used is always left', async () => {
+    test('are added, replaced, disabled and removed individually; one usable key always remains', async () => {
       const path = `/api/channel/${channel.id}/keys`
       const [first, second, third] = (await keysNow()).keys
       const change = (method: string, key: string | undefined, body?: unknown) =>
@@ -212,7 +212,7 @@ for (const { kind, open } of databases()) {
       expect(new Set(seen)).toEqual(new Set(['third', 'second', 'first']))
     })
 
-    test('keep to a conversation, whose cache the upstream has for one key', async () => {
+    test('stay with a conversation, whose cache belongs to one key', async () => {
       const keysOf = async (content: string) => {
         const before = upstream.received.length
         for (let made = 0; made < 4; made++) await (await call(gateway.url, content)).text()

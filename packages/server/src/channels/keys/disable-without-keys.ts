@@ -5,12 +5,12 @@ import type { ChannelsContext } from '../context.ts'
 
 type Context = Pick<ChannelsContext, 'db' | 'secrets' | 'changeEvents' | 'notifications' | 'now'>
 
-/** Disables a channel of whose keys none is left enabled. `reason`: what the upstream said of the last. */
+/** Disables a channel that has no enabled key left. `reason`: what the upstream said about the last one. */
 export async function disableWithoutKeys(context: Context, channelId: number, reason: string): Promise<void> {
   const { secrets } = context
   await disableChannel(context, channelId, reason, async (channel, db) => {
     if (channel.key_spread === '') return false
-    // Read behind the channel's lock: an administrator may have enabled one meanwhile.
+    // Read under the channel's lock, because an administrator may have enabled a key meanwhile.
     const states = new Map((await keyStates(db, channelId)).map(({ key, status }) => [key, status]))
     return openKeys(channel, secrets).every(
       key => (states.get(keyIdOf(key, secrets)) ?? KEY_STATUS.ok) !== KEY_STATUS.ok,

@@ -31,7 +31,7 @@ const ask = (form: object = {}) =>
   desk.admin('POST', '/api/channel/fetch_models', { body: { type: 1, key: KEY, base_url: upstream.url, ...form } })
 
 describe('an upstream’s list of models', () => {
-  test('is asked for with the stored key, which nobody sees', async () => {
+  test('is fetched with the stored key, which nobody sees', async () => {
     reply(200, { object: 'list', data: [{ id: 'gpt-5' }, { id: 'gpt-4o' }, { id: 'gpt-5' }] })
     const { id } = await desk.make({ base_url: upstream.url, key: KEY, status: 2 })
     const answer = await desk.admin('GET', `/api/channel/fetch_models/${id}`)
@@ -43,7 +43,7 @@ describe('an upstream’s list of models', () => {
     expect(await desk.admin('GET', '/api/channel/fetch_models/404')).toMatchObject({ code: 'channel_not_found' })
   })
 
-  test('is asked for with the first key of a form, and not without one', async () => {
+  test('is fetched with the first key of a form, and not without one', async () => {
     reply(200, { data: [{ id: 'm' }] })
     expect(await ask({ key: `\n${KEY}\nanother` })).toMatchObject({ data: ['m'] })
     expect(upstream.received[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
@@ -53,7 +53,7 @@ describe('an upstream’s list of models', () => {
     expect(upstream.received).toHaveLength(1)
   })
 
-  test('is asked for with the first of several stored keys', async () => {
+  test('is fetched with the first of several stored keys', async () => {
     reply(200, { data: [{ id: 'm' }] })
     const { id } = await desk.make({ base_url: upstream.url, key: `${KEY}\nanother`, key_spread: 'random' })
     expect(await desk.admin('GET', `/api/channel/fetch_models/${id}`)).toMatchObject({ data: ['m'] })
@@ -98,7 +98,7 @@ describe('an upstream’s list of models', () => {
       expect(await ask(form)).toMatchObject({ code: 'channel_models_not_listed', field: 'type' })
   })
 
-  test('that is refused is told in the upstream’s own words, without its key and host', async () => {
+  test('that is refused is reported in the upstream’s own words, without its key and host', async () => {
     const { host } = new URL(upstream.url)
     reply(401, { error: { message: `Incorrect API key ${KEY} at ${host}: see your account`, code: 'invalid_api_key' } })
     const answer = await ask()
@@ -112,7 +112,7 @@ describe('an upstream’s list of models', () => {
     expect((await ask({ key: 'tulipgarden' })).message).toContain('Nobody is called *** here')
   })
 
-  test('that is none, or is nowhere, is told in a sentence', async () => {
+  test('that is invalid or missing is reported in one sentence', async () => {
     for (const [status, body, type] of [
       [200, '<html>', 'text/html'],
       [200, '{"data":', 'application/json'],
@@ -128,7 +128,7 @@ describe('an upstream’s list of models', () => {
     expect(await ask()).toMatchObject({ success: false, code: 'channel_models_not_fetched' })
   })
 
-  test('carries the key nowhere else: a redirect is not followed', async () => {
+  test('sends the key nowhere else: redirects are not followed', async () => {
     const elsewhere = await startScriptedUpstream()
     upstream.answer = response => response.writeHead(302, { location: `${elsewhere.url}/v1/models` }).end()
     expect(await ask()).toMatchObject({ code: 'channel_models_not_fetched' })
@@ -136,7 +136,7 @@ describe('an upstream’s list of models', () => {
     await elsewhere.stop()
   })
 
-  test('without end is not read to its end', async () => {
+  test('that is endless is not read to its end', async () => {
     upstream.answer = response => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const more = () => {
@@ -158,7 +158,7 @@ describe('a kept list of models', () => {
   const presets = async () => (await desk.admin('GET', '/api/prefill_group/')).data
   const keep = (body: object, method = 'POST') => desk.admin(method, '/api/prefill_group/', { body })
 
-  test('is made, changed, listed by name and deleted', async () => {
+  test('is created, changed, listed by name and deleted', async () => {
     const { id } = (await keep({ name: ' small ', items: ['b', 'a', 'b'] })).data as { id: number }
     await keep({ name: 'large', items: ['z'] })
     expect(await presets()).toMatchObject([{ name: 'large' }, { id, name: 'small', items: ['b', 'a'] }])

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 15_000
 const MAX_BYTES = 8 * 1024 * 1024
 const LONGEST_ERROR_BYTES = 32 * 1024
 
-/** Who wants to know: `signal` ends the call when they leave. */
+/** The caller: `signal` ends the call when they leave. */
 interface Asker {
   app: Pick<ChannelsContext, 'options'>
   language: Language
@@ -22,8 +22,8 @@ interface Asker {
 }
 
 /**
- * Asks a channel's upstream for its models and returns their names, sorted. Goes through the channel's proxy, follows no
- * redirect, because it carries the key, and reads a bounded answer in bounded time.
+ * Asks a channel's upstream for its models and returns their names, sorted. Uses the channel's proxy, follows no
+ * redirect because the request carries the key, and reads a bounded answer in bounded time.
  *
  * @throws ApiError whose sentence has the upstream's own words, without its key and host
  */

@@ -7,13 +7,13 @@ import { openSetting } from '../../relay/candidates/channel-setting.ts'
 import { keysOf, openKeys } from '../../relay/candidates/keys/stored-keys.ts'
 import { checkFields } from '../channels/check-fields.ts'
 
-/** A channel, stored or still in a form, as far as its upstream can be asked for its models; enabled or not. */
+/** A channel, stored or still in a form, enabled or not, with what it takes to ask its upstream for models. */
 export interface ListingChannel extends ProviderChannel {
   provider: Provider
   setting: Readonly<ChannelSetting>
 }
 
-/** A stored channel, asked with the first of its keys. */
+/** A stored channel, with the first of its keys. */
 export const listingChannel = (row: ChannelRow, secrets: Secrets): ListingChannel =>
   open({
     ...row,
@@ -22,7 +22,7 @@ export const listingChannel = (row: ChannelRow, secrets: Secrets): ListingChanne
     organization: row.openai_organization,
   })
 
-/** A channel that is in a form yet. */
+/** A channel that is still in a form. */
 export function draftChannel(given: CheckedInputOf<typeof calls.channelModels.fetchByKey>['body']): ListingChannel {
   const [key] = keysOf(given.type, given.key)
   if (key === undefined) throw consoleError('channel_key_required', {}, 'key')

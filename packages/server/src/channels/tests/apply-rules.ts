@@ -12,18 +12,21 @@ import type { TestResult } from './run-test.ts'
 
 export interface RuleDeps
   extends Pick<ChannelsContext, 'db' | 'changeEvents' | 'notifications' | 'now' | 'options' | 'secrets'> {
-  /** A channel that is enabled again does not rest any longer. */
+  /** Enabling a channel also ends its rest. */
   health: Pick<Health, 'succeeded'>
 }
 
 /** What a failed attempt says against its channel; null: nothing. */
 export interface Accusation {
   reason: string
-  /** False: it may be of the client's making, and must be confirmed by a test. */
+  /** False: the client may have caused it, so a test must confirm it. */
   isCertain: boolean
 }
 
-/** Judges a failed attempt by the operator's keywords and what hosts call it. Failures of the gateway's own say nothing. */
+/**
+ * Judges a failed attempt by the operator's keywords and the hosts' error codes. The gateway's own failures say
+ * nothing.
+ */
 export function accusationOf(channel: OpenChannel, { reason }: AttemptFailure, options: Options): Accusation | null {
   if (reason instanceof ApiError) return null
   const refused = { ...reason, channelType: channel.type }
@@ -34,14 +37,14 @@ export function accusationOf(channel: OpenChannel, { reason }: AttemptFailure, o
 export const mayDisable = (channel: Pick<OpenChannel, 'autoBan'>, options: Options): boolean =>
   channel.autoBan && options.get('AutomaticDisableChannelEnabled')
 
-/** Why a channel's test speaks against it; null: it does not. */
+/** What a channel's test says against it; null: nothing. */
 function reasonOfTest(channel: OpenChannel, { failure, ms }: TestResult, options: Options): StatusReason | null {
   if (failure) return failure instanceof ApiError ? null : (accusationOf(channel, failure, options)?.reason ?? null)
   const limit = options.get('ChannelDisableThreshold')
   return limit > 0 && ms > limit * 1000 ? { code: 'too_slow', seconds: Math.round(ms / 10) / 100, limit } : null
 }
 
-/** Disables or enables a channel by how its test ended, where the options want it. */
+/** Disables or enables a channel by its test's result, if the options want it. */
 export async function applyTest(
   channel: OpenChannel,
   status: number,
@@ -52,7 +55,7 @@ export async function applyTest(
   const reason = reasonOfTest(channel, result, options)
   if (reason !== null) {
     if (status !== CHANNEL_STATUS.enabled || !mayDisable(channel, options)) return null
-    // Of several keys each is disabled by itself, and the channel when none is left.
+    // With several keys, each is disabled individually, and the channel when none is left.
     if (channel.keys && result.failure) return null
     return (await disableAsCalled(channel, reason, deps)) ? 'disabled' : null
   }
@@ -61,7 +64,7 @@ export async function applyTest(
   return (await enableAsCalled(channel, result.model, deps)) ? 'enabled' : null
 }
 
-/** Enables a channel that works again, unless an administrator has meanwhile changed what was tried. */
+/** Enables a channel that works again, unless an administrator has meanwhile changed what was tested. */
 export async function enableAsCalled(
   channel: OpenChannel,
   model: string | undefined,
@@ -76,7 +79,7 @@ export async function enableAsCalled(
 export const disableAsCalled = (channel: OpenChannel, reason: StatusReason, deps: RuleDeps): Promise<boolean> =>
   disableChannel(deps, channel.id, reason, isAsCalled(channel, deps))
 
-/** Whether a row still has the key and the address that were called. */
+/** Whether a row still has the key and the address that were used. */
 const isAsCalled =
   (called: OpenChannel, { secrets }: Pick<RuleDeps, 'secrets'>) =>
   (row: ChannelRow): boolean => {
@@ -84,7 +87,7 @@ const isAsCalled =
     return now?.type === called.type && now.key === called.key && now.baseUrl === called.baseUrl
   }
 
-/** Null: its key or its settings cannot be read, or there is no provider of its type. */
+/** Null: its key or settings cannot be read, or its type has no provider. */
 export function openOrNull(row: ChannelRow, secrets: RuleDeps['secrets']): OpenChannel | null {
   try {
     return openChannel(row, secrets) ?? null

@@ -63,7 +63,7 @@ describe('calls over a channel whose upstream refuses it', () => {
       () => channel(id),
       ({ status }) => status === 3,
     )
-  /** Some calls later a channel that would be disabled would be so. */
+  /** A few calls later a channel that should be disabled would be. */
   async function staysEnabled(id: number, call: () => Promise<Response>) {
     for (let turn = 0; turn < 5; turn++) await (await call()).text()
     expect((await channel(id)).status).toBe(1)
@@ -128,7 +128,7 @@ describe('calls over a channel whose upstream refuses it', () => {
     await staysEnabled(id, call)
   })
 
-  test('refused with a keyword whoever asks disable it', async () => {
+  test('refused with a keyword for any client disable it', async () => {
     refuse = () => [400, { message: `${KEYWORD} to access the API`, type: 'invalid_request_error' }]
     const { id, call } = await makePair()
     expect((await call()).status).toBe(400)
@@ -157,7 +157,7 @@ describe('calls over a channel whose upstream refuses it', () => {
     await staysEnabled(id, call)
   })
 
-  test('bring it back without a person once it works again', async () => {
+  test('re-enable it automatically once it works again', async () => {
     await gateway.setOption('AutomaticEnableChannelEnabled', true)
     refuse = () => [401, { message: 'Incorrect API key' }]
     const { id, call } = await makePair()

@@ -6,7 +6,7 @@ import { accusationOf, disableAsCalled, mayDisable, type RuleDeps } from './appl
 import type { TestResult } from './run-test.ts'
 
 export interface AutoDisable {
-  /** Looks at an attempt that failed. Returns at once: what follows from it happens beside the call. */
+  /** Judges a failed attempt. Returns at once; consequences happen beside the call. */
   attemptFailed(channel: OpenChannel, failure: AttemptFailure): void
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
@@ -14,16 +14,16 @@ export interface AutoDisable {
 
 interface Deps extends RuleDeps {
   log: Pick<Logger, 'error'>
-  /** Makes the test that confirms what a client may have provoked. */
+  /** Runs the test that confirms a failure which a client may have provoked. */
   confirm(channel: OpenChannel): Promise<TestResult>
   /** Milliseconds on a monotonic clock. */
   clock?: () => number
 }
 
-/** A client that provokes refusals causes a test of a channel at most so often. */
+/** How often a client that provokes refusals can cause a test of a channel. */
 const BETWEEN_TESTS_MS = 60_000
 
-/** Disables channels whose upstreams refuse the key or the account, while calls go on. */
+/** Disables channels whose upstreams refuse the key or the account, while calls continue. */
 export function makeAutoDisable(deps: Deps): AutoDisable {
   const { options, log, confirm, clock = () => performance.now() } = deps
   const running = new Map<number, Promise<void>>()
@@ -38,9 +38,9 @@ export function makeAutoDisable(deps: Deps): AutoDisable {
 
   return {
     attemptFailed(channel, failure) {
-      // Most failures are no refusals; nothing is looked at that need not be.
+      // Most failures are not refusals and need no look at the channel.
       if (failure.reason instanceof ApiError || !mayDisable(channel, options) || running.has(channel.id)) return
-      // Of several keys each is disabled by itself, and the channel when none is left.
+      // With several keys, each is disabled individually, and the channel when none is left.
       if (channel.keys || channel.keyId) return
       const accusation = accusationOf(channel, failure, options)
       if (!accusation) return

@@ -128,7 +128,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('takes the model asked for, else the channel’s for tests, else the first that costs little', async () => {
+    test('uses the requested model, else the channel’s for tests, else the first cheap one', async () => {
       const id = await make({ test_model: 'gpt-4o-mini', model_mapping: '{"gpt-4o":"upstream-name"}' })
       await run(id)
       await run(id, '?model=gpt-4o')
@@ -225,7 +225,7 @@ for (const { kind, open } of databases()) {
       for (const hidden of secrets) expect(logs).not.toContain(hidden)
     })
 
-    test('is refused for what has no price, cannot be tested or cannot be read, without asking the upstream', async () => {
+    test('is refused for models without a price, untestable or unreadable ones, without calling the upstream', async () => {
       const code = async (id: number, query = '') => (await run(id, query)).code
       const id = await make({ models: 'house-model,gpt-4o' })
       expect(await code(id)).toBe('channel_model_unpriced')
@@ -260,7 +260,7 @@ for (const { kind, open } of databases()) {
       expect(await app.db.selectFrom('ledger_entries').select('id').execute()).toEqual([])
     })
 
-    test('ends when the caller leaves, and keeps nothing', async () => {
+    test('ends when the caller leaves, and stores nothing', async () => {
       const id = await make()
       const closed = Promise.withResolvers<void>()
       const asked = Promise.withResolvers<void>()
@@ -277,7 +277,7 @@ for (const { kind, open } of databases()) {
       expect((await row(id)).test_time).toBe(0)
     })
 
-    test('whose caller leaves is no error of the server’s, and no log line has the key', async () => {
+    test('whose caller leaves is not a server error, and no log line has the key', async () => {
       const lines: string[] = []
       const log = pino({ level: 'trace' }, { write: line => void lines.push(line) })
       const logged = await testApp(database, { now: () => now, log })
@@ -293,7 +293,7 @@ for (const { kind, open } of databases()) {
       expect(lines.join('')).not.toMatch(/canary|failed/)
     })
 
-    test('of several keys tries those that are well, then refused ones, and brings back the key that passes', async () => {
+    test('of several keys tries healthy ones first, then refused ones, and re-enables the key that passes', async () => {
       await setOptions(HEALING)
       const keys = ['bad-1', 'off-2', 'good-3']
       upstream.answer = (response, { headers }) =>
@@ -316,7 +316,7 @@ for (const { kind, open } of databases()) {
     })
 
     describe('of all channels', () => {
-      test('runs in the background, once at a time, and says how far it is', async () => {
+      test('runs in the background, once at a time, and reports its progress', async () => {
         const ids = [await make(), await make(), await make({ key_sealed: 'broken' }), await make({ type: 36 })]
         const go = Promise.withResolvers<void>()
         upstream.answer = async response => {
@@ -331,7 +331,7 @@ for (const { kind, open } of databases()) {
         for (const id of ids) expect((await row(id)).test_time).toBe(TEST_NOW)
       })
 
-      test('disables what is refused, with reason and time, where options and channel want it', async () => {
+      test('disables refused channels, with reason and time, if options and channel allow it', async () => {
         refuse(401, refusal('Incorrect API key'))
         const [usual, spared] = [await make(), await make({ auto_ban: 0 })]
         await testAll()
@@ -342,7 +342,7 @@ for (const { kind, open } of databases()) {
         expect(await info(usual)).toEqual({ status_reason: '401: Incorrect API key', status_time: TEST_NOW })
       })
 
-      test('disables what is slower than the limit, and none where there is no limit', async () => {
+      test('disables channels slower than the limit, and none without a limit', async () => {
         await setOptions({ ...HEALING, ChannelDisableThreshold: 0 })
         const id = await make()
         await testAll()
@@ -363,7 +363,7 @@ for (const { kind, open } of databases()) {
         expect(await Promise.all(ids.map(async id => (await row(id)).status))).toEqual([1, 2])
       })
 
-      test('disables nothing for the gateway’s own failures, or for passing ones', async () => {
+      test('disables nothing for the gateway’s own failures, or for temporary ones', async () => {
         await setOptions(HEALING)
         const ids = [
           await make({ base_url: 'http://127.0.0.1:1' }),
@@ -421,7 +421,7 @@ for (const { kind, open } of databases()) {
         expect(upstream.received).toHaveLength(1)
       })
 
-      test('is a question for the balance where that was the reason', async () => {
+      test('only asks for the balance if that was the reason', async () => {
         await setOptions(HEALING)
         const id = await broken({ status_cause: { code: 'balance_used_up', balance: 0 } })
         let granted = 5
@@ -452,7 +452,7 @@ for (const { kind, open } of databases()) {
         expect([balance, balance_updated_time]).toEqual([2.5, TEST_NOW])
       })
 
-      test('are not told by every type, nor by a provider that refuses; no key is shown', async () => {
+      test('are not reported by every type, nor by a provider that refuses; no key is shown', async () => {
         refuse(403, refusal(`not with ${KEY} at ${upstream.url}`))
         const [silent, refused] = [await make({ type: 40 }), await make()]
         const of = (id: number) => admin('GET', `/api/channel/update_balance/${id}`)
@@ -470,7 +470,7 @@ for (const { kind, open } of databases()) {
         expect(await of(404)).toMatchObject({ code: 'channel_not_found' })
       })
 
-      test('are not asked for where a redirect leads', async () => {
+      test('are not fetched from a redirect’s target', async () => {
         upstream.answer = (response, { path }) => {
           if (path === '/stolen') return answerJson(response, 200, { hard_limit_usd: 1 })
           response.writeHead(302, { location: `${upstream.url}/stolen` })

@@ -1,7 +1,7 @@
 import type { Language, Recovery, TestProgress } from '@tollgate/contract'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 
-/** Tests of channels: one asked for, all of them, and those by which channels heal. */
+/** Tests of channels: single ones, all of them, and those that re-enable channels. */
 export interface ChannelTests {
   /**
    * Tests a channel, enabled or not. An empty model: the channel's own choice. One that was disabled automatically and passes is
@@ -21,15 +21,15 @@ export interface ChannelTests {
   /** Tries channels that were disabled automatically; returns how many. Part of a job. */
   recover(signal: AbortSignal): Promise<number>
   progress(startedAt: number, isRunning: boolean): Promise<TestProgress>
-  /** Resolves when nothing is under way beside calls. */
+  /** Resolves when nothing is in progress beside calls. */
   idle(): Promise<void>
 }
 
-/** What is told of a test. */
+/** The result of a test. */
 export interface TestOutcome {
   model: string
   ms: number
-  /** Null: there was no token. */
+  /** Null: no token came. */
   firstTokenMs: number | null
   /** A stable code, or the upstream's own; null: the test passed. */
   code: string | null

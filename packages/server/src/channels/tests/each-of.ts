@@ -1,5 +1,6 @@
 /**
- * Does something with each item, several at once. Ends with the first error, or the signal's reason, once what had begun has ended.
+ * Runs an act for each item, several at once. Rejects with the first error, or the signal's reason, once running acts
+ * have ended.
  *
  * @param atOnce how many at a time
  */

@@ -18,7 +18,7 @@ import { enableKey, testKeys } from './test-keys.ts'
 interface RunningTests extends ChannelTests, Pick<AutoDisable, 'attemptFailed'> {}
 
 const AT_ONCE = 4
-/** What channels without a model are tested with. */
+/** The test model of channels without models. */
 const LAST_RESORT = 'gpt-4o-mini'
 const NEVER = new AbortController().signal
 
@@ -105,12 +105,12 @@ export function makeChannelTests(deps: ChannelTestDeps): RunningTests {
   }
 }
 
-/** The channel's model for tests, else the first that costs little, else the first. */
+/** The channel's model for tests, else the first cheap one, else the first. */
 const modelOf = ({ test_model, models }: ChannelRow): string => test_model.trim() || cheapest(splitList(models))
 
 const cheapest = (models: readonly string[]): string => models.find(isCheapToTest) ?? models[0] ?? LAST_RESORT
 
-/** The channel ready to be called, or why it is not. */
+/** The channel ready to be called, or the reason why it is not. */
 function opening(channel: ChannelRow, secrets: RuleDeps['secrets']): OpenChannel | ApiError {
   try {
     const opened = openChannel(channel, secrets)

@@ -18,9 +18,9 @@ const FIRST_WAIT_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 3600
 
 /**
- * Tries the channels that were disabled automatically and enables those that work again, where the options want it. Each is
- * tried after a minute, then at intervals that double up to an hour. A refused try costs nothing, and the first that passes is
- * the last; one without balance is only asked for its balance.
+ * Tests automatically disabled channels and enables those that work again, if the options want it. Each is tested after
+ * a minute, then at intervals that double up to an hour. A refused test costs nothing, and tests stop with the first
+ * that passes; a channel without balance is only asked for its balance.
  */
 export async function recoverChannels(deps: Deps, signal: AbortSignal): Promise<number> {
   const { db, now, options } = deps
@@ -30,7 +30,7 @@ export async function recoverChannels(deps: Deps, signal: AbortSignal): Promise<
   return due.length
 }
 
-/** When a channel is tried next, in unix seconds. */
+/** When a channel is tested next, in unix seconds. */
 function dueAt({ other_info }: Pick<ChannelRow, 'other_info'>): number {
   const { probes, probed_at, status_time } = readInfo(other_info)
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** numberOr(probes, 0), LONGEST_WAIT_SECONDS)
@@ -41,7 +41,7 @@ async function probe(channel: ChannelRow, deps: Deps, signal: AbortSignal): Prom
   const { db, now, secrets } = deps
   const info = readInfo(channel.other_info)
   const tried = { ...info, probes: Math.min(numberOr(info.probes, 0) + 1, 10), probed_at: now() }
-  // Otherwise an administrator, or another node, was faster.
+  // Otherwise an administrator or another node was faster.
   if (!(await changeInfo(db, channel, tried))) return
   const opened = openOrNull(channel, secrets)
   if (!opened) return

@@ -31,25 +31,25 @@ export interface TestResult {
   model: string
   /** Null: it passed. */
   failure: AttemptFailure | ApiError | null
-  /** Until the answer was complete, or the attempt had failed; 0: nothing was sent. */
+  /** Until the answer was complete or the attempt had failed; 0: nothing was sent. */
   ms: number
-  /** Null: there was none. */
+  /** Null: none came. */
   firstTokenMs: number | null
   promptTokens: number
   completionTokens: number
-  /** The key that was tried last, where the channel has several. */
+  /** The key that was tried last, if the channel has several. */
   keyId?: string
 }
 
 export type TestDeps = Pick<RelayDeps, 'options' | 'prices' | 'watchdog' | 'inFlight' | 'credentials' | 'contentFilter'>
 
-/** After so long a test is given up, however lively its stream. */
+/** A test is given up after this time, even if its stream is active. */
 const LONGEST_SECONDS = 120
-/** More of an answer is not read. */
+/** The most that is read of an answer. */
 const ENOUGH_BYTES = 4 * 1024 * 1024
 
 /**
- * Makes one attempt with a small request, through everything a relayed call goes through but its token and its money.
+ * Makes one attempt with a small request, through everything a relayed call passes except its token and its money.
  *
  * @throws ClientGone when the signal is aborted
  */
@@ -69,7 +69,7 @@ export async function runTest(
     await send(request, channel, AbortSignal.any([signal, patience.signal]), deps, result, startedAt)
   } catch (error) {
     if (error instanceof AttemptFailure || error instanceof ApiError) result.failure = error
-    // Of the request that was sent nothing goes further: it has the key.
+    // The sent request is not passed on, because it contains the key.
     else if (signal.aborted) throw new ClientGone(true)
     else if (!(error instanceof ClientGone)) throw error
     else result.failure = consoleError('channel_test_too_long', { seconds: LONGEST_SECONDS })
@@ -80,7 +80,7 @@ export async function runTest(
   return result
 }
 
-/** What is told of a test. */
+/** The result of a test. */
 export function outcomeOf({ model, ms, firstTokenMs, failure }: TestResult): TestOutcome {
   const reason = failure instanceof AttemptFailure ? failure.reason : failure
   return {
@@ -120,7 +120,7 @@ async function send(
     call,
     envelope,
     canonicalRequest: once(() => readRequest(call, envelope)),
-    // It names none.
+    // The request names none.
     fetchMedia: () => Promise.reject(new Error('a test has no media')),
     clientHeaders: headers,
     clientUrl: `http://localhost${endpoint.path}`,
@@ -170,7 +170,7 @@ async function readToEnd({ upstream, observer, redactor }: StreamedResponse, onF
   if (!tally.finished) throw relayError('upstream_broke_off')
 }
 
-/** What a test costs the operator owes the upstream; it takes nothing from any balance. */
+/** The operator owes the cost of a test to the upstream; no balance is charged. */
 const CHARGED_TO_NOBODY: Conditions['hold'] = {
   begin: async () => undefined,
   cover: async request => request,

@@ -2,7 +2,7 @@ import { CHANNEL_STATUS } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ChannelRow } from '../../platform/storage/schema.ts'
 
-/** Keeps how a test went. Milliseconds; 0: nothing was sent, the time measured before stays. */
+/** Stores a test's result. Milliseconds; 0: nothing was sent, and the previous time stays. */
 export async function keepTest(db: Db, id: number, testedAt: number, ms: number): Promise<void> {
   await db
     .updateTable('channels')

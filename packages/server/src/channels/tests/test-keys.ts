@@ -6,12 +6,12 @@ import { runTest, type TestDeps, type TestResult } from './run-test.ts'
 
 type Deps = RuleDeps & TestDeps
 
-/** So many keys of a channel are tried in one test. */
+/** The most keys of a channel that one test tries. */
 const MOST_KEYS = 5
 
 /**
- * Tests a channel; of several keys those that are well first, then refused ones, until one passes or the failure is not the
- * key's. Keys that an administrator disabled are left alone.
+ * Tests a channel. With several keys it tries healthy ones first, then refused ones, until one passes or the failure is
+ * not the key's. Skips keys that an administrator disabled.
  *
  * @throws ClientGone when the signal is aborted
  */
@@ -40,7 +40,7 @@ async function keysToTest(channel: OpenChannel, { db }: Deps): Promise<OpenChann
   return keys.slice(0, MOST_KEYS).map(({ channel }) => channel)
 }
 
-/** Lets a key that its upstream had refused be used again. */
+/** Makes a key that its upstream had refused usable again. */
 export async function enableKey(channelId: number, keyId: string, { db, changeEvents, now }: RuleDeps): Promise<void> {
   const state = (await keyStates(db, channelId)).find(({ key }) => key === keyId)
   if (state?.status !== KEY_STATUS.refused) return

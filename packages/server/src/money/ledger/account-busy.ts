@@ -3,7 +3,9 @@ import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 
 type Reason = 'another node' | 'a lock'
 
-/** The database is there, but an account cannot be used now: a node that does not answer has its rest, or somebody has its row locked. */
+/**
+ * The database is reachable, but an account is not: a silent node has leased the rest, or somebody has locked its row.
+ */
 export class AccountBusy extends DatabaseUnavailable {
   override name = 'AccountBusy'
   constructor(readonly reason: Reason) {
@@ -13,14 +15,14 @@ export class AccountBusy extends DatabaseUnavailable {
 
 const SENTENCES: Readonly<Record<Reason, string>> = {
   'another node':
-    'another node has leased the rest of an account and does not return it; it is given up when it stays silent',
+    'another node has leased the rest of an account and does not return it; if it stays silent, it will be given up',
   'a lock': 'another session of the database has the row of an account locked',
 }
 
 /** PostgreSQL: `lock_timeout` has passed; nothing was committed. */
 export const isLocked = (error: unknown): boolean => (error as { code?: string } | null)?.code === '55P03'
 
-/** Returns what an error says of an account; null when it says nothing of one. */
+/** Returns what an error says about an account; null if nothing. */
 export function asAccountBusy(error: unknown): AccountBusy | null {
   if (error instanceof AccountBusy) return error
   return isLocked(error) ? new AccountBusy('a lock') : null
@@ -28,7 +30,7 @@ export function asAccountBusy(error: unknown): AccountBusy | null {
 
 const SILENCE_MS = 60_000
 
-/** Logs that a user's account is busy: once for all calls that find it so within a minute of one another. */
+/** Logs that a user's account is busy: once for all calls that notice within a minute of one another. */
 export function busyNotices(log: Pick<Logger, 'warn'>): (userId: number, error: unknown) => void {
   const lastSeen = new Map<number, number>()
   return (userId, error) => {

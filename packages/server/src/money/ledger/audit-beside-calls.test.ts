@@ -4,7 +4,7 @@ import { databases } from '../../../test/support/databases.ts'
 import { auditBesideCalls } from './audit-beside-calls.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
-/** Enough to go through that requests come and go meanwhile. */
+/** Enough that requests come and go while it reads. */
 const OLD_ENTRIES = 200_000
 
 for (const { kind, open } of databases()) {

@@ -7,8 +7,8 @@ import { printUncharged } from './print-uncharged.ts'
 import { findUncharged } from './uncharged.ts'
 
 /**
- * `tollgate audit`: checks that the books of the configured database balance; exits with 1 and lists what does not. Then
- * prints what may never have been charged, and exits with 1 for that only with `--strict`. Reads only.
+ * `tollgate audit`: checks that the books of the configured database balance; exits with 1 and lists any differences.
+ * Then prints calls that may never have been charged, and exits with 1 for those only with `--strict`. Reads only.
  */
 export const auditCommand = (given: string[]): Promise<number> =>
   runCommand(async environment => {

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { CHAINED_COLUMNS, type ChainedEntry, DIGEST_LENGTH, digestOf, linkHash, newChain } from './links.ts'
 
-/** An entry or a link that was changed, added or taken away behind the ledger's back. */
+/** An entry or a link that was changed, added or removed without the ledger. */
 export interface BrokenLink {
-  /** Of the entry; 0: it is gone. */
+  /** The entry's id; 0: it is gone. */
   id: number
   what: string
 }
 
 const PAGE = 2_000
-/** More are not listed: then it is not one row. */
+/** At most this many are listed; beyond that it is not one row. */
 const MOST_LISTED = 100
 
 /** Checks every link against the one before it, and every entry against its link. */
@@ -19,7 +19,7 @@ export async function findBrokenLinks(db: Db): Promise<BrokenLink[]> {
   return found.slice(0, MOST_LISTED)
 }
 
-/** Links whose hash does not follow from the one before, or that are missing. */
+/** Links whose hash does not follow from the previous one, or that are missing. */
 async function brokenLinks(db: Db): Promise<BrokenLink[]> {
   const found: BrokenLink[] = []
   let before = newChain('')
@@ -46,7 +46,7 @@ async function brokenLinks(db: Db): Promise<BrokenLink[]> {
   }
 }
 
-/** Entries that are not what their link says, or in none though they are younger than the chains. */
+/** Entries that differ from their link, or have none although they are younger than the chains. */
 async function changedEntries(db: Db): Promise<BrokenLink[]> {
   const found: BrokenLink[] = []
   const start = await db.selectFrom('ledger_links').select('digests').where('chain', '=', '').executeTakeFirst()
@@ -94,10 +94,10 @@ async function missingEntries(db: Db): Promise<BrokenLink[]> {
 }
 
 const PLACES = { sqlite: 'group_concat(place)', postgres: `string_agg(place::text, ',')` }
-/** Of a digest, with its quotes and a comma; read so, a damaged list is no error of SQL. */
+/** A digest with its quotes and a comma. Read this way, a damaged list causes no SQL error. */
 const LENGTH_IN_LIST = DIGEST_LENGTH + 3
 
-/** What is no list was changed: it has no digests. */
+/** A value that is not a list was changed: it has no digests. */
 function readDigests(text: string): string[] {
   try {
     const read: unknown = JSON.parse(text)

@@ -2,7 +2,7 @@ import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import { requestReference } from './call-entries.ts'
 
-/** A call whose log row says that its hold was given back, though it was charged. */
+/** A call that was charged although its log row says that its hold was given back. */
 export interface ChargedLostCall {
   /** Of its user. */
   id: number

@@ -18,7 +18,7 @@ for (const { kind, open } of databases()) {
     })
     afterEach(() => app.close())
 
-    test('finds nothing where every change was the ledger’s', async () => {
+    test('finds nothing if the ledger made every change', async () => {
       expect(await app.findings()).toEqual([])
     })
 
@@ -85,7 +85,7 @@ for (const { kind, open } of databases()) {
       expect(broken.map(finding => finding.what)).toContainEqual(expect.stringMatching(what))
     })
 
-    test('takes log rows that were cleaned up for no mistake', async () => {
+    test('accepts that log rows were cleaned up', async () => {
       const hold = app.hold(payer, 10)
       await app.ledger.reserve(hold)
       const later = app.settlement(payer, hold, 10)

@@ -16,14 +16,14 @@ export interface Finding {
   id: number
   expected: number
   found: number
-  /** Of a chain: what has happened to which row. */
+  /** For a chain: what happened to which row. */
   what?: string
 }
 
 const DAY_SECONDS = 86_400
-/** The rules that no SQL checks. */
+/** The rules that are not checked in SQL. */
 const CHAINS = 'every entry is what its chain says'
-/** The calls' ids stand in JSON. */
+/** The calls' ids are in JSON. */
 const LOST_CALLS = 'no call that was given back was charged'
 
 const leases = (owner: AccountKind) =>
@@ -39,7 +39,7 @@ const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'to
   select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
   from ${table} account left join (${entered(owner)}) entered on entered.id = account.id`
 
-/** Compares debts with the entries that match `counts`: what was not covered, less what was collected of it. */
+/** Compares debts with the entries that match `counts`: uncovered amounts less collected ones. */
 const owed = (owner: 'user' | 'token', column: string, counts: string) => `
   select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
   from ${owner}s account left join (
@@ -49,7 +49,7 @@ const kinds = (names: Readonly<Record<'owed' | 'collected', string>>) => `('${Ob
 const ofCap = `kind in ${kinds(DEBT_KINDS.token)}`
 const ofPeriod = `kind in ${kinds(DEBT_KINDS.period)}`
 
-/** Compares what is leased of accounts with the leases. */
+/** Compares the leased amounts of accounts with the leases. */
 const leased = (table: 'users' | 'tokens' | 'spending_periods', owner: AccountKind) => `
   select account.id, account.leased as found, coalesce(leases.amount, 0) as expected
   from ${table} account left join (${leases(owner)}) leases on leases.id = account.id`
@@ -71,9 +71,8 @@ const counted = (
   select account.id, ${column} as found, coalesce(charged.${of}, 0) as expected
   from ${table} account left join (${charged(owner)}) charged on charged.id = account.id`
 
-// Old log rows may have been deleted, and logging may have been off for a while: only entries that were logged since the
-// oldest remaining row are compared.
-// What has left the log for archives counts with it, as far as nothing else was deleted since.
+// Old log rows may have been deleted, and logging may have been off: only entries logged since the oldest remaining row
+// are compared. Archived rows count too, unless other rows were deleted since.
 const since = `(select min(moment) from (
   select min(created_at) as moment from logs where type = ${LOG_TYPE.consume}
   union all select min(from_time) from log_archives where is_gapped = 0 and state <> 'writing') oldest)`
@@ -94,7 +93,7 @@ const wrong = (comparison: string) => `select id, found, expected from (${compar
 const below = (table: string, column: string) =>
   `select id, ${column} as found, leased as expected from ${table} where ${column} < leased or leased < 0`
 
-/** For each rule, the query that finds what breaks it. */
+/** For each rule, the query that finds violations. */
 const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (now: number) => string> = {
   'balance = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
   'cap = sum of entries, for every token': () => wrong(balanced('tokens', 'account.remain_quota', 'token')),
@@ -131,7 +130,7 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
      where taken > spent and coalesce(nodes.seen_at, recalled_at) / 1000 < ${now - DAY_SECONDS}`,
 }
 
-/** The ledger's sums, and what breaks a rule. */
+/** The ledger's sums, and the violations. */
 export interface Audit {
   findings: Finding[]
   figures: Figures
@@ -151,7 +150,7 @@ export function auditLedger(db: Db, now: number): Promise<Audit> {
   })
 }
 
-/** Returns what breaks a rule; empty when the books balance. */
+/** Returns the violations; empty when the books balance. */
 export const audit = async (storage: Storage, now: number): Promise<Finding[]> =>
   (await auditLedger(storage.db, now)).findings
 

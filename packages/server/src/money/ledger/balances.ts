@@ -3,7 +3,7 @@ import { collect } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 
-/** Thrown for a change that would take a balance below zero, or below what running calls hold of it. */
+/** Thrown for a change that would take a balance below zero, or below the holds of running calls. */
 export class InsufficientBalance extends Error {
   override name = 'InsufficientBalance'
 }
@@ -12,18 +12,18 @@ interface Credit {
   userId: number
   /** Negative amounts are deducted. */
   amount: number
-  /** Identifies the change for good: `grant:set-up:1`, `redemption:17`. Its first word is the entry's kind. */
+  /** Identifies the change permanently: `grant:set-up:1`, `redemption:17`. Its first word is the entry's kind. */
   reference: string
   /** Unix seconds. */
   now: number
 }
 
 /**
- * Adds to a user's balance and inserts a ledger entry; what the user owes is collected of it at once. Returns null and changes
- * nothing when the reference exists already, so a credit happens once, however often it is tried.
+ * Adds to a user's balance and inserts a ledger entry; the user's debt is collected from it at once. Returns null and
+ * changes nothing when the reference already exists, so a credit happens once however often it is tried.
  *
- * @throws InsufficientBalance when the balance would fall below zero. What nodes have leased cannot be deducted either: a
- *   caller who deducts has it returned first (`Ledger.recall`).
+ * @throws InsufficientBalance when the balance would fall below zero. Leased quota cannot be deducted either: a caller
+ *   who deducts recalls it first (`Ledger.recall`).
  */
 export function credit(db: Db, { userId, amount, reference, now }: Credit): Promise<{ collected: number } | null> {
   return inTransaction(db, async db => {
@@ -39,15 +39,15 @@ export function credit(db: Db, { userId, amount, reference, now }: Credit): Prom
   })
 }
 
-/** What an account had, and what it has now: what running calls hold of it cannot be taken away from them. */
+/** The old and new amount of an account; amounts held by running calls cannot be taken away. */
 export interface Change {
   before: number
   after: number
 }
 
 /**
- * Sets a user's balance and inserts an entry for the difference. What nodes have leased stays: see `Ledger.recall`. What the user owes
- * is collected of it.
+ * Sets a user's balance and inserts an entry for the difference. Leased quota stays: see `Ledger.recall`. The user's
+ * debt is collected from it.
  */
 export function setBalance(
   db: Db,
@@ -78,7 +78,7 @@ export function setBalance(
 
 /**
  * Sets what a token may still spend, on creation (its row starts with 0) and on edits, and inserts an entry for the
- * difference. What nodes have leased stays: see `Ledger.recall`. What was used beyond the cap before is subtracted.
+ * difference. Leased quota stays: see `Ledger.recall`. Earlier use beyond the cap is subtracted.
  */
 export function setTokenCap(
   db: Db,

@@ -19,7 +19,7 @@ import { NOW, newHold as wantedHold } from './testing.ts'
 const SEED = 20_261_122
 const holdOf = () => newHold(wantedHold({ userId: 1, tokenId: 2, channelId: 3 }, 0), NOW)
 
-/** User 1 and his token 2, with so much leased; `cap` null: unlimited, absent: no token. */
+/** User 1 and their token 2, with this much leased; `cap` null: unlimited, absent: no token. */
 function payersOf(balance: number, cap?: number | null): Payers {
   const user: Account = { ...newAccount('user', 1), taken: balance }
   const periods: Account[] = []
@@ -28,7 +28,7 @@ function payersOf(balance: number, cap?: number | null): Payers {
 }
 const left = ({ user, token }: Payers) => [available(user), token ? available(token) : null]
 
-describe('setting quota aside', () => {
+describe('reserving quota', () => {
   test.each<[what: string, balance: number, cap: number | null, least: number, most: number, answer: unknown]>([
     ['all that is wanted', 100, 90, 10, 60, { granted: 60, left: 30 }],
     ['what the wallet has', 50, 90, 10, 60, { granted: 50, left: 0 }],
@@ -48,12 +48,12 @@ describe('setting quota aside', () => {
     expect([hold.userAmount, hold.tokenAmount]).toEqual([granted, cap === null ? 0 : granted])
   })
 
-  test('asks no token where none is named', () => {
+  test('checks no token if none is given', () => {
     const payers = payersOf(100)
     expect(setAside(holdOf(), payers, { least: 1, most: 1 })).toEqual({ granted: 1, left: 99 })
   })
 
-  test('adds to a hold as the first time, and gives all of it back', () => {
+  test('extends a hold like the first time, and releases all of it', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 50)]
     setAside(hold, payers, { least: 20, most: 20 })
     expect(setAside(hold, payers, { least: 10, most: 90 })).toEqual({ granted: 30, left: 0 })
@@ -76,7 +76,7 @@ describe('a payment', () => {
     expect([payers.user.spent, payers.user.held, payers.token?.spent]).toEqual([25, 0, 25])
   })
 
-  test('takes what is missing from what else is leased; wallet and cap owe what is not there', () => {
+  test('takes missing quota from other leases; wallet and cap owe the rest', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 30)]
     setAside(hold, payers, { least: 20, most: 20 })
     expect(pay(hold, payers, 130)).toEqual({
@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect(left(payers)).toEqual([0, 0])
   })
 
-  test('of an overdrawn wallet is what is held and no more', () => {
+  test('of an overdrawn wallet is the held amount and no more', () => {
     const [hold, payers] = [holdOf(), payersOf(30)]
     setAside(hold, payers, { least: 20, most: 20 })
     payers.user.taken = 5
@@ -105,7 +105,7 @@ describe('a payment', () => {
   })
 })
 
-test('whatever is held, paid, cancelled and given back: nothing is lost and nothing spent twice', () => {
+test('whatever is held, paid, cancelled and given back: nothing is lost or spent twice', () => {
   const act = record({ what: constantFrom('hold', 'pay', 'cancel', 'give back'), amount: integer({ min: 0, max: 90 }) })
   assert(
     property(integer({ min: 0, max: 300 }), integer({ min: 0, max: 300 }), array(act), (balance, cap, acts) => {
@@ -140,7 +140,7 @@ test('whatever is held, paid, cancelled and given back: nothing is lost and noth
   )
 })
 
-test('a settlement that is not the one that was made is refused', () => {
+test('a settlement that differs from the one that was made is refused', () => {
   const made = { userId: 1, channelId: 3, asked: 50, paid: 40 }
   const { paid, ...same } = made
   expectSame('r', made, same)

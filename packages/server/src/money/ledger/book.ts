@@ -8,20 +8,20 @@ import {
 } from './commands.ts'
 import { type PeriodLimit, periodAccountId, periodOfAccount } from './periods.ts'
 
-/** `period`: what a user or a token may spend in one period. */
+/** `period`: the limit of a user or a token in one period. */
 export type AccountKind = 'user' | 'token' | 'period'
 
 /** What this node may spend of a user's balance, a token's cap or a period's limit. Amounts are whole quota. */
 export interface Account {
   readonly kind: AccountKind
   readonly id: number
-  /** All that was leased, less what was returned, as the database has it. */
+  /** Total leased less what was returned, as in the database. */
   taken: number
-  /** What committed settlements have used up. */
+  /** Used up by committed settlements. */
   spent: number
-  /** What open holds, and settlements under way, have of it. */
+  /** Held by open holds and settlements in progress. */
   held: number
-  /** Of a token: it has no cap. */
+  /** A token without a cap. */
   isUnlimited: boolean
 }
 
@@ -33,43 +33,43 @@ export interface Hold {
   userAmount: number
   /** 0 when the token is unlimited. */
   tokenAmount: number
-  /** The accounts of the periods it began in, where the user or the token has a limit. */
+  /** The accounts of the periods it started in, if the user or the token has a limit. */
   readonly periodIds: readonly number[]
-  /** What it has of each of them. */
+  /** The amount held of each. */
   periodAmount: number
   /** Unix seconds. */
   readonly madeAt: number
   readonly context: HoldContext | null
 }
 
-/** The accounts that a call spends from; without a token: null. */
+/** The accounts that a call spends from; token null: none. */
 export interface Payers {
   user: Account
   token: Account | null
   periods: readonly Account[]
 }
 
-/** What a settlement takes from its hold and from what else is leased. */
+/** What a settlement takes from its hold and from other leased quota. */
 export interface Payment {
-  /** What is charged. */
+  /** The charge. */
   paid: number
-  /** What the wallet does not cover: the user owes it. */
+  /** The part that the wallet does not cover and the user owes. */
   uncollected: number
-  /** What of the cost counts against the token's cap. */
+  /** The part of the cost that counts against the token's cap. */
   tokenPaid: number
-  /** What the token's cap does not cover: it is subtracted from what the cap gets later. */
+  /** The part that the token's cap does not cover; later raises are reduced by it. */
   tokenOwed: number
-  /** What of the cost counts in each period. */
+  /** The part of the cost that counts in each period. */
   periodsPaid: readonly PeriodPaid[]
 }
 
-/** `owed`: what the limit does not cover, and later periods count. */
+/** `owed`: the part that the limit does not cover, counted in later periods. */
 export type PeriodPaid = readonly [accountId: number, paid: number, owed: number]
 
 const NO_LIMITS: readonly PeriodLimit[] = []
 const NO_IDS: readonly number[] = []
 
-/** Leased, and neither held nor spent. */
+/** Leased but neither held nor spent. */
 export const available = ({ taken, spent, held }: Account): number => taken - spent - held
 
 export const newAccount = (kind: AccountKind, id: number): Account => ({
@@ -96,10 +96,10 @@ export const newHold = (
   context,
 })
 
-/** The token's account where it has a cap. */
+/** The token's account if it has a cap. */
 export const cappedBy = ({ token }: Payers): Account | null => (token && !token.isUnlimited ? token : null)
 
-/** Moves the wanted amount from the accounts to the hold, or as much of it as is available. */
+/** Moves the wanted amount from the accounts to the hold, or as much as is available. */
 export function setAside(hold: Hold, payers: Payers, { least, most }: Wanted): ReserveAnswer {
   const { user, periods } = payers
   const token = cappedBy(payers)
@@ -134,8 +134,8 @@ function periodShortage(periods: readonly Account[], least: number): Insufficien
 }
 
 /**
- * Decides what a request pays: what it cost, as far as the wallet reaches. The rest of the hold is released, the payment
- * stays held until it is committed. What wallet, cap and periods do not cover, they owe: none of them falls below 0.
+ * Decides what a request pays: its cost, up to what the wallet has. Releases the rest of the hold; the payment stays
+ * held until it is committed. Amounts not covered by wallet, cap and periods become debts: none of them falls below 0.
  */
 export function pay(hold: Hold, payers: Payers, quota: number): Payment {
   const { user } = payers
@@ -162,7 +162,7 @@ export function confirmPayment({ user, token, periods }: Payers, { paid, tokenPa
   token.spent += tokenPaid
 }
 
-/** A payment will never be committed: it is available again. */
+/** A payment will never be committed: its amount is available again. */
 export function cancelPayment({ user, token, periods }: Payers, { paid, tokenPaid, periodsPaid }: Payment): void {
   user.held -= paid
   for (const [at, [, counted]] of periodsPaid.entries()) move(periods[at], counted, 0)
@@ -182,7 +182,7 @@ export function giveBack(hold: Hold, { user, token, periods }: Payers): void {
   if (token) token.held -= hold.tokenAmount
 }
 
-/** What a request was settled with, and how much of it was paid. */
+/** A request's settlement, and how much of it was paid. */
 export interface Settled {
   userId: number
   channelId: number
@@ -190,7 +190,7 @@ export interface Settled {
   paid: number
 }
 
-/** @throws LedgerRefusal when a settlement is not the one that was made */
+/** @throws LedgerRefusal when a settlement differs from the one that was made */
 export function expectSame(requestId: string, before: Settled, asked: Omit<Settled, 'paid'>): void {
   const { userId, channelId } = asked
   if (before.asked === asked.asked && before.userId === userId && before.channelId === channelId) return

@@ -20,11 +20,11 @@ for (const { kind, open } of databases()) {
     })
 
     test.each(['the same node', 'the other node'])(
-      'counts against a token’s cap, asked at %s',
+      'counts against a token’s cap, read at %s',
       async where => {
         const node = where === 'the same node' ? fixture.ledger : other
         const payer = await fixture.payer({ balance: 100_000, cap: 500 })
-        // the wallet is leased already: only the cap has to be asked about
+        // the wallet is already leased: only the cap must be read
         await fixture.ledger.reserve(fixture.hold(payer, 1))
         const running = fixture.hold(payer, 400)
         expect(await fixture.ledger.reserve(running)).toMatchObject({ granted: 400 })
@@ -36,7 +36,7 @@ for (const { kind, open } of databases()) {
       30_000,
     )
 
-    test('of a period is told as used up, by its owner’s name, and not as a database that is away', async () => {
+    test('of a period is reported as used up, by its owner’s name, not as an unreachable database', async () => {
       const payer = await fixture.payer({ balance: 100_000 })
       const values = { quota_period: 'day', period_quota: 500 } as const
       await fixture.storage.db.updateTable('users').set(values).where('id', '=', payer.userId).execute()
@@ -46,7 +46,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.ledger.reserve(running)).toMatchObject({ granted: 450 })
       const refused = await other.reserve(holdOn(payer, 51))
       expect(refused).toBe('user_period_used_up')
-      // what the other node leased and does not hold is there for this one
+      // quota the other node leased and does not hold is available to this one
       expect(await other.reserve(holdOn(payer, 50))).toMatchObject({ granted: 50 })
       expect(await fixture.ledger.reserve(holdOn(payer, 1))).toBe(refused)
       await fixture.ledger.release(running.requestId)

@@ -1,6 +1,6 @@
 import type { Wanted } from './commands.ts'
 
-/** @throws RangeError for what is no whole, non-negative quota */
+/** @throws RangeError unless it is a whole, non-negative amount of quota */
 export function checkAmount(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is not an amount of quota`)
 }

@@ -1,34 +1,34 @@
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import type { PeriodLimit } from './periods.ts'
 
-/** What is kept of a running call for its log row, should its process die. */
+/** Facts about a running call for its log row, in case its process dies. */
 export type HoldContext = Required<
   Pick<NewLogRow, 'username' | 'token_name' | 'model_name' | 'group' | 'is_stream' | 'request_id'>
 >
 
 /** Quota to reserve for a request. */
 export interface NewHold {
-  /** Made by the server, never by a client, who could repeat one to avoid paying. */
+  /** Made by the server: a client could repeat one to avoid paying. */
   requestId: string
   userId: number
   /** 0 when no token is involved. */
   tokenId: number
   amount: Wanted
-  /** The limits by period it is held against; absent: none. */
+  /** The period limits it counts against; absent: none. */
   periods?: readonly PeriodLimit[]
   context: HoldContext
 }
 
-/** A range of which as much is reserved as is available. */
+/** A range, of which as much as possible is reserved. */
 export interface Wanted {
-  /** With less than this available, nothing is reserved. */
+  /** If less than this is available, nothing is reserved. */
   least: number
   most: number
-  /** How much it matters to know about: `left` is exact where granted and left together are less. Default: `most`. */
+  /** Up to here the answer is exact: `left` is exact if granted and left together are less. Default: `most`. */
   worst?: number
 }
 
-/** What was reserved, and how much more the wallet and the token's cap would allow, at least. */
+/** The reserved amount, and a lower bound of what the wallet and the token's cap would still allow. */
 export interface Grant {
   granted: number
   left: number
@@ -40,9 +40,9 @@ export interface Settlement {
   /** The channel that answered; 0 for none. */
   channelId: number
   log: NewLogRow
-  /** The response was delivered already: if its hold was released meanwhile, the wallet pays as far as it reaches. */
+  /** The response was already delivered: if its hold was released meanwhile, the wallet pays as much as it can. */
   isLate?: boolean
-  /** Nobody has the response yet: where the database cannot take the charge for a while, it is dropped for good. */
+  /** Nobody has the response yet: if the database cannot take the charge for a while, it is dropped permanently. */
   isWithdrawable?: boolean
 }
 
@@ -53,13 +53,13 @@ export type Insufficient =
   | 'token_period_used_up'
 export type ReserveAnswer = Grant | Insufficient
 
-/** The result of a settlement: what was charged, and the user's remaining balance. */
+/** The result of a settlement: the charge, and the user's remaining balance. */
 export interface Charged {
   quota: number
   balance: number
 }
 
-/** Thrown for a command that would charge a request twice, or an unknown one: a mistake of the caller. */
+/** Thrown for a command that would charge a request twice, or an unknown request: a caller's mistake. */
 export class LedgerRefusal extends Error {
   override name = 'LedgerRefusal'
 }

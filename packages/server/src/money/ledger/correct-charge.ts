@@ -6,34 +6,34 @@ import { collect, debtReference, deferOverrun, owe, raiseOwed } from './debts.ts
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 
-/** Another amount for a request that was charged: nothing, where its task failed, or what its vendor billed in the end. */
+/** A new amount for a charged request: zero if its task failed, or what its vendor finally billed. */
 export interface Correction {
   /** Unique: `task-refund:tasks:12`. Its first word is the entry's kind. */
   reference: string
   /** The request that was charged. */
   requestId: string
-  /** What it costs now, in whole quota. */
+  /** Its new cost, in whole quota. */
   quota: number
   /** The accounts of the periods it counts in; absent: none. */
   periodIds?: readonly number[]
   now: number
 }
 
-/** Quota; negative for what was given back. */
+/** Quota; negative for a refund. */
 export interface Corrected {
-  /** What the request costs more. */
+  /** The additional cost. */
   more: number
-  /** What the wallet could not pay of that, and owes. */
+  /** The part of it that the wallet could not pay, and owes. */
   uncollected: number
 }
 
 /**
- * Brings what a request was charged to another amount, once: user, token, its periods, and the used quota of user, token and
- * channel. What it was charged is read from its own entry, so that nothing is given back that was never taken. What the wallet does
- * not cover of more is owed, and what is given back pays debts first. A caller who charges more has leases returned first
- * (`Ledger.recall`).
+ * Corrects a request's charge to another amount, once: for user, token, its periods, and the used quota of user, token
+ * and channel. The original charge is read from its own entry, so that nothing is refunded that was never charged. An
+ * additional amount that the wallet does not cover becomes a debt; a refund pays debts first. A caller who charges more
+ * recalls leases first (`Ledger.recall`).
  *
- * @returns null: it was corrected before under this reference, or was never charged, and nothing has changed
+ * @returns null: it was already corrected under this reference, or never charged, and nothing has changed
  */
 export function correctCharge(
   db: Db,
@@ -75,7 +75,7 @@ export function correctCharge(
   })
 }
 
-/** Whether a cap did not cover all of a request, or any of it. */
+/** Whether a cap failed to cover all or part of a request. */
 async function owedToCap(db: Db, requestId: string): Promise<boolean> {
   const entry = await db
     .selectFrom('ledger_entries')
@@ -85,7 +85,7 @@ async function owedToCap(db: Db, requestId: string): Promise<boolean> {
   return entry !== undefined
 }
 
-/** What nobody has leased of balance and cap. Locks both rows, in the order in which settlements do. */
+/** The unleased parts of balance and cap. Locks both rows, in the same order as settlements. */
 async function readFree(db: Db, userId: number, tokenId: number): Promise<{ user: number; token: number }> {
   const lock = sql.raw(databaseKindOf(db) === 'postgres' ? 'for update' : '')
   const user = await sql<{
@@ -106,7 +106,7 @@ interface Change {
   tokenPaid: number
 }
 
-/** A token or a channel that is gone counts nothing. */
+/** A deleted token or channel counts nothing. */
 async function change(db: Db, { userId, tokenId, channelId, more, paid, tokenPaid }: Change): Promise<void> {
   await db
     .updateTable('users')

@@ -6,11 +6,13 @@ import { credit, DatabaseUnavailable, type Ledger } from './index.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, openTestLedger, type Payer, settleInTheEnd } from './testing.ts'
 
 const TIMINGS = { heartbeatMs: 200, requestPatienceMs: 600 }
-/** A connection that the network lost is given up after a statement's time limit and two seconds; and machines are slow. */
+/**
+ * A connection that the network lost is given up after a statement's time limit and two seconds, and machines are slow.
+ */
 const RECOVERY_MS = 40_000
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
-  describe(`a node that is cut off from ${kind} without a word`, () => {
+  describe(`a node that is silently cut off from ${kind}`, () => {
     let app: LedgerFixture
     let far: BehindNetwork
     let near: Ledger
@@ -61,13 +63,13 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }
 
     test.each(Object.keys(CUTS))(
-      '%s, settles what it held once, and owes what others did not leave',
+      '%s, settles its holds once, and owes what others did not leave',
       async name => {
         const [first, second] = [app.hold(payer, 300), app.hold(payer, 300)]
         for (const hold of [first, second]) await cut.reserve(hold)
         const before = cut.node()
         CUTS[name]?.(far.network)
-        // What is decided at first, in good faith, waits for its commit.
+        // What it first decides in good faith waits for its commit.
         const settling = settleInTheEnd(cut, app.settlement(payer, first, 200))
         const refused = await until(
           () =>
@@ -96,14 +98,14 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     )
 
     test.each(['update nodes set seen_at', 'with part0', '"users" set leased'])(
-      'that never hears the answer to “%s” charges once, and goes on',
+      'that never hears the answer to “%s” charges once, and continues',
       async text => {
         const hold = app.hold(payer, 300)
         await cut.reserve(hold)
         const lost = far.network.loseAnswerTo(text)
         expect(await cut.settle(app.settlement(payer, hold, 120))).toMatchObject({ quota: 120 })
         await worksAgain()
-        // Leases anew, where nothing else has.
+        // Leases again where nothing else has.
         await cut.recall('user', payer.userId)
         await worksAgain()
         await lost
@@ -113,7 +115,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       90_000,
     )
 
-    test('leaves no user told that money is lacking which it has leased', async () => {
+    test('tells no user that money is lacking which it has leased', async () => {
       const idle = app.hold(payer, 900)
       await cut.reserve(idle)
       await cut.release(idle.requestId)
@@ -134,7 +136,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       far.network.heal()
     }, 90_000)
 
-    test('that never hears that it has joined anew, has', async () => {
+    test('that never hears that it has rejoined, has rejoined', async () => {
       const before = cut.node()
       const lost = far.network.loseAnswerTo('insert into nodes')
       far.network.fallSilent()
@@ -146,7 +148,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }, 90_000)
   })
 
-  test(`nodes that were all cut off from ${kind} for long do not give up those who are back later`, async () => {
+  test(`nodes that were all cut off from ${kind} for long do not give up those that return later`, async () => {
     const unhurried = { ...TIMINGS, heartbeatMs: 800 }
     const app = await makeLedgerFixture(await open(), unhurried)
     const sooner = app.ledger
@@ -158,10 +160,10 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     far.network.fallSilent()
     const reopen = await app.closeToConnections()
     const wentAt = Date.now()
-    // The very thing: longer than the silence after which a node is suspected.
+    // Longer than the silence after which a node is suspected, which is the point.
     await Bun.sleep(unhurried.heartbeatMs * 4)
     await reopen()
-    // It has looked at the others at least once by then.
+    // It has checked the others at least once by then.
     await until(
       () => seenAt(ids[0] ?? ''),
       seen => seen > wentAt + unhurried.heartbeatMs * 5,

@@ -13,7 +13,7 @@ import { nodeStore } from './node.ts'
 import { makeLedgerFixture, NOW, openTestLedger, newHold as wantedHold } from './testing.ts'
 
 for (const { kind, open } of databases()) {
-  test(`of a dead node's calls those get a row that were not charged, once, on ${kind}`, async () => {
+  test(`a dead node’s uncharged calls get a row, once, on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const payer = await app.payer({ balance: 1000 })
     const [charged, lost] = [app.hold(payer, 100), app.hold(payer, 200)]
@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
     await app.close()
   })
 
-  test(`a journal that cannot be taken out of its folder is told of once, in a sentence, and stops nothing, on ${kind}`, async () => {
+  test(`a journal that cannot be removed from its folder is reported once, in one sentence, and stops nothing, on ${kind}`, async () => {
     const { storage, close } = await open()
     const told: unknown[][] = []
     const recorded: NewLogRow[] = []
@@ -63,7 +63,7 @@ for (const { kind, open } of databases()) {
     await close()
   })
 
-  test(`the audit names a request that was charged though its row says that it was given back, on ${kind}`, async () => {
+  test(`the audit names a request that was charged although its row says it was given back, on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const payer = await app.payer({ balance: 1000 })
     const hold = app.hold(payer, 100)

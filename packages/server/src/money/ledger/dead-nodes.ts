@@ -12,7 +12,7 @@ import { type NodeStore, nodeStore, type OtherNode } from './node.ts'
 interface Deps {
   storage: Storage
   nodes: NodeStore
-  /** This node's present id. */
+  /** This node's current id. */
   node(): string
   log: Logger
   /** Unix seconds. */
@@ -21,13 +21,13 @@ interface Deps {
   record(rows: NewLogRow[]): Promise<unknown>
 }
 
-/** Looks after nodes that died: returns their leases, and writes a row for each call that was running there. */
+/** Cleans up after dead nodes: returns their leases, and writes a row for each call that was running there. */
 export interface DeadNodes {
-  /** Gives every other node up at once: this one is the only one. */
+  /** Gives up every other node at once: this one is the only one. */
   giveUpAll(): Promise<void>
   /**
-   * Gives up the nodes that were silent for long, at two looks as far apart: a database that was away has silenced all.
-   * Answers whether there are other nodes.
+   * Gives up nodes that were silent for long at two checks this far apart, because an unreachable database silences all
+   * nodes. Returns whether there are other nodes.
    */
   look(): Promise<boolean>
 }
@@ -35,10 +35,10 @@ export interface DeadNodes {
 export function deadNodes({ storage, nodes, node, log, now, record }: Deps, silentMs: number): DeadNodes {
   let suspects = new Map<string, { seen_at: number; since: number }>()
 
-  /** The journals that cannot be taken out of the folder; each is told of once. */
+  /** Journals that cannot be removed from the folder; each is reported once. */
   const stuck = new Set<string>()
 
-  /** A node that was given up may live all the same: its calls may end yet. */
+  /** A node that was given up may still live, and its calls may still end. */
   async function readJournal(id: string): Promise<void> {
     try {
       if (isJournalInUse(storage.folder, id)) return
@@ -49,7 +49,7 @@ export function deadNodes({ storage, nodes, node, log, now, record }: Deps, sile
       if (isTransient(error) || !('syscall' in (error as object))) throw error
       if (!stuck.has(id))
         log.warn(
-          `The journal ${journalFile(id)} of a dead process cannot be taken out of ${storage.folder} (${(error as Error).message}): its calls get no log row before it can.`,
+          `The journal ${journalFile(id)} of a dead process cannot be removed from ${storage.folder} (${(error as Error).message}): until it is, its calls get no log row.`,
         )
       stuck.add(id)
     }
@@ -110,7 +110,7 @@ export function deadNodes({ storage, nodes, node, log, now, record }: Deps, sile
 }
 
 async function giveUpOne(nodes: NodeStore, dead: OtherNode, log: Logger): Promise<void> {
-  if (await nodes.giveUp(dead)) log.warn({ node: dead.id }, 'what a dead process had leased was returned')
+  if (await nodes.giveUp(dead)) log.warn({ node: dead.id }, 'the leases of a dead process were returned')
 }
 
 /** Gives up every node but one, for a process that knows that no other runs. */

@@ -20,7 +20,7 @@ import { consumeRow, type LedgerFixture, makeLedgerFixture, NOW, openTestLedger,
 const SETTINGS = { keepsLogs: true, keepsFigures: true, now: NOW }
 
 for (const { kind, open } of databases()) {
-  describe(`what a hold does not cover, on ${kind}`, () => {
+  describe(`a debt, which a hold does not cover, on ${kind}`, () => {
     let app: LedgerFixture
     let other: Ledger
     beforeAll(async () => {
@@ -53,7 +53,7 @@ for (const { kind, open } of databases()) {
       return hold.requestId
     }
 
-    test('is collected when another call of the user returns what it held', async () => {
+    test('is collected when another call of the user releases its hold', async () => {
       for (const [slow, fast] of [
         [app.ledger, app.ledger],
         [app.ledger, other],
@@ -73,7 +73,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('stands while nothing comes in, and what comes in goes there first, once', async () => {
+    test('stays while nothing comes in, and takes the next income once', async () => {
       const payer = await app.payer({ balance: 100 })
       const { userId } = payer
       const { db } = app.storage
@@ -96,7 +96,7 @@ for (const { kind, open } of databases()) {
       expect(await app.ledger.reserve(app.hold(payer, 100))).toMatchObject({ granted: 100 })
     })
 
-    test('is collected of a refund, and of the rest of a hold that outlived a process', async () => {
+    test('is collected from a refund, and from the rest of a durable hold', async () => {
       const payer = await app.payer({ balance: 1_000 })
       const { db } = app.storage
       const task = await overdraw(payer, { held: 300, cost: 300 })
@@ -118,7 +118,7 @@ for (const { kind, open } of databases()) {
       expect(await account(payer)).toMatchObject({ balance: 50, owed: 0 })
     })
 
-    test('of work that outlives processes is owed as well', async () => {
+    test('also arises from work that outlives processes', async () => {
       const payer = await app.payer({ balance: 500 })
       const { db } = app.storage
       const held = await holdDurably(db, { id: `dear-${payer.userId}`, ...payer, amount: 500 }, NOW)
@@ -136,7 +136,7 @@ for (const { kind, open } of databases()) {
       expect(await account(payer)).toMatchObject({ balance: 50, owed: 0 })
     })
 
-    test('by a token’s cap is subtracted from what the cap gets later', async () => {
+    test('of a token’s cap is subtracted from later raises of the cap', async () => {
       const payer = await app.payer({ balance: 10_000, cap: 100 })
       const { db } = app.storage
       await overdraw(payer, { held: 100, cost: 350 })
@@ -149,7 +149,7 @@ for (const { kind, open } of databases()) {
       expect(await app.ledger.reserve(app.hold(payer, 50))).toMatchObject({ granted: 50 })
     })
 
-    test('by a limit is counted in the periods that follow', async () => {
+    test('of a limit is counted in the following periods', async () => {
       const payer = await app.payer({ balance: 10_000 })
       const { db } = app.storage
       await db
@@ -184,7 +184,7 @@ for (const { kind, open } of databases()) {
       expect(await owed()).toBe(0)
     })
 
-    test('is collected of what a dead node had leased', async () => {
+    test('is collected from a dead node’s leases', async () => {
       const payer = await app.payer({ balance: 1_000 })
       await app.storage.db
         .updateTable('users')
@@ -200,14 +200,14 @@ for (const { kind, open } of databases()) {
         .where('kind', '=', 'collect')
         .execute()
       expect(entries).toEqual([{ kind: 'collect', user_amount: -400, uncollected: -400 }])
-      // Made by hand, unlike any other debt: the books say so.
+      // Made by hand, unlike any other debt: the audit reports it.
       expect((await app.findings()).map(({ rule, id }) => ({ rule, id }))).toEqual([
         { rule: 'debt = sum of what was not covered, for every user', id: payer.userId },
       ])
       await app.storage.db.updateTable('users').set({ waived: -400 }).where('id', '=', payer.userId).execute()
     })
 
-    test('never stays beside money, whatever calls cost at two nodes; what is served is what there is', async () => {
+    test('never stays beside money, whatever calls cost on two nodes; no more is served than there is', async () => {
       const call = record({
         held: integer({ min: 0, max: 400 }),
         cost: integer({ min: 0, max: 900 }),

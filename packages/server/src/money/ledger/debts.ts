@@ -6,7 +6,7 @@ import { lockAccountsChain } from './links.ts'
 import { freeOfPeriod } from './period-rows.ts'
 import { periodOfAccount } from './periods.ts'
 
-/** The first words of entries about debts that are none of a wallet. */
+/** The first words of entries about debts other than a wallet's. */
 export const DEBT_KINDS = {
   token: { owed: 'cap-owed', collected: 'cap-collect' },
   period: { owed: 'period-owed', collected: 'period-collect' },
@@ -14,10 +14,10 @@ export const DEBT_KINDS = {
 
 interface Debtor {
   owed: number
-  /** What there is to collect from. */
+  /** Where to collect from. */
   free: number
   userId: number
-  /** 0: it is the user's own. */
+  /** 0: the user's own. */
   tokenId: number
 }
 
@@ -62,8 +62,8 @@ const DEBTS: Readonly<Record<AccountKind, DebtOf>> = {
 }
 
 /**
- * Collects what an account owes from what nobody has leased of it. The chain of accounts must be locked, and so must the account's row
- * where others write.
+ * Collects a debt from the unleased part of its account. The chain of accounts must be locked, and the account's row
+ * too if others can write.
  *
  * @returns how much was collected
  */
@@ -81,7 +81,9 @@ export async function collect(db: Db, account: AccountKind, id: number, now: num
   return amount
 }
 
-/** Notes what a token's cap, or a period's limit, did not cover of a request. The chain of accounts must be locked. */
+/**
+ * Records what a token's cap, or a period's limit, did not cover of a request. The chain of accounts must be locked.
+ */
 export async function owe(
   db: Db,
   account: keyof typeof DEBT_KINDS,
@@ -102,7 +104,7 @@ export async function owe(
   await insertEntry(db, entry)
 }
 
-/** A wallet does not cover what it was charged; the entry of the charge says so. */
+/** A wallet does not cover its charge; the entry of the charge records that. */
 export async function raiseOwed(db: Db, userId: number, amount: number): Promise<void> {
   if (amount <= 0) return
   await db
@@ -114,14 +116,14 @@ export async function raiseOwed(db: Db, userId: number, amount: number): Promise
 
 interface Overrun {
   periodId: number
-  /** What was added to what is spent in it. */
+  /** Added to what is spent in the period. */
   added: number
   userId: number
   reference: string
   now: number
 }
 
-/** What was added to a period beyond its limit is counted in later ones. The owner's row must be locked where others write. */
+/** Use beyond a period's limit counts in later periods. The owner's row must be locked if others can write. */
 export async function deferOverrun(db: Db, { periodId, added, userId, reference, now }: Overrun): Promise<void> {
   const { rows } = await sql<{ free: number; leased: number }>`${freeOfPeriod(periodId)}`.execute(db)
   const amount = Math.min(Math.max(0, added), Math.max(0, -(rows[0]?.free ?? 0)))
@@ -134,11 +136,14 @@ export async function deferOverrun(db: Db, { periodId, added, userId, reference,
   await owe(db, 'period', { id: periodId, userId, amount, reference, now })
 }
 
-/** The reference of what a request, or a correction, owes to a cap or a period. */
+/** The reference of a debt to a cap or a period, from a request or a correction. */
 export const debtReference = (account: keyof typeof DEBT_KINDS, owner: string, reference: string): string =>
   `${DEBT_KINDS[account].owed}:${owner}:${reference}`
 
-/** Collects from every balance and cap that has something free beside a debt, such as what a dead node had leased. */
+/**
+ * Collects from every balance and cap that has both free quota and a debt, for example after a dead node's leases
+ * returned.
+ */
 export async function collectAll(db: Db, now: number): Promise<void> {
   const { rows } = await sql<{ account: AccountKind; id: number }>`
     select 'user' as account, id from users where owed > 0 and quota > leased
@@ -152,7 +157,7 @@ export async function collectAll(db: Db, now: number): Promise<void> {
     })
 }
 
-/** The row of the user or token whose limit a period is of: before the period's own, as settlements do. */
+/** The row of the user or token whose limit a period has: locked before the period's own, as in settlements. */
 export function lockOwner(db: Db, periodId: number): Promise<void> {
   const { owner, ownerId } = periodOfAccount(periodId)
   return lockRow(db, `${owner}s`, ownerId)

@@ -16,7 +16,7 @@ for (const { kind, open } of databases()) {
     for (const hold of [spent, running, other]) await app.ledger.reserve(hold)
     await app.ledger.settle(app.settlement(ann, spent, 250))
     expect((await auditLedger(app.storage.db, NOW)).figures).toEqual({
-      // A node that is alone leases all there is.
+      // A lone node leases everything.
       users: { accounts: 2, free: 0, leased: 820, entered: 820, owed: 0 },
       tokens: { accounts: 2, free: 0, leased: 250, entered: 250, owed: 0 },
       entries: 4,
@@ -25,7 +25,7 @@ for (const { kind, open } of databases()) {
     await app.close()
   })
 
-  test(`a balance or a cap below zero is found, and none at zero, on ${kind}`, async () => {
+  test(`a negative balance or cap is found, and zero is not, on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const payer = await app.payer({ balance: 0, cap: 0 })
     expect(await app.findings()).toEqual([])
@@ -39,7 +39,7 @@ for (const { kind, open } of databases()) {
     await app.close()
   })
 
-  test(`log rows of calls that were not entered are told for each user and channel, in their order, on ${kind}`, async () => {
+  test(`log rows of calls without an entry are reported for each user and channel, in order, on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const [ann, ben] = [await app.payer({ balance: 1_000 }), await app.payer({ balance: 70 })]
     const rows = [

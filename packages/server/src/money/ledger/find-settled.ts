@@ -2,7 +2,7 @@ import type { Db } from '../../platform/storage/db.ts'
 import type { Settled } from './book.ts'
 import { requestReference } from './call-entries.ts'
 
-/** Returns what a request was settled with, and its user's present balance; null: it was not settled. */
+/** Returns a request's settlement and its user's current balance; null: it was not settled. */
 export async function findSettled(db: Db, requestId: string): Promise<(Settled & { balance: number }) | null> {
   const entry = await db
     .selectFrom('ledger_entries')

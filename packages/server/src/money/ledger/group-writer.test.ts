@@ -17,7 +17,7 @@ function store() {
     locked: new Set<string>(),
     /** Something else is locked. */
     isStuck: false,
-    /** How long it takes to look who is blocked. */
+    /** How long it takes to find out who is blocked. */
     lookMs: 0,
     troubles: 0,
   }
@@ -46,7 +46,7 @@ function store() {
 }
 
 describe('the group writer', () => {
-  test('commits together what comes together, in its order', async () => {
+  test('commits items that come together, in order', async () => {
     const { state, open } = store()
     const writer = open()
     expect(await Promise.all(['a', 'b', 'c'].map(item => writer.submit(item, PATIENT_MS)))).toEqual(['a!', 'b!', 'c!'])
@@ -54,7 +54,7 @@ describe('the group writer', () => {
     expect(state.groups).toEqual([['a', 'b', 'c'], ['d']])
   })
 
-  test('lets an item that cannot be written fail alone, wherever it stands', async () => {
+  test('lets an item that cannot be written fail alone, at any position', async () => {
     for (const place of [0, 1, 2, 3, 4]) {
       const { state, open } = store()
       const items = ['a', 'b', 'c', 'd']
@@ -66,7 +66,7 @@ describe('the group writer', () => {
     }
   })
 
-  test('waits for a database that is away with those who can wait, in their order', async () => {
+  test('waits for an unreachable database with the items that can wait, in order', async () => {
     const { state, open } = store()
     state.isAway = true
     const writer = open()
@@ -80,7 +80,7 @@ describe('the group writer', () => {
     expect(writer.isBusy).toBe(false)
   })
 
-  test('counts no time in which the process stood still', async () => {
+  test('does not count time during which the process stood still', async () => {
     const { state, open } = store()
     state.isAway = true
     const writer = open()
@@ -94,7 +94,7 @@ describe('the group writer', () => {
     expect(await submitted).toBe('a!')
   })
 
-  test('sets aside what somebody locks while the others go on, and writes it afterwards', async () => {
+  test('sets locked items aside while the others continue, and writes them afterwards', async () => {
     const { state, open } = store()
     state.locked.add('b')
     const writer = open()
@@ -108,7 +108,7 @@ describe('the group writer', () => {
     expect(await blocked).toBe('b!')
   })
 
-  test('what is set aside waits no longer than its patience, with nobody else about', async () => {
+  test('items set aside wait no longer than their patience, even alone', async () => {
     const { state, open } = store()
     state.locked.add('a')
     state.lookMs = 300
@@ -116,7 +116,7 @@ describe('the group writer', () => {
     expect(state.groups).toEqual([])
   })
 
-  test('a lock on nothing that can be set aside is trouble, which ends', async () => {
+  test('a lock on something that cannot be set aside is trouble, and ends', async () => {
     const { state, open } = store()
     state.isStuck = true
     const writer = open()
@@ -127,7 +127,7 @@ describe('the group writer', () => {
     expect(state.groups).toEqual([['b']])
   })
 
-  test('writes what is pending when it closes, also what is set aside, and takes no more', async () => {
+  test('writes pending items when it closes, including those set aside, and accepts no more', async () => {
     const { state, open } = store()
     state.locked.add('b')
     const writer = open()
@@ -141,7 +141,7 @@ describe('the group writer', () => {
     expect(await rejection(writer.submit('c', PATIENT_MS))).toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test.each(['away', 'locked'])('closes also where the database stays %s, and nobody waits on', async how => {
+  test.each(['away', 'locked'])('closes even if the database stays %s, and nobody waits on', async how => {
     const { state, open } = store()
     if (how === 'away') state.isAway = true
     else state.locked.add('a')

@@ -4,12 +4,12 @@ import { isLocked } from './account-busy.ts'
 /** How a group of items is committed, all or none. */
 export interface GroupCommit<Item, Result> {
   /**
-   * Commits the items and answers in their order.
+   * Commits the items and returns their results in order.
    *
-   * @throws a transient error when the database could not do it now, any other when one of the items cannot be written
+   * @throws a transient error if the database is unavailable now, any other if one of the items cannot be written
    */
   commit(items: readonly Item[]): Promise<Result[]>
-  /** Items that somebody else's lock stops: they wait, and the others go on. */
+  /** Items blocked by somebody's lock: they wait while the others continue. */
   blockedAmong(items: readonly Item[]): Promise<ReadonlySet<Item>>
 }
 
@@ -18,8 +18,9 @@ export interface GroupWriter<Item, Result> {
   /**
    * Resolves when the item is committed.
    *
-   * @param patienceMs how long to wait for a database that cannot be reached; time in which this process stood still is not counted
-   * @throws DatabaseUnavailable after that; the item was not written then, and will not be
+   * @param patienceMs how long to wait for an unreachable database, not counting time during which this process stood
+   * still
+   * @throws DatabaseUnavailable after that; the item was not written, and will not be
    */
   submit(item: Item, patienceMs: number): Promise<Result>
   /** Whether items wait or are being written. */
@@ -53,7 +54,7 @@ export function openGroupWriter<Item, Result>(
 ): GroupWriter<Item, Result> {
   type Entries = Entry<Item, Result>[]
   let queue: Entries = []
-  /** Being committed: they are given up only when it is certain that they were not written. */
+  /** In commit: they are given up only when it is certain that they were not written. */
   let inFlight: Entries = []
   /** Blocked by somebody's lock. */
   let aside: Entries = []
@@ -65,12 +66,12 @@ export function openGroupWriter<Item, Result>(
 
   async function drain(): Promise<void> {
     let retryMs = FIRST_RETRY_MS
-    // Those of the same turn of the event loop share a commit.
+    // Items of one turn of the event loop share a commit.
     await new Promise(setImmediate)
     while (queue.length > 0) {
       const group = queue.splice(0, GROUP_LIMIT)
       inFlight = group
-      // Those that the same lock stops must not stop the group.
+      // Items blocked by the same lock must not stop the group.
       const left = aside.length > 0 ? await writeUnblocked(group) : await write(group)
       inFlight = []
       if (!left) {
@@ -85,7 +86,7 @@ export function openGroupWriter<Item, Result>(
     running = null
   }
 
-  /** Commits entries; one that cannot be written fails alone. Answers what the database could not take now. */
+  /** Commits entries; one that cannot be written fails alone. Returns those that the database could not take now. */
   async function write(entries: Entries, isChecked = false): Promise<{ entries: Entries; error: unknown } | null> {
     if (entries.length === 0) return null
     try {
@@ -114,7 +115,7 @@ export function openGroupWriter<Item, Result>(
     try {
       const blocked = await blockedAmong(entries.map(entry => entry.item))
       const stopped = entries.filter(entry => blocked.has(entry.item))
-      // Something else is locked: as if the database were away.
+      // Something else is locked: treated as if the database were away.
       if (stopped.length === 0 && error) return { entries, error }
       if (stopped.length > 0) setAside(stopped)
       return await write(
@@ -146,14 +147,14 @@ export function openGroupWriter<Item, Result>(
     running ??= drain()
   }
 
-  /** Gives up the entries that can wait no longer, and answers the others. */
+  /** Gives up the entries whose patience is over, and returns the others. */
   function stillWaiting(entries: Entries): Entries {
     const isLate = (entry: Entry<Item, Result>) => isOver || entry.patience <= 0
     for (const entry of entries) if (isLate(entry)) giveUp(entry)
     return entries.filter(entry => !isLate(entry))
   }
 
-  /** One tick for each turn of the timer, however late: a process that stood still has waited for nothing. */
+  /** One tick per turn of the timer, however late: time during which the process stood still does not count. */
   function tick(): void {
     for (const entry of [...inFlight, ...queue, ...aside]) entry.patience -= 1
     queue = stillWaiting(queue)
@@ -195,5 +196,5 @@ export function openGroupWriter<Item, Result>(
 }
 
 function giveUp<Item, Result>(entry: Entry<Item, Result>): void {
-  entry.reject(new DatabaseUnavailable('the database did not take the change in time'))
+  entry.reject(new DatabaseUnavailable('the database did not accept the change in time'))
 }

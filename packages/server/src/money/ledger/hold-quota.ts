@@ -6,7 +6,7 @@ import { checkWanted } from './check-amounts.ts'
 import { LedgerRefusal, type NewHold, type ReserveAnswer, type Wanted } from './commands.ts'
 import { type LedgerParts, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
 
-/** Reserves, extends and releases the quota of running calls: in memory, where enough is leased. */
+/** Reserves, extends and releases the quota of running calls: in memory, if enough is leased. */
 export function holdQuota(
   {
     calls: { holds, settling, settled },
@@ -19,7 +19,7 @@ export function holdQuota(
   }: LedgerParts,
   now: () => number,
 ) {
-  /** Decides at once where enough is leased. */
+  /** Decides at once if enough is leased. */
   function hold(onto: Hold, wanted: Wanted): ReserveAnswer | Promise<ReserveAnswer> {
     const accounts = payers.of(onto)
     const enough = enoughFor(wanted)
@@ -49,7 +49,7 @@ export function holdQuota(
               const decided = setAside(onto, accounts, wanted)
               if (typeof decided !== 'string') return decided
               if (leased === 'not returned') throw new AccountBusy('another node')
-              // What was leased may have been taken by another call: the least alone is asked for again.
+              // Another call may have taken what was leased, so only the least amount is requested again.
               return leased === 'all' && isLast ? decided : null
             },
             isLast ? 'least' : 'offered',
@@ -96,10 +96,12 @@ export function holdQuota(
     return answer
   }
 
-  /** @throws LedgerRefusal when a hold was released or settled, with all that was added to it, while something was leased for it */
+  /**
+   * @throws LedgerRefusal when a hold was released or settled, with everything added to it, while something was leased
+   * for it
+   */
   function expectOpen(hold: Hold): void {
-    if (holds.get(hold.requestId) !== hold)
-      throw new LedgerRefusal(`request ${hold.requestId} has nothing reserved any more`)
+    if (holds.get(hold.requestId) !== hold) throw new LedgerRefusal(`request ${hold.requestId} no longer has a hold`)
   }
 
   async function release(requestId: string, row?: NewLogRow): Promise<void> {
@@ -116,5 +118,5 @@ export function holdQuota(
   return { reserve, extend, release }
 }
 
-/** What must be there for an exact answer. */
+/** How much must be available for an exact answer. */
 const enoughFor = ({ least, most, worst = most }: Wanted): number => Math.max(least, worst)

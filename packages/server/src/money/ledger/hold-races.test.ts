@@ -25,7 +25,7 @@ for (const { kind, open } of databases()) {
       return answer.granted
     }
 
-    /** Locks a payer's rows as a slow transaction would, until the answer is called. */
+    /** Locks a payer's rows like a slow transaction, until the returned function is called. */
     async function lock({ userId }: Payer): Promise<() => Promise<void>> {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ for (const { kind, open } of databases()) {
       }
     }
 
-    test('released or settled in the moment it is extended, it gives everything back once', async () => {
+    test('released or settled while it is extended, it returns everything once', async () => {
       for (const end of ['release', 'settle'] as const) {
         const payer = await app.payer({ balance: 1000, cap: 900 })
         const hold = app.hold(payer, 100)
@@ -54,7 +54,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('released while something is leased for it, it gives everything back once', async () => {
+    test('released while something is leased for it, it returns everything once', async () => {
       const payer = await app.payer({ balance: 1000, cap: 900 })
       const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
@@ -68,7 +68,7 @@ for (const { kind, open } of databases()) {
       expect(await reservable(payer)).toBe(900)
     })
 
-    test('nothing stays reserved for a caller who has waited in vain', async () => {
+    test('nothing stays reserved for a caller who gave up waiting', async () => {
       const payer = await app.payer({ balance: 1000 })
       await reservable(payer)
       ledger.refresh('user', payer.userId)
@@ -80,13 +80,13 @@ for (const { kind, open } of databases()) {
       expect([...ledger.holds()]).toEqual([])
     })
 
-    test('an answer that asks for more than its worst case ends', async () => {
+    test('an answer that needs more than its worst case ends', async () => {
       const payer = await app.payer({ balance: 1000 })
       const hold = { ...app.hold(payer, 0), amount: { least: 2000, most: 2000, worst: 10 } }
       expect(await ledger.reserve(hold)).toBe('user_quota_insufficient')
     })
 
-    test('a settlement dearer than its hold is paid while others reserve the rest', async () => {
+    test('a settlement above its hold is paid while others reserve the rest', async () => {
       for (let round = 0; round < 5; round++) {
         const payer = await app.payer({ balance: 1000 })
         const hold = app.hold(payer, 100)
@@ -106,7 +106,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a node given up while many calls wait joins anew once, and charges late what it had decided', async () => {
+    test('a node given up while many calls wait rejoins once, and charges late what it had decided', async () => {
       const payers = await Promise.all(Array.from({ length: 20 }, () => app.payer({ balance: 1000 })))
       const early = payers.slice(0, 3).map(payer => app.hold(payer, 100))
       await Promise.all(early.map(hold => ledger.reserve(hold)))

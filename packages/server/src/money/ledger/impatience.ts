@@ -7,7 +7,10 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Lets callers wait for an outcome no longer than `patienceMs`. One timer for all; time in which the process stood still is not counted. */
+/**
+ * Lets callers wait for an outcome no longer than `patienceMs`. One timer serves all; time during which the process
+ * stood still does not count.
+ */
 export function impatience(patienceMs: number): <Result>(outcome: Promise<Result>) => Promise<Result> {
   const waiting = new Set<Waiting>()
   let timer: Timer | null = null
@@ -17,7 +20,7 @@ export function impatience(patienceMs: number): <Result>(outcome: Promise<Result
       each.ticks -= 1
       if (each.ticks > 0) continue
       waiting.delete(each)
-      each.reject(new DatabaseUnavailable('the database did not take the change in time; it will be tried further'))
+      each.reject(new DatabaseUnavailable('the database did not accept the change in time; it will be retried'))
     }
     if (waiting.size > 0 || !timer) return
     clearInterval(timer)

@@ -40,11 +40,11 @@ export { type DurableCharge, settleDurably } from './settle-durably.ts'
 export type { LedgerSettings } from './write-group.ts'
 
 export interface LedgerStanding {
-  /** Settlements and log rows that wait for their commit. */
+  /** Settlements and log rows waiting for their commit. */
   waiting: number
   commits: number
   commitSeconds: number
-  /** The database could not take the last commit, and something waits for it. */
+  /** Whether the last commit failed because of the database, and something waits for it. */
   isInTrouble: boolean
 }
 
@@ -52,7 +52,7 @@ export interface LedgerStanding {
 export interface Ledger {
   /**
    * Reserves as much of `amount` as the user's balance and, unless it is unlimited, the token's cap allow. Returns the
-   * reason when that is less than `least`. Decided in memory where this node has leased enough.
+   * reason if that is less than `least`. Decided in memory if this node has leased enough.
    *
    * @throws DatabaseUnavailable when the database cannot be reached; nothing stays reserved then
    */
@@ -60,31 +60,32 @@ export interface Ledger {
   /** Extends an open hold in the same way. */
   extend(requestId: string, amount: Wanted): Promise<ReserveAnswer>
   /**
-   * Charges `quota`, releases the rest of the hold, writes the log row and raises the used quota of user, token and channel:
-   * all of it, exactly once. A repetition changes nothing; one with another amount, user or channel is refused. What the
-   * wallet cannot pay is not charged: the row then has `uncollected`.
+   * Charges `quota`, releases the rest of the hold, writes the log row and raises the used quota of user, token and
+   * channel: all of it, exactly once. A repetition changes nothing; one with another amount, user or channel is
+   * refused. What the wallet cannot pay is not charged: the row then has `uncollected`.
    *
-   * @throws LedgerRefusal when the request has no hold, unless the settlement is late; DatabaseUnavailable when the database
-   *   could not take it for a while, in which case it is tried further: a repetition joins it
+   * @throws LedgerRefusal when the request has no hold, unless the settlement is late; DatabaseUnavailable when the
+   * database
+   *   does not accept it for a while: the ledger keeps trying, and a repetition joins it
    */
   settle(settlement: Settlement): Promise<Charged>
-  /** Releases the whole hold and writes the log row, if given. Does nothing when there is no hold any more. */
+  /** Releases the whole hold and writes the log row, if given. Does nothing when the hold is already gone. */
   release(requestId: string, log?: NewLogRow): Promise<void>
   /** Writes a log row that moves no money, soon and in order. */
   record(log: NewLogRow): void
-  /** Has all nodes return what no running call holds of a balance or a cap, for somebody who takes away from it. */
+  /** Makes all nodes return everything of a balance or a cap that no running call holds, before somebody reduces it. */
   recall(kind: AccountKind, id: number): Promise<void>
   /** A user's or a token's row has changed. */
   refresh(kind: AccountKind, id: number): void
-  /** The id of this node at present. */
+  /** This node's current id. */
   node(): string
-  /** The holds of running calls at this node. */
+  /** The holds of running calls on this node. */
   holds(): Iterable<Readonly<Hold>>
-  /** This process was alone with its database; from now on others use it too. */
+  /** This process had its database alone; from now on others use it too. */
   share(): Promise<void>
-  /** How it is doing, for who watches the server. */
+  /** Its state, for server monitoring. */
   standing(): LedgerStanding
-  /** Writes what is pending, and returns what is leased. */
+  /** Writes pending changes and returns leases. */
   close(): Promise<void>
 }
 
@@ -104,7 +105,7 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
   const { leases } = membership
   const journal = openJournal(storage.folder, membership.node(), error =>
     log.warn(
-      `Running calls cannot be noted in ${storage.folder} (${(error as Error).message}): a crash would leave them without a log row.`,
+      `Running calls cannot be recorded in ${storage.folder} (${(error as Error).message}): a crash would leave them without a log row.`,
     ),
   )
   const noteBusy = busyNotices(log)

@@ -10,7 +10,10 @@ interface Entry {
   tokenAmount?: number
   /** Change of the user's earnings from invitations. */
   affAmount?: number
-  /** For requests: the channel that answered, what the wallet could not pay, and whether a log row is written with it. */
+  /**
+   * For requests: the channel that answered, the part the wallet could not pay, and whether a log row is written with
+   * it.
+   */
   channelId?: number
   uncollected?: number
   isLogged?: boolean
@@ -18,7 +21,7 @@ interface Entry {
   now: number
 }
 
-/** Inserts a ledger entry for a change of balances, and chains it. Returns false when the reference exists already. */
+/** Inserts a ledger entry for a change of balances, and chains it. Returns false when the reference already exists. */
 export async function insertEntry(db: Db, entry: Entry): Promise<boolean> {
   const row = {
     reference: entry.reference,

@@ -43,7 +43,7 @@ const written = (what: string) =>
 const open = (troubles: unknown[] = []) => openJournal(folder, 'n', error => troubles.push(error))
 
 describe('the journal of running calls', () => {
-  test('has the calls that run, with what their rows need', async () => {
+  test('has the running calls, with everything their rows need', async () => {
     const journal = open()
     const [ended, running] = [holdOf(5), holdOf(7)]
     for (const hold of [ended, running]) journal.started(hold)
@@ -57,7 +57,7 @@ describe('the journal of running calls', () => {
     expect(journalsIn(folder)).toEqual([])
   })
 
-  test('the end of a charged call is written with what comes next', async () => {
+  test('writes the end of a charged call with the next line', async () => {
     const journal = open()
     const [charged, next] = [holdOf(5), holdOf(7)]
     journal.started(charged)
@@ -69,7 +69,7 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([next.requestId])
   })
 
-  test('has nothing of a call that is over at once', async () => {
+  test('has nothing of a call that ends at once', async () => {
     const journal = open()
     const [charged, released, running] = [holdOf(5), holdOf(6), holdOf(7)]
     for (const hold of [charged, released, running]) journal.started(hold)
@@ -79,7 +79,7 @@ describe('the journal of running calls', () => {
     expect(textOf().split('\n')).toHaveLength(2)
   })
 
-  test('a line that was cut off, and a line that is none, take no other with them', async () => {
+  test('skips a truncated line and an invalid one, and loses no other', async () => {
     const journal = open()
     const hold = holdOf(5)
     journal.started(hold)
@@ -88,7 +88,7 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([hold.requestId])
   })
 
-  test('of several who take it, one gets the calls', async () => {
+  test('is taken by only one of several, who gets the calls', async () => {
     const journal = open()
     journal.started(holdOf(5))
     await written('userId')
@@ -96,7 +96,7 @@ describe('the journal of running calls', () => {
     expect(taken).toEqual([1, 0, 0])
   })
 
-  test('a large one is written anew with the calls that run', async () => {
+  test('is rewritten with the running calls when it is large', async () => {
     const journal = open()
     const kept = holdOf(5)
     journal.started(kept)
@@ -114,7 +114,7 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([kept.requestId, last.requestId])
   })
 
-  test('with many large calls it is not written anew for each', async () => {
+  test('is not rewritten for each of many large calls', async () => {
     const journal = open()
     const large = { ...holdOf(1), context: { ...holdOf(1).context, model_name: 'm'.repeat(200_000) } } as Hold
     journal.started(large)
@@ -128,7 +128,7 @@ describe('the journal of running calls', () => {
     expect(statSync(path()).ino).toBe(ino)
   })
 
-  test('goes on under another name, with the calls that run', async () => {
+  test('continues under another name, with the running calls', async () => {
     const journal = open()
     const [before, after] = [holdOf(5), holdOf(7)]
     journal.started(before)
@@ -147,8 +147,8 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'm').map(call => call.requestId)).toEqual([before.requestId, after.requestId])
   })
 
-  test('a disk that refuses is told of once; afterwards the file has every call that runs', async () => {
-    // a folder stands where the file is to be
+  test('reports a failing disk once; afterwards it has every running call', async () => {
+    // a folder with the name of the file
     mkdirSync(path())
     const troubles: unknown[] = []
     const journal = open(troubles)
@@ -173,7 +173,7 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([lost.requestId, later.requestId])
   })
 
-  test('nothing is left of a node that ends in order; what still ran is', async () => {
+  test('nothing is left of a node that ends properly, except calls that still ran', async () => {
     const journal = open()
     const [one, other] = [holdOf(5), holdOf(6)]
     journal.started(one)

@@ -12,7 +12,7 @@ export interface LostCall {
   requestId: string
   userId: number
   tokenId: number
-  /** What it held at first. */
+  /** Its first hold. */
   amount: number
   /** Unix seconds. */
   madeAt: number
@@ -20,26 +20,26 @@ export interface LostCall {
 }
 
 /**
- * A file of the calls that run at a node: appended to, never waited for, read when the node has died. The event loop does not
- * write it: while a disk is busy even a line takes some tenths of a second.
+ * A file of the calls that run on a node: append-only, never waited for, and read after the node died. A thread writes
+ * it, because on a busy disk even one line can take tenths of a second.
  */
 export interface Journal {
   started(hold: Hold): void
   ended(requestId: string): void
-  /** It has ended, and its charge is committed. Written with the next line: who reads the file asks the ledger too. */
+  /** It has ended, and its charge is committed. Written with the next line, because readers check the ledger too. */
   charged(requestId: string): void
-  /** The node goes on under another id. */
+  /** The node continues under another id. */
   rename(node: string): void
-  /** Nothing is left of it, unless calls still run. */
+  /** Deletes the file, unless calls still run. */
   close(): Promise<void>
 }
 
 type Line = [requestId: string, call: Omit<LostCall, 'requestId'> | 0]
 
-/** Lines wait so long for others; a call that is over by then leaves none. */
+/** How long lines wait for others; a call that ends within this time leaves none. */
 const PATIENCE_MS = 5
 
-/** Then it is written anew with the calls that run. */
+/** Above this size the file is rewritten with only the running calls. */
 const LARGEST_BYTES = 8 * 1024 * 1024
 
 const MENDING_PAUSE_MS = 1_000
@@ -51,16 +51,16 @@ const pathOf = (folder: string, node: string) => join(folder, journalFile(node))
 /** @param onTrouble called once when the file cannot be written: a crash then leaves running calls without a row */
 export function openJournal(folder: string, node: string, onTrouble: (error: unknown) => void): Journal {
   let path = pathOf(folder, node)
-  /** Files under the node's ids before. */
+  /** Files under the node's earlier ids. */
   const former: string[] = []
   let file: number | null = null
   let size = 0
   let rewriteAt = LARGEST_BYTES
   const running = new Map<string, Line>()
-  /** Of them, those that the file does not have. */
+  /** Calls that the file does not have. */
   const unwritten = new Set<string>()
   let ends = ''
-  /** The file has another name, lacks calls, or ends in part of a line: it is written anew, not before `mendAt`. */
+  /** The file has another name, lacks calls, or ends in a partial line: it is rewritten, but not before `mendAt`. */
   let isStale = false
   let mendAt = 0
   let hasFailed = false
@@ -70,7 +70,7 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
   let writing: Promise<void> | null = null
 
   function schedule(): void {
-    // What came while lines were written is written after them.
+    // Lines that came during a write are written afterwards.
     isDue = writing !== null
     if (timer || writing || isClosed) return
     const pauseMs = Math.max(PATIENCE_MS, isStale ? mendAt - performance.now() : 0)
@@ -129,7 +129,7 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
     isStale = false
     hasFailed = false
     for (const old of former.splice(0)) if (old !== path) await rm(old, { force: true })
-    // Unlocked last: nobody may take the file before it is gone.
+    // Unlocked last, so that nobody takes the file before it is gone.
     if (before !== null) await close(before)
   }
 
@@ -176,15 +176,15 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
 const textOf = (line: Line | undefined): string => (line ? `${JSON.stringify(line)}\n` : '')
 const endOf = (requestId: string): string => `["${requestId}",0]\n`
 
-/** Returns how many bytes they are. A full disk may take a part. */
+/** Returns how many bytes were written. A full disk may accept only a part. */
 async function writeAll(file: number, text: string): Promise<number> {
   const bytes = Buffer.from(text)
   const { bytesWritten } = await write(file, bytes)
-  if (bytesWritten < bytes.length) throw new Error('the disk took a part only')
+  if (bytesWritten < bytes.length) throw new Error('the disk accepted only a part')
   return bytesWritten
 }
 
-/** Whether the process that writes a node's journal lives, be it frozen or cut off. */
+/** Whether the process that writes a node's journal lives, even frozen or cut off. */
 export function isJournalInUse(folder: string, node: string): boolean {
   try {
     return isFileLocked(pathOf(folder, node))
@@ -194,7 +194,10 @@ export function isJournalInUse(folder: string, node: string): boolean {
   }
 }
 
-/** Takes a dead node's journal out of the folder and returns the calls that were running. Of several who try, one gets them. */
+/**
+ * Removes a dead node's journal from the folder and returns the calls that were running. Only one of several concurrent
+ * attempts gets them.
+ */
 export function takeJournal(folder: string, node: string): LostCall[] {
   const path = pathOf(folder, node)
   try {

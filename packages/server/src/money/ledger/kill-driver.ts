@@ -1,6 +1,6 @@
 /**
- * A process that only spends, for `kill.test.ts` to kill at any moment. It prints the id of every settled request and ends
- * only when it is killed.
+ * A process that only spends, for `kill.test.ts` to kill at any moment. It prints the id of every settled request, and
+ * runs until it is killed.
  */
 import { openStorage } from '../../platform/storage/db.ts'
 import { consumeRow, newHold, openTestLedger } from './testing.ts'
@@ -14,14 +14,14 @@ async function spend(index: number): Promise<never> {
     const hold = newHold(payer, 100 + index)
     if (typeof (await ledger.reserve(hold)) === 'string') continue
     if (index % 3 === 0) await ledger.extend(hold.requestId, { least: 50, most: 80 })
-    // Every seventh never ends: it is still running when the process is killed.
+    // Every seventh call never ends: it is still running when the process is killed.
     if (index % 7 === 0) {
       await Bun.sleep(20)
       continue
     }
     if (index % 5 === 0) {
       await ledger.release(hold.requestId)
-      // What is decided in memory does not let the event loop run.
+      // Decisions in memory do not let the event loop run.
       await Bun.sleep(1)
       continue
     }

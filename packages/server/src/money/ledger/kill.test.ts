@@ -41,7 +41,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-/** Runs a spending process until `delayMs` after its first settlement, kills it, and answers what it had settled. */
+/** Runs a spending process until `delayMs` after its first settlement, kills it, and returns what it had settled. */
 async function spendUntilKilled(place: object, payer: Payer, delayMs: number): Promise<string[]> {
   const child = Bun.spawn([process.execPath, driver, JSON.stringify(place), JSON.stringify(payer)], {
     stdout: 'pipe',

@@ -21,7 +21,7 @@ interface Event {
   /** Chooses among nodes and running calls. */
   which: number
 }
-/** Events that happen at once, and what happens to one of the nodes meanwhile. */
+/** Concurrent events, and what happens to one of the nodes meanwhile. */
 const step = record({
   events: array(
     record<Event>({
@@ -47,7 +47,7 @@ interface Running {
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
   describe(`whatever happens to ${NODES} nodes on ${kind}`, () => {
-    test(`never is more spent than there is, and nothing is lost (seed ${SEED}, ${STEPS} steps)`, async () => {
+    test(`no more is spent than there is, and nothing is lost (seed ${SEED}, ${STEPS} steps)`, async () => {
       const app = await makeLedgerFixture(await open(), TIMINGS)
       const { db } = app.storage
       const start = async (): Promise<Node> => {

@@ -1,16 +1,16 @@
 import type { Bus } from '../../platform/cluster/bus.ts'
 import type { Account, AccountKind } from './book.ts'
 
-/** What nodes say to one another about leases. Every message may be lost: the rows of leases say the same, later. */
+/** Messages between nodes about leases. Any message may be lost: the rows of leases say the same, later. */
 export interface LeaseMessages {
-  /** Asks the other nodes to return what they do not use of an account. */
+  /** Asks the other nodes to return the unused part of an account. */
   ask(account: Account): Question
-  /** This node has returned what it does not use, and answers these questions. */
+  /** This node has returned its unused part, which answers these requests. */
   returned(account: Account, questions: readonly string[]): void
 }
 
 export interface Question {
-  /** Resolves when a node has returned something, or has nothing to return, or so long has passed. */
+  /** Resolves when a node has returned something, has nothing to return, or the time is over. */
   change(longestMs: number): Promise<void>
   isAnsweredBy(nodes: readonly string[]): boolean
   close(): void
@@ -32,7 +32,7 @@ interface Returned {
 const RECALLED = 'lease-recalled'
 const RETURNED = 'lease-returned'
 
-/** @param onAsked another node wants what this one does not use */
+/** @param onAsked another node wants the part that this one does not use */
 export function leaseMessages(
   bus: Bus,
   node: () => string,

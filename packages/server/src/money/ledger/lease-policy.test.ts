@@ -16,22 +16,22 @@ const state = (free: number, of: Partial<AccountState> = {}): AccountState => ({
 })
 
 describe('how much a node leases', () => {
-  test('alone, all there is', () => {
+  test('alone, everything', () => {
     expect(leaseSize(10, state(1_000_000, { hasNeighbours: false }), false)).toBe(1_000_000)
   })
 
-  test('beside others, a stock for the calls to come while much is left', () => {
+  test('beside others, a stock for further calls while much is left', () => {
     expect(leaseSize(10, state(1_280), false)).toBe(320)
     expect(leaseSize(10, state(1_279), false)).toBe(10)
   })
 
-  test('where others have asked for it, what is needed', () => {
+  test('exactly the need, if others have asked for it', () => {
     expect(leaseSize(10, state(1_000_000), true)).toBe(10)
     expect(leaseSize(10, state(1_000_000, { isContested: true }), false)).toBe(10)
     expect(leaseSize(10, state(1_000_000, { isContested: true, hasNeighbours: false }), false)).toBe(10)
   })
 
-  test('never more than there is, never less than is needed and there, beside others at most a quarter or what is needed', () => {
+  test('never more than there is, never less than what is both needed and there; beside others at most a quarter or the need', () => {
     const states = record({
       free: integer({ min: 0, max: 1_000_000 }),
       hasNeighbours: boolean(),

@@ -1,13 +1,13 @@
 import type { AccountState } from './lease-store.ts'
 
-/** A lease lasts for about this many amounts of the size asked for. */
+/** A lease lasts for about this many requests of the same size. */
 const AHEAD = 32
-/** A lease takes at most this part of what is there. */
+/** A lease takes at most this fraction of what is available. */
 const LARGEST_SHARE = 4
 
 /**
- * How much a node leases of an account when its calls need `wanted`: all of it where the node is alone, a stock for the calls
- * to come where others may want some too, and exactly what is needed where little is left or others have asked.
+ * How much a node leases of an account when its calls need `wanted`: everything if the node is alone, a stock for
+ * further calls if others may want some too, and exactly the need if little is left or others have asked.
  */
 export function leaseSize(wanted: number, state: AccountState, isShared: boolean): number {
   const { free, hasNeighbours, isContested } = state

@@ -7,7 +7,7 @@ import { collect, lockOwner } from './debts.ts'
 import { lockAccountsChain } from './links.ts'
 import { beginPeriod, freeOfPeriod } from './period-rows.ts'
 
-/** A node whose leases were given back: it must join again before it spends anything. */
+/** A node whose leases were taken back: it must rejoin before it spends anything. */
 export class NodeGivenUp extends Error {
   override name = 'NodeGivenUp'
   constructor(readonly node: string) {
@@ -15,29 +15,29 @@ export class NodeGivenUp extends Error {
   }
 }
 
-/** One account at one node. */
+/** One account on one node. */
 export interface LeaseKey {
   node: string
   account: AccountKind
   id: number
 }
 
-/** An account in the database, and who has leases of it. */
+/** An account in the database, and its leases. */
 export interface AccountState {
   /** Neither leased nor spent. */
   free: number
   isUnlimited: boolean
-  /** What is to be collected before anything of it is leased. */
+  /** A debt, collected before anything is leased. */
   owed: number
   /** Whether any other node lives. */
   hasNeighbours: boolean
-  /** Whether other nodes asked for it lately. */
+  /** Whether other nodes asked for it recently. */
   isContested: boolean
   /** Whether other nodes have some of it that no call of theirs holds. */
   idleElsewhere: boolean
-  /** The other nodes that have some of it, if only for their calls. */
+  /** The other nodes that have some of it, even if only for their calls. */
   holders: string[]
-  /** What this node has taken so far. */
+  /** What this node has leased so far. */
   taken: number
 }
 
@@ -45,7 +45,7 @@ export interface LeaseTaken extends AccountState {
   granted: number
 }
 
-/** For so long after it was asked for, an account is leased in exact amounts. */
+/** How long an account is leased in exact amounts after another node asked for it. */
 const CONTESTED_MS = 10_000
 
 /** The rows of accounts. */
@@ -55,7 +55,7 @@ const TABLES: Readonly<Record<AccountKind, keyof Tables>> = {
   period: 'spending_periods',
 }
 
-/** What is neither leased nor spent of an account, and whether that matters. */
+/** The part of an account that is neither leased nor spent, and whether it is limited. */
 const FREE: Readonly<Record<AccountKind, (id: number) => RawBuilder<unknown>>> = {
   user: id => sql`select quota - leased as free, 0 as unlimited, owed from users where id = ${id}`,
   token: id => sql`select remain_quota - leased as free, unlimited_quota as unlimited,
@@ -65,12 +65,12 @@ const FREE: Readonly<Record<AccountKind, (id: number) => RawBuilder<unknown>>> =
 
 export type LeaseStore = ReturnType<typeof leaseStore>
 
-/** The rows of leases. Each call is one transaction; the account's row is locked first, then the lease. */
+/** The rows of leases. Each call is one transaction, which locks the account's row first, then the lease. */
 export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => number) {
   const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
   const forUpdate = sql.raw(kind === 'postgres' ? 'for update' : '')
 
-  /** @throws NodeGivenUp; else the node cannot be given up before the transaction ends */
+  /** @throws NodeGivenUp; otherwise the node cannot be given up before the transaction ends */
   async function expectLiving(db: Transaction<Tables>, node: string): Promise<void> {
     const lock = sql.raw(kind === 'postgres' ? 'for key share' : '')
     const { rows } = await sql`select 1 from nodes where id = ${node} ${lock}`.execute(db)
@@ -107,7 +107,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
     }
   }
 
-  /** Adds to what is leased of an account; negative amounts are returned. */
+  /** Adds to the leased amount of an account; negative amounts are returned. */
   async function move(db: Transaction<Tables>, { node, account, id }: LeaseKey, amount: number, isExact: boolean) {
     await sql`update ${sql.table(TABLES[account])} set leased = leased + ${amount} where id = ${id}`.execute(db)
     await sql`
@@ -117,7 +117,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         set taken = leases.taken + excluded.taken, is_exact = excluded.is_exact`.execute(db)
   }
 
-  /** Acts on the row of an account; what it owes is collected before and after. Null: there is no such account. */
+  /** Acts on the row of an account; collects its debt before and after. Null: there is no such account. */
   async function onAccount<Result extends object>(
     key: LeaseKey,
     act: (db: Transaction<Tables>, state: AccountState) => Promise<Result>,
@@ -125,7 +125,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
     const { account, id } = key
     const transact = (isOwing: boolean) =>
       db.transaction().execute(async db => {
-        // Before any row, as by all who add to it.
+        // Locked before any row, as by everybody who adds to the chain.
         if (isOwing) await lockAccountsChain(db)
         if (isOwing && account === 'period') await lockOwner(db, id)
         await expectLiving(db, key.node)
@@ -142,7 +142,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
   }
 
   return {
-    /** Leases what `decide` says of what is there. Null: there is no such account. */
+    /** Leases what `decide` returns for the available amount. Null: there is no such account. */
     take: (key: LeaseKey, decide: (state: AccountState) => number): Promise<LeaseTaken | null> =>
       onAccount(key, async (db, state) => {
         const granted = Math.max(0, Math.min(state.free, decide(state)))
@@ -150,7 +150,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         return { ...state, granted, taken: state.taken + granted }
       }),
 
-    /** Returns some of a lease; from then on the node has nothing of it but what its calls hold. Answers what it has taken. */
+    /** Returns part of a lease; from then on the node has only what its calls hold. Returns its total leased amount. */
     giveBack: async (key: LeaseKey, amount: number): Promise<{ taken: number; owed: number }> =>
       (await onAccount(key, async (db, { taken }) => {
         if (!taken) return { taken: 0 }
@@ -158,7 +158,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         return { taken: taken - amount }
       })) ?? { taken: 0, owed: 0 },
 
-    /** The accounts that a node has leases of and that owe something. */
+    /** The accounts with a debt of which a node has leases. */
     owing: async (node: string): Promise<{ account: AccountKind; id: number }[]> => {
       const { rows } = await sql<{ account: AccountKind; id: number }>`
         select account, account_id as id from leases
@@ -170,7 +170,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
       return rows
     },
 
-    /** Removes the rows of an account that a node has nothing of any more. */
+    /** Removes the rows of accounts of which a node has nothing left. */
     async forget({ node, account, id }: LeaseKey): Promise<void> {
       await db
         .deleteFrom('leases')
@@ -181,7 +181,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         .execute()
     },
 
-    /** Asks other nodes for what they have of an account and do not use. Answers whether any has. */
+    /** Asks other nodes for their unused part of an account. Returns whether any has some. */
     async recall({ node, account, id }: LeaseKey): Promise<boolean> {
       const { rows } = await sql`
         update leases set recalled_at = ${time}
@@ -190,7 +190,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
       return rows.length > 0
     },
 
-    /** The accounts of a node that others asked for and that it has not returned. */
+    /** The accounts that others asked a node for and it has not returned. */
     recalled: (node: string): Promise<{ account: AccountKind; id: number }[]> =>
       db
         .selectFrom('leases')

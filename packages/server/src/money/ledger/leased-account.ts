@@ -1,15 +1,18 @@
 import { type Account, type AccountKind, available, newAccount } from './book.ts'
 
-/** Enough was leased; or some; or certainly all there is; or all but the part that another node has and does not return. */
+/**
+ * Outcome of a lease: enough; some; certainly everything there is; or everything except another node's part that it
+ * does not return.
+ */
 export type Leased = 'enough' | 'some' | 'all' | 'not returned'
 
 /**
- * How far a lease goes. `offered`: nobody is kept waiting for it. `least`: it fails only where no node has as much left; a node that
- * waits for it keeps no part of it, so one of several gets it. `all`: as much of it as any node has left.
+ * How hard to try. `offered`: makes nobody wait. `least`: fails only if no node has as much left; a node that waits for
+ * it keeps no part, so that one of several gets it. `all`: as much as any node has left.
  */
 export type Reach = 'offered' | 'least' | 'all'
 
-/** The next lease of an account, shared by all callers who come before it begins. */
+/** The next lease of an account, shared by all callers who come before it starts. */
 export interface Batch {
   leased: Promise<Leased>
   /** The sum of the amounts, and the smallest of them. */
@@ -19,39 +22,39 @@ export interface Batch {
   since: number
 }
 
-/** An account, and how it is leased. Times are on the monotonic clock. */
+/** An account and its lease. Times are on the monotonic clock. */
 export interface LeasedAccount extends Account {
-  /** Whether its row was read, and has not changed since. */
+  /** Whether its row was read and has not changed since. */
   isKnown: boolean
-  /** Until then nothing is leased beyond what is needed. */
+  /** Until then nothing is leased beyond the need. */
   exactUntil: number
-  /** The lease's row promises to others that this node returns at once what its calls do not hold. */
+  /** The lease's row promises others that this node immediately returns everything its calls do not hold. */
   hasPromised: boolean
-  /** What was promised could not be returned yet. */
+  /** A promised return has not succeeded yet. */
   owesReturn: boolean
-  /** The account has a debt: everything that no call holds is returned, and collected. */
+  /** The account has a debt: everything that no call holds is returned and collected. */
   isIndebted: boolean
-  /** Number of times its debt was seen to grow. */
+  /** How often its debt was seen to grow. */
   debts: number
   usedAt: number
-  /** Transactions on its row follow one another. */
+  /** Transactions on its row run one after another. */
   turn: Promise<unknown>
   next: Partial<Record<Reach, Batch>>
-  /** How many callers wait for a lease, and how much of it is leased for them. */
+  /** How many callers wait for a lease, and how much is leased for them. */
   deciding: number
   claimed: number
-  /** Whether a transaction has failed that may have moved something all the same. */
+  /** Whether a failed transaction may have moved something anyway. */
   isDoubtful: boolean
   /** Whether the database may have a row of this lease. */
   hasRow: boolean
   /** Number of times its row has changed. */
   changes: number
   isReturning: boolean
-  /** Another node wants what is not used. */
+  /** Another node wants the unused part. */
   isAsked: boolean
-  /** The questions of others that are not answered yet. */
+  /** Requests of others that are not answered yet. */
   questions: string[]
-  /** Ends the wait for other nodes, if there is one. */
+  /** Ends a wait for other nodes. */
   wake: (() => void) | null
 }
 

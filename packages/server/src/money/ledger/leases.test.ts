@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
         await leases.returnAll()
         await nodes.leave(id)
       }
-      /** Leases, with nothing to decide. Answers whether there is certainly no more. */
+      /** Leases without deciding anything. Returns whether there is certainly no more. */
       const enough = (account: Account, amount: number) => leases.withLeased([[account, amount]], isAll => isAll)
       return { ...leases, enough, id, leave }
     }
@@ -60,7 +60,7 @@ for (const { kind, open } of databases()) {
       return { leased, rows: rows.length }
     }
 
-    test('a node alone takes all; one beside others a stock', async () => {
+    test('a lone node takes everything; one beside others a stock', async () => {
       const [one, other] = [await user(10_000), await user(10_000)]
       const first = await join()
       const account = first.account('user', one)
@@ -80,7 +80,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each(['messages', 'looks alone'])(
-      'near zero it is exact: what a node does not hold is returned, by %s',
+      'near zero leases are exact: a node returns what it does not hold, by %s',
       async by => {
         const buses = localBuses()
         if (by === 'looks alone') buses.cut()
@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
         there.held = 80
         expect(await one.enough(here, 1)).toBe('all')
         expect([available(here), await stored(id)]).toEqual([0, { leased: 100, rows: 2 }])
-        // what is no longer held is returned at once while others may want it
+        // amounts no longer held are returned at once while others may want them
         there.held = 50
         other.changed(there)
         await until(
@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    test('those who wait share one transaction', async () => {
+    test('concurrent callers share one transaction', async () => {
       const store = leaseStore(database.storage.ledger, kind, () => 1)
       let taken = 0
       const neighbour = await join()
@@ -169,7 +169,7 @@ for (const { kind, open } of databases()) {
       await node.leave()
     })
 
-    test('what was leased for somebody is not given back before he has it', async () => {
+    test('an amount leased for a caller is not returned before the caller has it', async () => {
       const id = await user(100)
       const node = await join()
       const account = node.account('user', id)
@@ -192,7 +192,7 @@ for (const { kind, open } of databases()) {
       await node.leave()
     })
 
-    test('what others count on is returned long after they asked, and again where the database could not take it', async () => {
+    test('amounts promised to others are returned long after they asked, and again if the database failed', async () => {
       const buses = localBuses()
       const id = await user(100)
       const store = leaseStore(database.storage.ledger, kind, () => 0)
@@ -235,7 +235,7 @@ for (const { kind, open } of databases()) {
       await Promise.all([one.leave(), other.leave()])
     })
 
-    test('a row that changed is read again, also where it changed during a lease', async () => {
+    test('a changed row is read again, even if it changed during a lease', async () => {
       const store = leaseStore(database.storage.ledger, kind, () => 1)
       let meanwhile = () => {}
       const node = await join({

@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/cluster/bus.ts'
 import type { Storage } from '../../platform/storage/db.ts'
 import type { LedgerSettings } from './write-group.ts'
 
-/** What the ledger works with. */
+/** The ledger's dependencies. */
 export interface LedgerDeps {
   storage: Storage
   bus: Bus
@@ -11,8 +11,8 @@ export interface LedgerDeps {
   log: Logger
   /** Unix seconds. */
   now(): number
-  /** Called after every commit of log rows; must cost next to nothing. */
+  /** Called after every commit of log rows; must be very cheap. */
   written?: () => void
-  /** No other process uses the database: all others that did are dead. */
+  /** No other process uses the database: all previous ones are dead. */
   isOnlyNode: boolean
 }

@@ -39,7 +39,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('two hundred at once with money for twenty: exactly twenty are held', async () => {
+    test('of two hundred concurrent calls with money for twenty, exactly twenty are held', async () => {
       const payer = await app.payer({ balance: 20 * 50 + 49, cap: 1_000_000 })
       const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(app.hold(payer, 50))))
       expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(20)
@@ -47,7 +47,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(payer)).toMatchObject({ balance: 49, holds: 1000 })
     })
 
-    test('two hundred at once on a token capped for twenty: exactly twenty are held', async () => {
+    test('of two hundred concurrent calls on a token capped for twenty, exactly twenty are held', async () => {
       const payer = await app.payer({ balance: 1_000_000, cap: 20 * 50 })
       const answers = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(app.hold(payer, 50))))
       expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(20)
@@ -83,7 +83,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(payer)).toMatchObject({ balance: 940, holds: 0 })
     })
 
-    test('a released request costs nothing and cannot be settled any more', async () => {
+    test('a released request costs nothing and can no longer be settled', async () => {
       const payer = await app.payer({ balance: 1000, cap: 800 })
       const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       expect(await app.findings()).toEqual([])
     })
 
-    test('a late settlement of a request that still has its hold is a settlement', async () => {
+    test('a late settlement of a request that still has its hold is a normal settlement', async () => {
       const payer = await app.payer({ balance: 1000, cap: 800 })
       const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
@@ -118,7 +118,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(payer)).toMatchObject({ balance: 880, cap: 680, used: 120, requests: 1, holds: 0 })
     })
 
-    test('a hold grows while the wallet and the cap last, and no further', async () => {
+    test('a hold grows as far as the wallet and the cap allow', async () => {
       const payer = await app.payer({ balance: 1000, cap: 500 })
       const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
@@ -146,7 +146,7 @@ for (const { kind, open } of databases()) {
       expect(JSON.parse(row.other)).toEqual({ uncollected: 30 })
     })
 
-    test('a cap cut short meanwhile is a brake, not a discount', async () => {
+    test('a cap lowered meanwhile limits spending, but is no discount', async () => {
       const payer = await app.payer({ balance: 1000, cap: 100 })
       const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
@@ -167,7 +167,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(payer)).toMatchObject({ balance: 50, cap: 0, tokenUsed: 0 })
     })
 
-    test('an amount that is no whole quota is refused at once', async () => {
+    test('an amount that is not whole quota is refused at once', async () => {
       const hold = {
         requestId: 'r',
         userId: 1,
@@ -181,7 +181,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a row the database cannot take in one piece is mended, not lost', async () => {
+    test('a row the database cannot accept unchanged is repaired, not lost', async () => {
       const payer = await app.payer({ balance: 100 })
       const hold = app.hold(payer, 50)
       await ledger.reserve(hold)
@@ -219,7 +219,7 @@ for (const { kind, open } of databases()) {
       expect(user).toEqual({ quota: 70 })
     })
 
-    test('a user and a token deleted while their request runs pay for it, once', async () => {
+    test('a user and a token deleted while their request runs still pay for it, once', async () => {
       const payer = await app.payer({ balance: 1000, cap: 500 })
       const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
@@ -269,7 +269,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(payer)).toMatchObject({ balance: 960, used: 40, logged: 40 })
     })
 
-    test('of what is wanted, as much is held as there is; less than the least is refused', async () => {
+    test('as much as possible is held; less than the least is refused', async () => {
       const payer = await app.payer({ balance: 1000, cap: 500 })
       const wants = (least: number, most: number) => ({ ...app.hold(payer, 0), amount: { least, most } })
       const answers = await Promise.all([wants(10, 400), wants(10, 400), wants(1, 400)].map(ledger.reserve))
@@ -283,7 +283,7 @@ for (const { kind, open } of databases()) {
       const payer = await app.payer({ balance: 1000, cap: 900 })
       await dead.reserve(app.hold(payer, 300))
       await dead.reserve(app.hold(payer, 100))
-      // With its place among the nodes given up, and its holds open, it is as good as dead.
+      // With its node row given up, and its holds open, it counts as dead.
       await dead.close()
 
       const next = kind === 'sqlite' ? await openTestLedger(storage) : ledger
@@ -304,7 +304,7 @@ for (const { kind, open } of databases()) {
 
     // SQLite knows one node only.
     if (kind === 'postgres')
-      test('two nodes at once never spend the same money twice', async () => {
+      test('two concurrent nodes never spend the same money twice', async () => {
         const other = await openTestLedger(storage)
         const payer = await app.payer({ balance: 20 * 50, cap: 1_000_000 })
         const nodes = [ledger, other]
@@ -324,7 +324,7 @@ for (const { kind, open } of databases()) {
 
     // SQLite knows one node only.
     if (kind === 'postgres')
-      test('a node that lives keeps its holds, however long', async () => {
+      test('a living node keeps its holds, however long', async () => {
         const other = await openTestLedger(storage)
         const payer = await app.payer({ balance: 1000 })
         const hold = app.hold(payer, 300)

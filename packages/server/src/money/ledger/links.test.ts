@@ -18,7 +18,7 @@ const entry: ChainedEntry = {
 const SEED = 20_261_122
 
 describe('the chain of entries', () => {
-  test('has the form in which stored links were made', () => {
+  test('has the form of stored links', () => {
     const link = nextLink(newChain('n'), [entry])
     const list = '["request:1","request",1,2,-3,-4,0,5,0,1,1700000000]'
     const digest = new Bun.CryptoHasher('sha256').update(list).digest('hex').slice(0, 32)
@@ -26,7 +26,7 @@ describe('the chain of entries', () => {
     expect(link).toEqual({ chain: 'n', link: 1, hash, digests: [digest] })
   })
 
-  test('every column tells in the digest', () => {
+  test('every column changes the digest', () => {
     const amount = integer({ min: -1e12, max: 1e12 })
     assert(
       property(integer({ min: 0, max: CHAINED_COLUMNS.length - 1 }), amount, string(), (place, number, text) => {
@@ -38,7 +38,7 @@ describe('the chain of entries', () => {
     )
   })
 
-  test('the order in which columns stand in a row does not matter', () => {
+  test('the order of columns in a row does not matter', () => {
     const turned = Object.fromEntries(Object.entries(entry).reverse()) as unknown as ChainedEntry
     expect(digestOf(turned)).toBe(digestOf(entry))
   })

@@ -26,11 +26,11 @@ export const CHAINED_COLUMNS = [
 export interface ChainEnd {
   chain: string
   link: number
-  /** Of the last link; of a chain without links: its name. */
+  /** The last link's; for a chain without links: the chain's name. */
   hash: string
 }
 
-/** A link to be stored, and the digests it joins to the chain. */
+/** A link to be stored, with the digests it adds to the chain. */
 export interface Link extends ChainEnd {
   digests: string[]
 }
@@ -42,7 +42,7 @@ const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(t
 export const digestOf = (entry: ChainedEntry): string =>
   sha256(JSON.stringify(CHAINED_COLUMNS.map(column => entry[column]))).slice(0, DIGEST_LENGTH)
 
-/** A link's hash: over the hash before it and its digests. */
+/** A link's hash: over the previous hash and its own digests. */
 export const linkHash = (before: string, digests: readonly string[]): string => sha256(`${before} ${digests.join(' ')}`)
 
 export const newChain = (name: string): ChainEnd => ({ chain: name, link: 0, hash: name })
@@ -52,10 +52,13 @@ export function nextLink({ chain, link, hash }: ChainEnd, entries: readonly Chai
   return { chain, link: link + 1, hash: linkHash(hash, digests), digests }
 }
 
-/** The chain of the entries that are no calls: credits, edits. All nodes add to it, one at a time. */
+/** The chain of all entries other than calls: credits, edits. All nodes add to it, one at a time. */
 const ACCOUNTS_CHAIN = 'accounts'
 
-/** Waits until nobody else adds to the chain, until the end of the transaction. To be called before other rows are locked. */
+/**
+ * Waits until nobody else adds to the chain, and keeps others out until the end of the transaction. Call it before
+ * locking other rows.
+ */
 export async function lockAccountsChain(db: Db): Promise<void> {
   if (databaseKindOf(db) !== 'postgres') return
   await sql`select pg_advisory_xact_lock(hashtextextended(${ACCOUNTS_CHAIN}, 0))`.execute(db)

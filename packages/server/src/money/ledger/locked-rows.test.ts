@@ -7,11 +7,11 @@ import { openStorage, type Storage } from '../../platform/storage/db.ts'
 import { AccountBusy, type Ledger } from './index.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, openTestLedger, type Payer } from './testing.ts'
 
-/** Far longer than the calls take; shorter than a wait for the lock at each call would be. */
+/** Far longer than the calls take; shorter than one lock wait per call. */
 const LONGEST_MS = 20_000
 const CALLS = 24
 
-/** What somebody locks; whether a lease needs it. */
+/** What is locked; whether a lease needs it. */
 const LOCKS: Record<string, { select(payer: Payer): string; stopsLeases: boolean }> = {
   user: { select: ({ userId }) => `select 1 from users where id = ${userId}`, stopsLeases: true },
   token: { select: ({ tokenId }) => `select 1 from tokens where id = ${tokenId}`, stopsLeases: true },
@@ -93,7 +93,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     )
 
     test.each(Object.keys(LOCKS).filter(name => LOCKS[name]?.stopsLeases))(
-      'a call that must lease of a locked %s is refused in time, and other users’ are not',
+      'a call that must lease from a locked %s is refused in time, and other users’ calls are not',
       async name => {
         const blocked = await app.payer({ balance: 1_000, cap: 1_000 })
         const other = await app.payer({ balance: 1_000, cap: 1_000 })
@@ -112,7 +112,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       60_000,
     )
 
-    test('a dead node’s leases return also while one of its users is locked', async () => {
+    test('a dead node’s leases return even while one of its users is locked', async () => {
       const [blocked, free] = [await app.payer({ balance: 1_000 }), await app.payer({ balance: 1_000 })]
       const folder = openStorage(app.place)
       const dead = await openTestLedger(folder, { heartbeatMs: 600_000 })

@@ -5,14 +5,14 @@ import type { SettledCall } from './call-entries.ts'
 
 interface Asked {
   calls: readonly SettledCall[]
-  /** Users of failed calls, which count in figures alone. */
+  /** Users of failed calls, which count only in the figures. */
   failedOf: readonly number[]
   node: string
   /** Unix seconds. */
   now: number
 }
 
-/** Whose rows somebody else has locked, of those that a group of calls would change; PostgreSQL. */
+/** Rows that a group of calls would change but somebody else has locked; PostgreSQL. */
 export interface LockedRows {
   users: ReadonlySet<number>
   tokens: ReadonlySet<number>
@@ -23,7 +23,7 @@ export interface LockedRows {
   figures: ReadonlySet<number>
 }
 
-/** Answers at once: what is locked is skipped, and that is how it is known. */
+/** Returns at once: locked rows are skipped, which reveals them. */
 export async function lockedRows(db: Db, { calls, failedOf, node, now }: Asked): Promise<LockedRows> {
   const ids = (idOf: (call: SettledCall) => number) => [...new Set(calls.map(idOf))].filter(id => id !== 0)
   const [users, tokens, channels] = [ids(call => call.userId), ids(call => call.tokenId), ids(call => call.channelId)]
@@ -31,7 +31,7 @@ export async function lockedRows(db: Db, { calls, failedOf, node, now }: Asked):
   const id = sql.ref('id')
   const account = sql.ref('account_id')
   const isLease = sql`from leases where node = ${node}`
-  // What calls that have just ended may count towards.
+  // The periods that calls which have just ended may count in.
   const recent = sql`created_at >= ${now - 8 * SLOT_SECONDS}`
   const [ofUsers, ofLeases, ofFigures, ofTokens, ofCaps, ofChannels, ofPeriods, ofLimits] = await Promise.all([
     locked(db, id, users, sql`from users where true`),

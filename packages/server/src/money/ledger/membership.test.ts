@@ -38,16 +38,16 @@ for (const { kind, open } of databases()) {
       expect(row && (await nodes.giveUp(row))).toBe(true)
     }
 
-    test('given up, it joins anew once, however many notice it and whenever', async () => {
+    test('given up, it rejoins once, however many notice it and whenever', async () => {
       const node = await join()
       const before = node.node()
       await giveUp(before)
-      // one at the time, one while it joins and one of the new id that is not entered yet
+      // one at that time, one while it rejoins, and one with the new id that is not entered yet
       const first = node.rejoin(before)
       const during = [node.rejoin(before), node.rejoin(node.node())]
       await Promise.all([first, ...during])
       let tries = 0
-      // one who began before and hears of it afterwards
+      // one who started before and learns of it afterwards
       await node.patiently(1_000, async () => {
         tries += 1
         if (tries === 1) throw new NodeGivenUp(before)
@@ -59,7 +59,7 @@ for (const { kind, open } of databases()) {
       expect(await living()).toEqual([])
     })
 
-    test('a confirmation that was lost is no reason not to join', async () => {
+    test('a lost confirmation does not keep it from rejoining', async () => {
       const nodes = nodeStore(database.storage.ledger, kind)
       await nodes.join('twice')
       await nodes.join('twice')
@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
       await nodes.leave('twice')
     })
 
-    test('is trusted from when it was heard, not from when the answer was read', async () => {
+    test('is trusted from when the answer was sent, not from when it was read', async () => {
       const node = await join()
       expect(node.isTrusted()).toBe(true)
       Bun.sleepSync(300)
@@ -80,7 +80,7 @@ for (const { kind, open } of databases()) {
       await node.leave()
     })
 
-    test('who waits for the database is told when it is over; time in which the process stood still does not count', async () => {
+    test('tells callers when their wait for the database is over; time during which the process stood still does not count', async () => {
       const node = await join()
       const away = async () => {
         throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       await node.leave()
     })
 
-    test('having left, it does not come back', async () => {
+    test('does not come back after it has left', async () => {
       const node = await join()
       const late = node.check()
       await node.leave()

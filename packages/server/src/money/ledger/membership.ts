@@ -9,33 +9,33 @@ import type { LedgerDeps } from './ledger-deps.ts'
 import { nodeStore } from './node.ts'
 
 export interface LedgerTimings {
-  /** How often a node says that it lives; it is given up after three silent intervals. */
+  /** How often a node renews its heartbeat; it is given up after three missed ones. */
   heartbeatMs: number
-  /** How long a client waits for a database that cannot be reached. */
+  /** How long a client waits for an unreachable database. */
   requestPatienceMs: number
 }
 
-/** This process as one of the nodes that share the database, and what it has leased. */
+/** This process as one of the nodes that share the database, and its leases. */
 export interface Membership {
   leases: Leases
-  /** The present id. A node that was given up goes on under another. */
+  /** The current id. A node that was given up continues under another. */
   node(): string
-  /** Whether the database was heard of so lately that nobody can have given this node up. */
+  /** Whether the database answered so recently that nobody can have given this node up. */
   isTrusted(): boolean
-  /** The database took a group of this node, which was sent at that time of the monotonic clock. */
+  /** The database accepted a group of this node, sent at that time of the monotonic clock. */
   heard(node: string, sentAt: number): void
-  /** Makes sure that this node lives, and joins anew where it was given up. */
+  /** Makes sure that this node lives; rejoins if it was given up. */
   check(): Promise<void>
-  /** Joins anew under another id; everything leased is gone. */
+  /** Rejoins under another id; all leases are gone. */
   rejoin(givenUp: string): Promise<void>
   /**
-   * Retries what fails because of the database, for `patienceMs`; time in which this process stood still is not counted.
-   * What still runs then must decide nothing any more: `isOver` tells.
+   * Retries what fails because of the database for `patienceMs`, not counting time during which this process stood
+   * still. An attempt still running then must decide nothing any more, as `isOver` tells it.
    *
-   * @throws DatabaseUnavailable after that; AccountBusy where the last failure was an account's alone
+   * @throws DatabaseUnavailable after that; AccountBusy if the last failure concerned only an account
    */
   patiently<Result>(patienceMs: number, act: (isOver: () => boolean) => Promise<Result>): Promise<Result>
-  /** Looks after the dead, and goes on doing so. */
+  /** Cleans up after dead nodes, now and from now on. */
   begin(): Promise<void>
   /** This node was the only one; from now on there are others. */
   share(): Promise<void>
@@ -48,15 +48,15 @@ interface Hooks {
   onGivenUp(node: string): void
 }
 
-/** A dead node is given up, and its leases return, within eight of them: 15 seconds. */
+/** A dead node is given up, and its leases return, within eight heartbeats: 15 seconds. */
 const HEARTBEAT_MS = 1_800
-/** A node is dead after so many silent heartbeats. */
+/** A node is dead after this many missed heartbeats. */
 const SILENT_BEATS = 3
-/** How often recalls and debts are looked for that no message announced. */
+/** How often to look for recalls and debts that no message announced. */
 const RECALLS_MS = 1_000
 const RECALL_PATIENCE_MS = 2_500
 const IDLE_BEATS = 33
-/** For so long the database's last word counts; after that a call asks whether it is still there. */
+/** How long the database's last answer counts; after that a call checks that it is still there. */
 const TRUSTED_MS = 250
 const TICK_MS = 50
 const LAST_PAUSE_TICKS = 20
@@ -87,7 +87,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     SILENT_BEATS * heartbeatMs,
   )
 
-  /** It counts from when it was said: the answer may have waited for a process that stood still. */
+  /** Counts from when it was sent: the answer may have waited for a process that stood still. */
   function heard(by: string, sentAt: number): void {
     if (by === node) heardAt = Math.max(heardAt, sentAt)
   }
@@ -113,13 +113,13 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   }
 
   function rejoin(givenUp: string): Promise<void> {
-    // An id that is not entered yet is not known to the database either.
+    // The database does not know an id that has not been entered yet.
     if (givenUp === node && !isJoining) {
       node = crypto.randomUUID()
       heardAt = 0
       leases.loseAll()
       hooks.onGivenUp(node)
-      log.warn({ node: givenUp }, 'this node was silent for too long and was given up; it joins anew')
+      log.warn({ node: givenUp }, 'this node was silent for too long and was given up; it is rejoining')
       rejoining = joinAgain()
     }
     return rejoining ?? Promise.resolve()
@@ -176,20 +176,23 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     }
   }
 
-  /** A node that was alone has leased whole balances: it returns them when others come, who could not wait for a dead one. */
+  /**
+   * A lone node has leased whole balances. It returns them when others come, because those could not wait for a dead
+   * one.
+   */
   async function look(): Promise<void> {
     const hasNeighbours = await dead.look()
     if (hasNeighbours && !hadNeighbours) await leases.returnAll()
     hadNeighbours = hasNeighbours
   }
 
-  /** Where money has come back without its debts being known here. */
+  /** Accounts where money may have come back without this node knowing of their debts. */
   async function collectDebts(): Promise<void> {
     await leases.answerDebts()
     await collectAll(storage.ledger, now())
   }
 
-  /** Runs `act` every so often, one run at a time; the next tries again what fails. The first failure in a row is told. */
+  /** Runs `act` at an interval, one run at a time; the next run retries failures. Logs the first failure in a row. */
   function every(ms: number, what: string, act: () => Promise<void>): void {
     let [isRunning, hasFailed] = [false, false]
     const timer = setInterval(async () => {
@@ -209,8 +212,8 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   }
 
   function lookAfterOthers(): void {
-    every(heartbeatMs, 'dead nodes were not looked for', look)
-    every(Math.min(RECALLS_MS, heartbeatMs), 'recalled leases were not looked for', leases.answerRecalls)
+    every(heartbeatMs, 'could not look for dead nodes', look)
+    every(Math.min(RECALLS_MS, heartbeatMs), 'could not look for recalled leases', leases.answerRecalls)
   }
 
   const joinedAt = performance.now()
@@ -231,7 +234,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
       if (isOnlyNode) await dead.giveUpAll()
       else await look()
       every(Math.min(RECALLS_MS, heartbeatMs), 'debts were not collected', collectDebts)
-      every(heartbeatMs, 'the node could not say that it lives', beatOnce)
+      every(heartbeatMs, 'the node could not renew its heartbeat', beatOnce)
       every(IDLE_BEATS * heartbeatMs, 'unused leases were not returned', leases.returnIdle)
       if (isShared) lookAfterOthers()
     },
@@ -248,7 +251,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
         await leases.returnAll()
         await nodes.leave(node)
       } catch (error) {
-        log.warn({ err: error }, 'leases were left to be returned by others')
+        log.warn({ err: error }, 'leases could not be returned and are left to other nodes')
       }
     },
   }

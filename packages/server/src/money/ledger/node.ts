@@ -7,9 +7,9 @@ import { NodeGivenUp } from './lease-store.ts'
 export function nodeStore(db: Db, kind: DatabaseKind) {
   const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
   return {
-    /** May be repeated: nobody knows whether one that was cut off took place. */
+    /** Safe to repeat, because nobody knows whether an interrupted one took effect. */
     async join(id: string): Promise<void> {
-      // A repetition: the confirmation of the first was lost.
+      // A repetition: the first confirmation was lost.
       await sql`
         insert into nodes (id, seen_at) values (${id}, ${time})
         on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
@@ -37,8 +37,8 @@ export function nodeStore(db: Db, kind: DatabaseKind) {
         .execute(),
 
     /**
-     * Gives a node up, unless it was seen since: it can commit nothing any more, and its leases are returned, except those
-     * of accounts that somebody has locked. Answers whether it was.
+     * Gives a node up, unless it was seen since: it can no longer commit anything, and its leases are returned, except
+     * those of locked accounts. Returns whether it was given up.
      */
     giveUp: ({ id, seen_at }: OtherNode): Promise<boolean> =>
       db.transaction().execute(async db => {
@@ -80,7 +80,7 @@ const ACCOUNTS = [
   ['spending_periods', 'period'],
 ] as const
 
-/** Returns the leases of a node that is gone. Leaves those of accounts that somebody has locked. */
+/** Returns the leases of a node that is gone, except those of locked accounts. */
 async function returnLeases(db: Db, kind: DatabaseKind, node: string): Promise<void> {
   for (const [table, account] of ACCOUNTS) {
     const accounts = sql.table(table)
@@ -97,7 +97,7 @@ async function returnLeases(db: Db, kind: DatabaseKind, node: string): Promise<v
       await sql`delete from leases where ${isOf} and not exists (select 1 from ${accounts} where id = account_id)`.execute(
         db,
       )
-      // Left for the next look, because somebody has the account locked; the audit goes by the time.
+      // Left for the next check, because somebody has the account locked; the audit uses the time.
       await sql`update leases set recalled_at = ${sql.raw(databaseTimeMs(kind))} where ${isOf}`.execute(db)
     } else {
       await sql`
@@ -111,8 +111,8 @@ async function returnLeases(db: Db, kind: DatabaseKind, node: string): Promise<v
 }
 
 /**
- * Whether a group commit took effect. If not, it never will: it is fenced off by a higher mark. Waits for a transaction that
- * is under way.
+ * Whether a group commit took effect. If not, it never will, because a higher mark fences it off. Waits for a
+ * transaction in progress.
  *
  * @throws NodeGivenUp
  */

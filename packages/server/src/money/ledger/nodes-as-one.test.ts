@@ -7,10 +7,12 @@ import type { NewHold } from './index.ts'
 import { makeLedgerFixture, openTestLedger } from './testing.ts'
 
 const PRICE = 50
-/** Two nodes that wait for each other would do so for longer than any call waits. */
+/** Two nodes that wait for each other would do so longer than any call waits. */
 const TIMINGS = { heartbeatMs: 500, requestPatienceMs: 2_000, isOnlyNode: false }
 
-/** Calls that begin together, by turns at either node, and then parts of the running ones that end, each for a part of its price. */
+/**
+ * Calls that start together, alternately on either node; then some of the running ones end, each for part of its price.
+ */
 const round = fc.record({
   calls: fc.integer({ min: 1, max: 12 }),
   first: fc.nat(1),

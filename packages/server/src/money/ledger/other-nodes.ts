@@ -3,7 +3,7 @@ import type { SeenNode } from '../../platform/probes/server-state.ts'
 import { databaseTimeMs } from '../../platform/storage/database-time.ts'
 import type { Storage } from '../../platform/storage/db.ts'
 
-/** Reads all nodes, this one among them. */
+/** Reads all nodes, including this one. */
 export async function seenNodes({ ledger, kind }: Pick<Storage, 'ledger' | 'kind'>): Promise<SeenNode[]> {
   const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
   const rows = await ledger

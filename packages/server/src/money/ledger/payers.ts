@@ -2,21 +2,21 @@ import { type Account, cappedBy, type Hold, type Payers, type Payment } from './
 import type { Leased, Reach } from './leased-account.ts'
 import type { Leases } from './leases.ts'
 
-/** The accounts that calls spend from, as this node has leased them. */
+/** The accounts that calls spend from, as leased by this node. */
 export interface LeasedPayers {
   of(hold: Pick<Hold, 'userId' | 'tokenId' | 'periodIds'>): Payers
-  /** Whether nothing has to be leased to set `amount` aside. */
+  /** Whether `amount` can be reserved without leasing more. */
   cover(payers: Payers, amount: number): boolean
-  /** Leases of user and token each what is missing, and decides. */
+  /** Leases what is missing of user and token, and decides. */
   withLeased<Result>(
     payers: Payers,
     amounts: { ofUser: number; ofToken: number; ofPeriods: number },
     decide: (leased: Leased) => Result,
     reach: Reach,
   ): Promise<Result>
-  /** Some of them owe what a payment did not cover. */
+  /** Some of them have a debt that a payment did not cover. */
   owe(payers: Payers, payment: Payment): void
-  /** What is held of them has changed. */
+  /** The held amount of them has changed. */
   changed(payers: Payers): void
 }
 

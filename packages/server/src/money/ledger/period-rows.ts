@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { periodOfAccount } from './periods.ts'
 
-/** Nobody begins a period but the first who spends in it. */
+/** The first spender creates a period. */
 export async function beginPeriod(db: Db, id: number): Promise<void> {
   const { owner, ownerId, startDay } = periodOfAccount(id)
   await db
@@ -12,7 +12,7 @@ export async function beginPeriod(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Selects what is neither leased nor spent of a period, by the limit as it is now, and what is leased. */
+/** Selects the part of a period that is neither leased nor spent, by the current limit, and the leased part. */
 export const freeOfPeriod = (id: number): RawBuilder<unknown> => sql`
   select coalesce(case owner
       when 'user' then (select period_quota from users where users.id = owner_id)
@@ -23,7 +23,7 @@ export const freeOfPeriod = (id: number): RawBuilder<unknown> => sql`
       else (select period_owed from tokens where tokens.id = owner_id) end, 0) as owed
   from spending_periods where id = ${id}`
 
-/** Longer than any period, and than any call or batch that began in one. */
+/** Longer than any period, and any call or batch that started in one. */
 const KEPT_DAYS = 100
 const DAY_SECONDS = 86_400
 

@@ -2,14 +2,15 @@ import { QUOTA_PERIODS } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import { type PeriodLimit, periodAccountId } from './periods.ts'
 
-/** Somebody who may have a limit by period. */
+/** Somebody who may have a period limit. */
 interface Limited {
   id: number
   quota_period: string
 }
 
 /**
- * Adds what was charged in the running period, and what was used beyond the limit before, for those who have one. What running calls hold is not in it.
+ * Adds the charges of the running period, and earlier use beyond the limit, for owners with a limit. Excludes holds of
+ * running calls.
  *
  * @param now unix seconds
  */

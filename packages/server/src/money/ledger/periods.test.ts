@@ -19,7 +19,7 @@ import {
 
 const DAY = 86_400
 
-test('an account is made of its limit and the period, and tells both', () => {
+test('an account’s id contains its limit and its period, and reveals both', () => {
   const limit = fc.record({
     owner: fc.constantFrom('user' as const, 'token' as const),
     ownerId: fc.integer({ min: 1, max: 2 ** 31 }),
@@ -71,14 +71,14 @@ for (const { kind, open } of databases()) {
       periods,
     })
 
-    test('is held and charged beside balance and cap, and refuses what it does not cover by its owner’s name', async () => {
+    test('is held and charged beside balance and cap, and a refusal names its owner', async () => {
       await start()
       const payer = await fixture.payer({ balance: 1_000 })
       const [ofUser, ofToken] = [await limitOf(payer, 'user', 100, 'month'), await limitOf(payer, 'token', 60)]
       const limits = [ofUser, ofToken]
       const first = holdOn(payer, 50, limits)
       expect(await fixture.ledger.reserve(first)).toEqual({ granted: 50, left: 10 })
-      // What runs counts.
+      // Running calls count.
       expect(await fixture.ledger.reserve(holdOn(payer, 20, limits))).toBe('token_period_used_up')
       expect(await fixture.ledger.reserve(holdOn(payer, 90, [ofUser]))).toBe('user_period_used_up')
       await fixture.ledger.settle(fixture.settlement(payer, first, 30))
@@ -90,7 +90,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.findings()).toEqual([])
     })
 
-    test('charges what a call came to above its hold in full, and counts it up to the limit', async () => {
+    test('charges a call above its hold in full, and counts it up to the limit', async () => {
       await start()
       const payer = await fixture.payer({ balance: 1_000 })
       const limit = await limitOf(payer, 'token', 60)
@@ -101,7 +101,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.findings()).toEqual([])
     })
 
-    test('begins anew with the next period; what began before counts where it began', async () => {
+    test('restarts with the next period; earlier calls count where they started', async () => {
       await start()
       const payer = await fixture.payer({ balance: 1_000 })
       const limit = await limitOf(payer, 'user', 40)
@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
       expect([await spentOf(limit), await spentOf(limit, NOW + DAY)]).toEqual([40, 0])
     })
 
-    test('that was raised is raised at once; one that was lowered takes what no call holds', async () => {
+    test('is raised at once; a lowered one takes what no call holds', async () => {
       await start()
       const payer = await fixture.payer({ balance: 1_000 })
       const limit = await limitOf(payer, 'token', 50)
@@ -128,7 +128,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.ledger.reserve(holdOn(payer, 10, [limit]))).toEqual({ granted: 10, left: 0 })
     })
 
-    test('lets exactly as many calls through as it covers, on however many nodes', async () => {
+    test('allows exactly as many calls as it covers, on any number of nodes', async () => {
       const buses = localBuses()
       await start({ isOnlyNode: false, bus: buses.join() })
       for (let at = 0; at < 2; at++)
@@ -150,7 +150,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.findings()).toEqual([])
     }, 30_000)
 
-    test('holds what outlives processes too: all of it or nothing, corrected by what it came to', async () => {
+    test('holds for work that outlives processes too: all or nothing, corrected by the actual cost', async () => {
       await start()
       const { db } = fixture.storage
       const payer = await fixture.payer({ balance: 1_000 })
@@ -176,7 +176,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.findings()).toEqual([])
     })
 
-    test('of a node that died is given back but for what it has charged', async () => {
+    test('of a dead node is given back except for its charges', async () => {
       const buses = localBuses()
       await start({ isOnlyNode: false, bus: buses.join() })
       const payer = await fixture.payer({ balance: 1_000 })

@@ -1,6 +1,6 @@
 import { periodStartDay, QUOTA_PERIODS, type QuotaPeriod } from '@tollgate/contract'
 
-/** Whose spending is limited by period. */
+/** Owners whose spending is limited by period. */
 export interface PeriodLimit {
   owner: 'user' | 'token'
   ownerId: number
@@ -18,8 +18,8 @@ const PLACES = 1_000_000
 const OWNERS = ['user', 'token'] as const
 
 /**
- * Identifies the account of the period a moment is in. It is worked out rather than stored, so that every node knows it
- * without asking, and a new period needs nobody to begin it.
+ * Identifies the account of the period that contains a moment. Computed rather than stored, so that every node knows it
+ * without asking, and nobody has to start a new period.
  *
  * @param now unix seconds
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { printUncharged } from './print-uncharged.ts'
 
-test('what slipped through is told of each kind: all of it, then by user and by channel, in the order of their ids', () => {
+test('uncharged calls are listed by kind: the total, then by user and by channel, in order of their ids', () => {
   expect(
     printUncharged([
       { kind: 'charged nothing', userId: 10, channelId: 3, calls: 1, quota: 0 },

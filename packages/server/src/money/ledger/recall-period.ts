@@ -9,8 +9,8 @@ interface Means {
 }
 
 /**
- * Before a limit by period is changed: has all nodes return what no running call holds of the running period, whatever it is by.
- * A change of nothing recalls nothing.
+ * Before a period limit is changed: makes all nodes return everything of the running period that no running call holds,
+ * for every kind of period. Does nothing if nothing changes.
  */
 export async function recallPeriod(
   { ledger, now }: Means,

@@ -6,27 +6,27 @@ import type { Membership } from './membership.ts'
 import type { LeasedPayers } from './payers.ts'
 import type { SettlementWriter } from './settlement-writer.ts'
 
-/** The calls of this node that have a hold, are being settled, or were settled lately. */
+/** This node's calls that have a hold, are being settled, or were settled recently. */
 export interface RunningCalls {
   holds: Map<string, Hold>
   settling: Map<string, { asked: Settlement; charged: Promise<Charged> }>
   settled: RecentIds
 }
 
-/** What holds and settlements are decided with. */
+/** The dependencies of holds and settlements. */
 export interface LedgerParts {
   calls: RunningCalls
   payers: LeasedPayers
   membership: Membership
   writer: SettlementWriter
   journal: Journal
-  /** Tells the log that a user's account is busy, if it is. */
+  /** Logs that a user's account is busy, if it is. */
   noteBusy: ReturnType<typeof busyNotices>
-  /** How long a client waits for a database that cannot be reached. */
+  /** How long a client waits for an unreachable database. */
   requestPatienceMs: number
 }
 
-/** Losing a settlement, or a log row, loses money. */
+/** Losing a settlement or a log row loses money. */
 export const SETTLEMENT_PATIENCE_MS = 15 * 60_000
 
 export interface RecentIds {
@@ -40,7 +40,7 @@ export function newRunningCalls(): RunningCalls {
   return { holds: new Map(), settling: new Map(), settled: recentIds() }
 }
 
-/** Remembers some thousand ids, the last ones. */
+/** Remembers the last few thousand ids. */
 function recentIds(): RecentIds {
   let [younger, older] = [new Set<string>(), new Set<string>()]
   return {

@@ -19,12 +19,12 @@ import type { Leased } from './leased-account.ts'
 import type { LedgerDeps } from './ledger-deps.ts'
 import { type LedgerParts, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
 
-/** A client who has his answer but for its end waits longer than one who has nothing. */
+/** A client that lacks only the end of its answer waits longer than one that has nothing. */
 const END_PATIENCE = 6
 
 const NO_PERIODS: readonly number[] = []
 
-/** Charges calls: decided in memory, then committed in groups. */
+/** Charges calls: decides in memory, then commits in groups. */
 export function settleCalls(
   { calls: { holds, settling, settled }, payers, membership, writer, journal, requestPatienceMs }: LedgerParts,
   { storage }: Pick<LedgerDeps, 'storage'>,
@@ -101,7 +101,7 @@ export function settleCalls(
     return { accounts, payment, node: membership.node() }
   }
 
-  /** Leases what the hold lacks of the charge, as far as there is more. */
+  /** Leases what the hold lacks of the charge, if there is more. */
   function decideWithMore(hold: Hold, quota: number, isOver: () => boolean) {
     const accounts = payers.of(hold)
     const missing = {
@@ -111,7 +111,8 @@ export function settleCalls(
     }
     const decideOn = (leased: Leased) => {
       if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
-      // What another node has is there when it answers or is given up; without it, the call would not be charged in full.
+      // Another node's part is available once it answers or is given up; without it, the call would not be charged in
+      // full.
       if (leased === 'not returned') throw new AccountBusy('another node')
       return decide(hold, accounts, quota)
     }

@@ -14,7 +14,7 @@ for (const { kind, open } of databases()) {
       await app.close()
     })
 
-    /** Puts something before the batches that charge; the heartbeats and log rows go as ever. */
+    /** Puts something before the batches that charge; heartbeats and log rows pass as usual. */
     async function begin(around: (commit: Batch) => Batch) {
       const database = await open()
       const { storage } = database
@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
       state: { balance: 500, used: 240, tokenUsed: 240, cap: 0, channelUsed: 240, requests: 2, logged: 240 },
     }
 
-    test('is not repeated where it took effect', async () => {
+    test('is not repeated if it took effect', async () => {
       let commits = 0
       await begin(commit => async statements => {
         commits += 1
@@ -57,7 +57,7 @@ for (const { kind, open } of databases()) {
       expect(commits).toBe(1)
     })
 
-    test('is repeated where it did not', async () => {
+    test('is repeated if it did not', async () => {
       let commits = 0
       await begin(commit => async statements => {
         commits += 1
@@ -68,7 +68,7 @@ for (const { kind, open } of databases()) {
       expect(commits).toBe(2)
     })
 
-    test.each(['before', 'after'])('takes no effect where it arrives late, %s its repetition', async when => {
+    test.each(['before', 'after'])('has no effect if it arrives late, %s its repetition', async when => {
       const late: Error[] = []
       let first: Parameters<Batch>[0] | null = null
       await begin(commit => async statements => {
@@ -88,7 +88,7 @@ for (const { kind, open } of databases()) {
       expect(late.map(error => error instanceof BatchMismatch)).toEqual([true])
     })
 
-    test('is not repeated where the database is away again when the balances are read', async () => {
+    test('is not repeated if the database is away again when the balances are read', async () => {
       let commits = 0
       let isAway = false
       await begin(commit => async statements => {

@@ -14,7 +14,7 @@ import type { Membership } from './membership.ts'
 import { tookEffect } from './node.ts'
 import { FENCE, type GroupBatch, groupBatch } from './write-group.ts'
 
-/** A payment that was decided, to be committed. */
+/** A decided payment, to be committed. */
 export interface DecidedSettlement {
   settlement: Settlement
   hold: Hold
@@ -31,13 +31,13 @@ export interface SettlementWriter {
   /**
    * Resolves with the user's balance when the settlement is committed.
    *
-   * @throws NodeGivenUp when the node was given up before that; the settlement may have been committed all the same
+   * @throws NodeGivenUp when the node was given up before that; the settlement may have been committed anyway
    */
   settle(decided: DecidedSettlement, patienceMs: number): Promise<number>
   record(log: NewLogRow, patienceMs: number): Promise<void>
-  /** Whether the database could not take the last group, and something waits for it. */
+  /** Whether the last group failed because of the database, and something waits for it. */
   readonly isInTrouble: boolean
-  /** How many wait for their commit, and what the commits until now took. */
+  /** How many items wait for their commit, and the cost of past commits. */
   standing(): { waiting: number; commits: number; commitSeconds: number }
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export function openSettlementWriter(
   let chain = newChain(membership.node())
   let mark = 0
   let isInTrouble = false
-  /** It was told that the ledger waits, and nothing was committed since. */
+  /** It was logged that the ledger waits, and nothing was committed since. */
   let isWaiting = false
   let commits = 0
   let commitSeconds = 0
@@ -62,7 +62,7 @@ export function openSettlementWriter(
     const node = membership.node()
     if (chain.chain !== node) chain = newChain(node)
     for (const item of items) if ('call' in item && item.node !== node) throw new NodeGivenUp(item.node)
-    // What was asked about has used up the next mark.
+    // The next mark is used up by the query about the last commit.
     mark += 2
     const settled = items.flatMap(item => ('call' in item ? [item.call] : []))
     const logs = items.map(item => ('call' in item ? item.call.log : item.log))
@@ -76,7 +76,7 @@ export function openSettlementWriter(
       settled.map(call => call.userId),
     )
     if (link) chain = link
-    if (isWaiting) log.info('the ledger goes on')
+    if (isWaiting) log.info('the ledger continues')
     isWaiting = false
     commits += 1
     commitSeconds += (performance.now() - beganAt) / 1000
@@ -100,7 +100,7 @@ export function openSettlementWriter(
         await membership.rejoin(node)
         throw new NodeGivenUp(node)
       }
-      // Its confirmation may have been lost, not the commit.
+      // Its confirmation may have been lost, but not the commit.
       if (!isInTrouble) throw error
       if (!(await untilBack(node, () => tookEffect(storage, node, mark)))) throw error
       return untilBack(node, () => readBalances(userIds))

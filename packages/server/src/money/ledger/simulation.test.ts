@@ -8,7 +8,7 @@ import { consumeRow, makeLedgerFixture, NOW, openTestLedger, type Payer } from '
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
-/** Then it starts over: auditing a long ledger takes long. */
+/** Then it starts over, because auditing a long ledger takes long. */
 const LONGEST_EPISODE = 1_000
 
 const REQUESTS = ['reserve', 'settle', 'reserve', 'settle', 'reserve', 'settle', 'release', 'extend', 'replay'] as const
@@ -18,7 +18,7 @@ interface Event {
   what: (typeof EVENTS)[number]
   payer: number
   amount: number
-  /** Chooses among what there is: running requests, settled ones, nodes. */
+  /** Chooses among running requests, settled ones and nodes. */
   which: number
 }
 const event = record<Event>({
@@ -27,7 +27,7 @@ const event = record<Event>({
   amount: integer({ min: 0, max: 400 }),
   which: integer({ min: 0, max: 1_000_000 }),
 })
-/** What happens at one moment, all at once. */
+/** What happens at one moment, all concurrently. */
 const step = array(event, { minLength: 1, maxLength: 12 })
 
 interface Running {
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
         const app = await makeLedgerFixture(await open())
         const { storage } = app
         const { db } = storage
-        // On PostgreSQL two nodes share the database; on SQLite a second one would take the first for dead.
+        // On PostgreSQL two nodes share the database; on SQLite a second one would consider the first dead.
         const nodes = kind === 'postgres' ? [app.ledger, await openTestLedger(storage)] : [app.ledger]
         const payers = await Promise.all([1, 2, 3].map(index => app.payer({ balance: 3000, cap: 1000 * index })))
         const running: Running[] = []
@@ -158,7 +158,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-/** Now and then less will do. */
+/** Now and then a smaller amount is enough. */
 const wanted = (amount: number, which: number) => ({
   least: which % 3 === 0 ? Math.trunc(amount / 8) : amount,
   most: amount,

@@ -37,7 +37,7 @@ export interface TestLedgerOptions {
 const opened = new Map<Storage, Set<Ledger>>()
 const ledgersOn = (storage: Storage): Set<Ledger> => opened.get(storage) ?? new Set()
 
-/** A ledger for tests: nodes notice each other's death within two tenths of a second. */
+/** A ledger for tests: nodes notice each other's death within 0.2 seconds. */
 export async function openTestLedger(
   storage: Storage,
   {
@@ -67,7 +67,7 @@ export async function openTestLedger(
 
 export type LedgerFixture = Awaited<ReturnType<typeof makeLedgerFixture>>
 
-/** A ledger on a database of its own, and what a test says about it. */
+/** A ledger on a database of its own, with checks for tests. */
 export async function makeLedgerFixture({ storage, place, close }: TestDatabase, options?: TestLedgerOptions) {
   const { db } = storage
   const ledger = await openTestLedger(storage, options)
@@ -79,7 +79,7 @@ export async function makeLedgerFixture({ storage, place, close }: TestDatabase,
     ledger,
     findings: () => audit(storage, NOW),
 
-    /** `cap` left out: the token is unlimited. */
+    /** `cap` omitted: the token is unlimited. */
     async payer({ balance, cap }: { balance: number; cap?: number }): Promise<Payer> {
       const name = `payer-${++made}`
       const user = await db
@@ -126,7 +126,7 @@ export async function makeLedgerFixture({ storage, place, close }: TestDatabase,
         .where('user_id', '=', userId)
         .execute(),
 
-    /** PostgreSQL: ends every connection and takes no new ones, until the answer is called. */
+    /** PostgreSQL: ends every connection and accepts no new ones until the returned function is called. */
     async closeToConnections(): Promise<() => Promise<void>> {
       const name = new URL(place.DATABASE_URL ?? '').pathname.slice(1)
       await onServer(`alter database ${name} with allow_connections false`)
@@ -134,7 +134,7 @@ export async function makeLedgerFixture({ storage, place, close }: TestDatabase,
       return () => onServer(`alter database ${name} with allow_connections true`)
     },
 
-    /** Where a payer's money is; what other nodes have leased counts as held. */
+    /** Where a payer's money is; amounts leased by other nodes count as held. */
     async state({ userId, tokenId, channelId }: Payer) {
       const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
       const token = await db.selectFrom('tokens').selectAll().where('id', '=', tokenId).executeTakeFirstOrThrow()
@@ -159,7 +159,7 @@ export async function makeLedgerFixture({ storage, place, close }: TestDatabase,
     },
   }
 
-  /** What open ledgers hold, and what those have leased that are not open here. */
+  /** What open ledgers hold, and the leases of ledgers that are not open here. */
   async function heldOf(userId: number, tokenId: number) {
     const open = [...ledgersOn(storage)]
     const nodes = new Set(open.map(ledger => ledger.node()))
@@ -188,7 +188,7 @@ export async function makeLedgerFixture({ storage, place, close }: TestDatabase,
   }
 }
 
-/** Settles, as the relay does, also what the database cannot take for a while. */
+/** Settles like the relay, even if the database does not accept it for a while. */
 export async function settleInTheEnd(ledger: Ledger, settlement: Settlement): Promise<Charged> {
   try {
     return await ledger.settle(settlement)

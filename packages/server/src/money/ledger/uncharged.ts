@@ -9,7 +9,10 @@ export interface Uncharged {
   userId: number
   channelId: number
   calls: number
-  /** Uncollected: what is owed, whatever the channel, or was waived. Estimated or clamped: what was charged for counts the upstream did not report. Else 0. */
+  /**
+   * Uncollected: owed, whatever the channel, or waived. Estimated or clamped: charged for counts the upstream did not
+   * report. Otherwise 0.
+   */
   quota: number
 }
 
@@ -18,7 +21,7 @@ export const UNCHARGED_KINDS = ['answered without an entry', 'charged nothing', 
 export type UnchargedKind = (typeof UNCHARGED_KINDS)[number]
 
 const CONSUMED = `type = ${LOG_TYPE.consume}`
-/** Old log rows may have been deleted: only what was logged since the oldest row can be compared. */
+/** Old log rows may have been deleted, so only entries logged since the oldest row can be compared. */
 const SINCE = `(select min(created_at) from logs where ${CONSUMED})`
 
 const queries: Record<UnchargedKind, string> = {
@@ -48,7 +51,9 @@ const queries: Record<UnchargedKind, string> = {
   ) as Record<(typeof USAGE_MARKS)[number], string>),
 }
 
-/** Searches entries and log rows for what was never charged, or charged for counts the upstream did not report. */
+/**
+ * Searches entries and log rows for calls that were never charged, or charged for counts the upstream did not report.
+ */
 export async function findUncharged({ db }: Pick<Storage, 'db'>): Promise<Uncharged[]> {
   const found: Uncharged[] = []
   for (const kind of UNCHARGED_KINDS) {

@@ -7,7 +7,7 @@ const MARKS = {
 } as const satisfies Record<string, LogOther>
 
 export type UsageMark = keyof typeof MARKS
-// Object.keys forgets the names.
+// Object.keys loses the type of the keys.
 export const USAGE_MARKS = Object.keys(MARKS) as UsageMark[]
 
 /** Returns the SQL condition, for both databases. Quotes inside values are escaped, so no value can look like a mark. */

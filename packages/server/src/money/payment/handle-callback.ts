@@ -15,10 +15,10 @@ const PAID = 'TRADE_SUCCESS'
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /**
- * Handles a payment callback. It is accepted only when the provider signed it for our merchant and it says that an order
- * was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late, as long as the
- * order is kept; a repetition returns `success` again, on whichever node. Everything else returns `fail`; the server's log says
- * why, and the system log too when somebody may have paid.
+ * Handles a payment callback. It is accepted only if the provider signed it for our merchant and it says that an order
+ * was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late, as
+ * long as the order is kept; a repetition returns `success` again, on any node. Anything else returns `fail`; the
+ * server's log says why, and the system log too if somebody may have paid.
  */
 export async function handleCallback(app: MoneyContext, fields: Fields): Promise<'success' | 'fail'> {
   try {
@@ -80,7 +80,7 @@ function differenceFrom(
   }
 }
 
-/** Returns whether the order is credited, now or by another callback; false for one that is no longer there. */
+/** Returns whether the order is credited, now or by another callback; false for one that no longer exists. */
 async function isCredited(app: MoneyContext, order: Order): Promise<boolean> {
   if (isPaid(order) || (await credited(app, order))) return true
   const current = await findOrder(app.db, order.trade_no)

@@ -80,7 +80,7 @@ for (const { kind, open } of databases()) {
     const orders = async (client = user) => ((await client('GET', '/api/user/topup/self')).data as Page<Order>).items
     const logs = () => app.db.selectFrom('logs').select(['type', 'quota', 'content']).execute()
 
-    test('sends callbacks to where the operator says, whatever a stranger’s request says of the host', async () => {
+    test('sends callbacks to the operator’s address, whatever host a stranger’s request names', async () => {
       // The test's client calls it tollgate.test.
       expect(await order()).toMatchObject({
         notify_url: 'https://gateway.example/api/user/epay/notify',
@@ -102,7 +102,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('tells what an amount costs, in the words of both consoles', async () => {
+    test('tells what an amount costs, in the terms of both consoles', async () => {
       const amount = (value: number, language?: 'zh') =>
         user('POST', '/api/user/amount', { body: { amount: value, top_up_code: '' }, language })
       expect(await amount(3)).toEqual({ status: 200, success: true, message: 'success', data: '21.90' })
@@ -116,7 +116,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('answers a form the provider accepts', async () => {
+    test('answers with a form the provider accepts', async () => {
       const answer = await pay({ amount: 10, top_up_code: '', payment_method: 'wx' })
       const { id } = await self()
       const fields = answer.data as Fields
@@ -143,7 +143,7 @@ for (const { kind, open } of databases()) {
       expect(await provider.submit(url, { ...fields, money: '0.01' })).toMatchObject({ status: 403 })
     })
 
-    test('has callbacks sent elsewhere when the operator says so', async () => {
+    test('has callbacks sent elsewhere if the operator says so', async () => {
       await app.options.set('CustomCallbackAddress', 'https://callback.example/')
       expect(await order()).toMatchObject({
         notify_url: 'https://callback.example/api/user/epay/notify',
@@ -165,16 +165,16 @@ for (const { kind, open } of databases()) {
       expect(await orders()).toEqual([])
     })
 
-    test('places so many orders in a while and no more', async () => {
+    test('limits how many orders can be placed in a while', async () => {
       const answers = []
       for (let time = 0; time < 31; time++) answers.push((await pay({ amount: 1, payment_method: 'zfb' })).status)
       expect(answers).toEqual([...Array(30).fill(200), 429])
     })
 
-    test.each(['GET', 'POST'])('credits what was ordered when the provider says so by %s', async method => {
+    test.each(['GET', 'POST'])('credits what was ordered when the provider confirms it by %s', async method => {
       const fields = await order()
       expect(await orders()).toMatchObject([{ status: 'pending', quota: 5_000_000, money_cents: 7300 }])
-      // Neither a new price nor a new group changes what was agreed.
+      // Neither a new price nor a new group changes the agreed terms.
       await app.options.set('Price', '100')
       await app.options.set('QuotaPerUnit', '1')
       const before = (await self()).quota
@@ -213,7 +213,7 @@ for (const { kind, open } of databases()) {
       expect(reasons).toEqual([])
     })
 
-    test('credits once when callbacks meet on several nodes', async () => {
+    test('credits once when callbacks arrive on several nodes at once', async () => {
       const others = [openStorage(database.place), openStorage(database.place)].slice(kind === 'sqlite' ? 2 : 0)
       const nodes = [router, ...others.map(({ db }) => mount(endpoints, { ...app, db }))]
       for (let round = 0; round < 5; round++) {
@@ -229,14 +229,14 @@ for (const { kind, open } of databases()) {
       for (const { db } of others) await db.destroy()
     })
 
-    test('refuses a callback of another amount for an order that is paid', async () => {
+    test('refuses a callback with another amount for a paid order', async () => {
       const fields = await order()
       expect(await notify(provider.callback(fields))).toEqual(SUCCESS)
       expect(await notify(provider.callback(fields, { money: '0.01' }))).toEqual(FAIL)
       expect([(await self()).quota, (await logs()).length, reasons]).toEqual([5_000_000, 1, ['the order is finished']])
     })
 
-    test('accepts only the signature of the provider', async () => {
+    test('accepts only the provider’s signature', async () => {
       const fields = await order()
       const right = provider.callback(fields)
       const { sign = '', ...unsigned } = right
@@ -305,7 +305,7 @@ for (const { kind, open } of databases()) {
       expect((await self()).quota).toBe(5_000_000)
     })
 
-    test('calls an order expired after a day, and still credits a payment that comes late, once', async () => {
+    test('calls an order expired after a day, and still credits a late payment, once', async () => {
       const fields = await order()
       const stateAfter = async (seconds: number) => {
         now = TEST_NOW + seconds
@@ -320,7 +320,7 @@ for (const { kind, open } of databases()) {
       expect(await orders()).toMatchObject([{ status: 'success', complete_time: now }])
     })
 
-    test('answers fail, and credits nothing, when it cannot be written', async () => {
+    test('answers fail, and credits nothing, if it cannot be written', async () => {
       const fields = await order()
       const callback = provider.callback(fields)
       await app.db.schema.alterTable('logs').renameTo('logs_away').execute()
@@ -330,7 +330,7 @@ for (const { kind, open } of databases()) {
       expect(await notify(callback)).toEqual(SUCCESS)
     })
 
-    test('shows everybody their own orders only, newest first', async () => {
+    test('shows everybody only their own orders, newest first', async () => {
       await order(1)
       await order(2)
       const other = await signedIn(app, endpoints, 'user')

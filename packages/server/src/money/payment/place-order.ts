@@ -14,8 +14,8 @@ const ORDERS: RateLimit = RATE_LIMITS.order
 const RANDOM_LENGTH = 6
 
 /**
- * Places an order and returns the signed form that takes the browser to the provider. Its quota and its cost are fixed
- * from here on.
+ * Places an order and returns the signed form that takes the browser to the provider. Its quota and cost are fixed from
+ * here on.
  *
  * @param ownAddress this site's public address; null: unknown
  */

@@ -1,9 +1,9 @@
-import { calls } from '@tollgate/contract'
-import { ExtendedReply } from '../../platform/http/serve.ts'
+import { calls, ROLE } from '@tollgate/contract'
+import { type Caller, ExtendedReply } from '../../platform/http/serve.ts'
+import type { Options } from '../../platform/options/index.ts'
 import { serve } from '../context.ts'
 import { withErrorInData } from '../wallet/error-in-data.ts'
 import { handleCallback } from './handle-callback.ts'
-import { ownAddress } from './own-address.ts'
 import { placeOrder } from './place-order.ts'
 
 const fieldsOf = (parameters: URLSearchParams) => Object.fromEntries(parameters)
@@ -25,5 +25,17 @@ export const paymentEndpoints = [
   ),
 ]
 
-/** The provider reads the bare word. */
+/** The provider expects the bare word. */
 const plain = (word: string) => new Response(word, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+/**
+ * Returns this site's public address, for callbacks and links in mails: the operator's setting, else the address of the
+ * super admin's own request. Requests of other users could have any `Host`.
+ *
+ * @returns null while the address is unknown
+ */
+function ownAddress(options: Options, request: Request, caller: Caller | null): string | null {
+  const set = options.get('ServerAddress')
+  if (set) return set
+  return caller?.role === ROLE.root ? new URL(request.url).origin : null
+}

@@ -6,7 +6,7 @@ import { servedModels } from './store.ts'
 /** The options with the operator's own prices. */
 const TABLES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
-/** Returns the effective price of every model that is served or named in the options; models without a price are omitted. */
+/** Returns the effective price of every model that is served or named in the options; omits models without a price. */
 export async function effectivePrices({ db, options, prices }: MoneyContext): Promise<EffectivePrice[]> {
   const own = new Set(TABLES.flatMap(table => Object.keys(options.get(table))))
   const models = new Set([...(await servedModels(db)).keys(), ...own])
@@ -24,7 +24,7 @@ export async function unpricedModels({ db, prices }: MoneyContext): Promise<stri
   return [...served.keys()].filter(model => prices.priceOf(model) === null)
 }
 
-/** The list names prices of tokens alone. */
+/** The list gives token prices only. */
 const standardOf = (price: Price | null): EffectivePrice['standard'] =>
   price?.kind === 'tokens'
     ? { ratio: price.modelRatio, completion_ratio: price.completionRatio, cache_ratio: price.cacheRatio }

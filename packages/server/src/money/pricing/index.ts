@@ -15,18 +15,20 @@ import type { Options } from '../../platform/options/index.ts'
 export interface PriceBook {
   /** Returns a model's price; null when none is set. */
   priceOf(model: string): Price | null
-  /** Returns what the built-in price list says, whatever the operator set; null when it does not know the model. */
+  /**
+   * Returns the price in the built-in list, regardless of the operator's; null when the list does not have the model.
+   */
   standardOf(model: string): Price | null
-  /** Returns a model's limits; `upstreamModel`: its name at the upstream, where that is different. */
+  /** Returns a model's limits; `upstreamModel`: its name at the upstream, if different. */
   limitsOf(model: string, upstreamModel?: string): ModelLimits
-  /** Returns what is known of a model by its name. */
+  /** Returns the known facts about a model, by its name. */
   factsOf(model: string): ModelFacts
 }
 
 /** How long prices are cached: defaults may change at a date, without a change of options. */
 const CACHE_MS = 3_600_000
 
-/** Caches what is known of each model until an option changes. */
+/** Caches the facts about each model until an option changes. */
 export function makePriceBook(options: Options, changeEvents: ChangeEvents): PriceBook {
   let prices = new Map<string, Price | null>()
   let standards = new Map<string, Price | null>()

@@ -35,7 +35,7 @@ for (const { kind, open } of databases()) {
       return { ...reply, byName: new Map((reply.data ?? []).map(model => [model.model_name, model])) }
     }
 
-    test('name every model that can be called, with the groups it can be called in', async () => {
+    test('name every callable model with its groups', async () => {
       const { data, success } = await list()
       expect(success).toBe(true)
       expect(data?.map(({ model_name, enable_groups }) => [model_name, enable_groups])).toEqual([
@@ -84,7 +84,7 @@ for (const { kind, open } of databases()) {
       expect((await admin('GET', '/api/pricing/unpriced')).data).toEqual([])
     })
 
-    test('come with the groups of the caller, signed out with those of the default group', async () => {
+    test('come with the groups of the caller; signed out, with those of the default group', async () => {
       expect(await list()).toMatchObject({
         group_ratio: { default: 1, vip: 0.8 },
         usable_group: { default: 'For all', vip: 'Faster', unpriced: 'No ratio' },
@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('come with what is known of the model, and with nothing where nobody knows', async () => {
+    test('come with the known facts about the model, if any', async () => {
       const { byName } = await list()
       expect(byName.get('claude-sonnet-4-20250514')).toMatchObject({
         maker: 'Anthropic',
@@ -139,7 +139,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('go back to those of the price list when the ratios are reset, fixed prices aside', async () => {
+    test('return to those of the price list when the ratios are reset, except fixed prices', async () => {
       await app.options.set('ModelRatio', '{"gpt-4o":3,"mystery":1}')
       await app.options.set('CompletionRatio', '{"gpt-4o":9}')
       await app.options.set('CacheRatio', '{"gpt-4o":1}')

@@ -7,7 +7,7 @@ import { insertRedemptions } from './store.ts'
 
 const KEY_BYTES = 16
 
-/** Creates `count` codes with equal name and quota and returns them. The log says who made them. */
+/** Creates `count` codes with equal name and quota and returns them. Logs who created them. */
 export async function createRedemptions(
   actor: Actor,
   { name, quota, count }: CheckedInputOf<typeof calls.redemptions.create>['body'],

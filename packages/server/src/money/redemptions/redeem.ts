@@ -12,8 +12,8 @@ import { findRedemptionByKey, takeRedemption } from './store.ts'
 const KEY = /^[0-9a-f]{32}$/
 
 /**
- * Redeems a code and credits its quota to the caller in one transaction. Returns the credited quota. Of several concurrent
- * attempts one succeeds; the others get an error that says what is wrong with the code.
+ * Redeems a code and credits its quota to the caller in one transaction. Returns the credited quota. Only one of
+ * several concurrent attempts succeeds; the others get an error that says what is wrong with the code.
  */
 export async function redeem(
   { db, options, secrets, now }: MoneyContext,

@@ -40,7 +40,7 @@ for (const { kind, open } of databases()) {
     const self = async (client = user) => (await client('GET', '/api/user/self')).data as User
     const logs = () => app.db.selectFrom('logs').select(['type', 'user_id', 'quota', 'content']).execute()
 
-    test('are called after what they are worth when nothing else is said, and the log says who made them', async () => {
+    test('are named after their value by default, and the log says who made them', async () => {
       const made = await makeOne()
       expect(made).toEqual({
         id: made.id,
@@ -118,7 +118,7 @@ for (const { kind, open } of databases()) {
       expect((await admin('GET', `/api/redemption/${spring.id}`)).data).toEqual(spring)
     })
 
-    test('add their quota to who redeems them, with a log row and a ledger entry', async () => {
+    test('add their quota to the redeemer, with a log row and a ledger entry', async () => {
       const { id, key } = await makeOne({ quota: 250_000 })
       const before = await self()
       expect(await redeem(`  ${key.toUpperCase()}\n`)).toMatchObject({ success: true, data: 250_000 })
@@ -168,7 +168,7 @@ for (const { kind, open } of databases()) {
       expect((await self()).quota).toBe(quota)
     })
 
-    test('credit once when ten users redeem one a hundred times at once', async () => {
+    test('credit once when ten users redeem one a hundred times concurrently', async () => {
       const { key, id } = await makeOne({ quota: 777 })
       const users = await Promise.all(Array.from({ length: 10 }, () => signedIn(app, endpoints, 'user')))
       const answers = await Promise.all(Array.from({ length: 100 }, (_, turn) => redeem(key, users[turn % 10])))
@@ -181,7 +181,7 @@ for (const { kind, open } of databases()) {
       expect(winner.find(({ quota }) => quota === 777)?.id).toBe(used_user_id)
     })
 
-    test('can be changed while unused: name and quota, or the status alone', async () => {
+    test('can be changed while unused: name and quota, or only the status', async () => {
       const { id } = await makeOne({ name: 'old', quota: 10 })
       expect((await update({ id, name: ' new ', quota: 20, status: 2 })).data).toMatchObject({
         name: 'new',
@@ -198,7 +198,7 @@ for (const { kind, open } of databases()) {
       expect(await update({ id: 999_999, name: 'x' })).toMatchObject({ code: 'redemption_not_found' })
     })
 
-    test('once used are final', async () => {
+    test('are final once used', async () => {
       const { id, key } = await makeOne()
       await redeem(key)
       for (const [form, query] of [
@@ -209,7 +209,7 @@ for (const { kind, open } of databases()) {
       expect(await redeem(key)).toMatchObject({ code: 'redemption_used' })
     })
 
-    test('once deleted are gone', async () => {
+    test('disappear once deleted', async () => {
       const { id } = await makeOne()
       expect(await admin('DELETE', `/api/redemption/${id}/`)).toMatchObject({ success: true, data: null })
       for (const [method, path] of [

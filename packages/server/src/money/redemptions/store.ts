@@ -51,7 +51,7 @@ export const updateUnused = (
     .returningAll()
     .executeTakeFirst()
 
-/** Marks a code as used. Of several concurrent attempts one gets the row, the others undefined. */
+/** Marks a code as used. Only one of several concurrent attempts gets the row; the others get undefined. */
 export const takeRedemption = (
   db: Db,
   fingerprint: string,

@@ -24,7 +24,7 @@ const TOLD = {
   quota: 'quota',
 } as const
 
-/** Returns undefined where no unused code has this id. */
+/** Returns undefined if no unused code has this id. */
 function changeAndRecord(
   actor: Actor,
   id: number,

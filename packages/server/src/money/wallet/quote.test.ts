@@ -44,7 +44,7 @@ describe('an amount', () => {
     expect(quote(options, { group: 'constructor' }, 2)).toEqual({ quota: 1_000_000, moneyCents: 1460 })
   })
 
-  test('is quota where no currency is shown', async () => {
+  test('is quota if no currency is shown', async () => {
     await options.set('DisplayInCurrencyEnabled', 'false')
     expect(quote(options, { group: 'default' }, 750_001)).toEqual({ quota: 750_001, moneyCents: 1095 })
     expect(refusal(499_999)).toEqual(['topup_too_small', { min: 500_000 }])

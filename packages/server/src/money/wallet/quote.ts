@@ -14,7 +14,7 @@ export interface Quote {
 const CENTS = 100
 
 /**
- * Returns the price of an amount: US dollars × `Price` × the caller's top-up group ratio, rounded to the cent. Where the
+ * Returns the price of an amount: US dollars × `Price` × the caller's top-up group ratio, rounded to the cent. If the
  * site shows no currency, the amount is quota.
  */
 export function quote(options: Options, { group }: Pick<Caller, 'group'>, amount: number): Quote {
@@ -49,7 +49,9 @@ function groupRatio(options: Options, group: string): number {
 
 const DECIMALS = 1_000_000
 
-/** Multiplies in integers, so that 7.3 is exactly 7.3. Factors and divisor have at most six decimals; halves round up. */
+/**
+ * Multiplies in integers, so that 7.3 is exactly 7.3. Factors and divisor have at most six decimals; halves round up.
+ */
 function roundedProduct(factors: number[], divisor: number): number {
   const scaled = (value: number) => BigInt(Math.round(value * DECIMALS))
   const dividend = factors.reduce((product, factor) => product * scaled(factor), 1n)

@@ -38,20 +38,23 @@ export const findOrder = (db: Db, tradeNo: string): Promise<(OrderRow & { userna
     .where('trade_no', '=', tradeNo)
     .executeTakeFirst()
 
-/** Removes at most `limit` orders that nobody paid for so long that nobody will; returns how many. */
+/** Removes at most `limit` orders that are too old to be paid; returns how many. */
 export async function removeUnpaidOrders(db: Db, now: number, limit: number): Promise<number> {
   const until = now - UNPAID_ORDER_KEPT_SECONDS
   const unpaid = db.selectFrom('top_ups').select('id').where('status', '!=', STATUS.success)
   const { numDeletedRows } = await db
     .deleteFrom('top_ups')
     .where('id', 'in', unpaid.where('create_time', '<=', until).limit(limit))
-    // One that is being paid meanwhile stays.
+    // An order that is being paid meanwhile stays.
     .where('status', '!=', STATUS.success)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
 
-/** Marks an order as paid, however old, while it is there. Returns false when it was paid before: of concurrent calls one succeeds. */
+/**
+ * Marks an order as paid, however old, if it still exists. Returns false when it was already paid: only one of several
+ * concurrent calls succeeds.
+ */
 export async function completeOrder(db: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('top_ups')

@@ -11,7 +11,7 @@ import { passkeysOf } from '../passkeys/store.ts'
 import { checkCode } from '../second-factor/check-code.ts'
 import { isPassword } from '../users/password.ts'
 
-/** Wrong passwords and codes of one session: whoever has stolen it does not lock its owner's other sessions out. */
+/** Wrong passwords and codes per session, so that a stolen session does not lock the owner's other sessions out. */
 const PER_SESSION: RateLimit = RATE_LIMITS.confirmation
 
 type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp'> & { caller: Caller }
@@ -23,7 +23,7 @@ export async function confirmationMeans({ app, caller, request }: Context): Prom
     code: caller.second_factor_at > 0,
     password: caller.password !== '',
   }
-  // Object.keys loses the keys' type.
+  // Object.keys loses the type of the keys.
   return (Object.keys(means) as ConfirmationMeans[]).filter(way => means[way])
 }
 

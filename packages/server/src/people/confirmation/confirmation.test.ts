@@ -12,7 +12,7 @@ import { markSetUp } from '../setup/store.ts'
 import { insertUser } from '../users/store.ts'
 
 const PASSWORD = 'correct horse'
-// Hashing is slow on purpose, and not what is tested here.
+// Hashing is slow on purpose, and not tested here.
 const hashOf = (password: string) => `hash of ${password}`
 const verify = spyOn(Bun.password, 'verify').mockImplementation(async (given, hash) => hash === hashOf(String(given)))
 afterAll(() => verify.mockRestore())
@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
       response: { clientDataJSON: 'x', attestationObject: 'x' },
     }
 
-    test('is asked for by the calls that the contract marks', () => {
+    test('is required by the calls that the contract marks', () => {
       expect(confirmed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
         'DELETE /api/user/passkey/{id}',
         'DELETE /api/user/second_factor',
@@ -94,14 +94,14 @@ for (const { kind, open } of databases()) {
       expect(await client('GET', '/api/channel/')).toMatchObject({ success: true })
     })
 
-    test('does not last because a clock was put back', async () => {
+    test('does not last longer because a clock was set back', async () => {
       const { client } = await person()
       now -= 1800
       expect(await client('POST', '/api/channel/999999/key')).toMatchObject({ code: 'confirmation_needed' })
       now += 1800
     })
 
-    test('is given by the password, to this session alone', async () => {
+    test('is given by the password, to this session only', async () => {
       const { client, newSession } = await person()
       const other = await newSession()
       now += 601
@@ -116,7 +116,7 @@ for (const { kind, open } of databases()) {
       expect(await other('POST', '/api/channel/999999/key')).toMatchObject({ code: 'confirmation_needed' })
     })
 
-    test('is given by a one-time code, once a code', async () => {
+    test('is given by a one-time code, once per code', async () => {
       const { client } = await person({ password: '' })
       expect(await client('GET', '/api/user/confirmation')).toMatchObject({ data: [] })
       const { secret } = (await client('POST', '/api/user/second_factor')).data as { secret: string }
@@ -137,7 +137,7 @@ for (const { kind, open } of databases()) {
         expect(await client('POST', '/api/user/confirmation', { body: { password } })).toMatchObject({ success: false })
     })
 
-    test('ten guesses a session and hour, which cost other sessions nothing', async () => {
+    test('allows ten guesses per session and hour, which do not affect other sessions', async () => {
       const { client, newSession } = await person()
       const other = await newSession()
       const guess = (who = client, password = 'guess') => who('POST', '/api/user/confirmation', { body: { password } })
@@ -147,7 +147,7 @@ for (const { kind, open } of databases()) {
       expect(await guess(other, PASSWORD)).toMatchObject({ success: true })
     })
 
-    test('cannot be given to a system access token, which is refused with a sentence', async () => {
+    test('cannot be given to a system access token, and the refusal says so', async () => {
       const { client, clientWith } = await person({ accessToken: 'a token of somebody' })
       expect(await client('GET', '/api/user/self')).toMatchObject({ success: true })
       const script = clientWith({ authorization: 'a token of somebody' })

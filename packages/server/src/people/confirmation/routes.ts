@@ -2,7 +2,7 @@ import { calls } from '@tollgate/contract'
 import { serve } from '../context.ts'
 import { confirmationMeans, confirmationOptions, confirmByPasskey, confirmByText } from './confirm.ts'
 
-/** How a user shows that a session is still theirs. `http/check-identity.ts` asks for it. */
+/** How a user proves that a session is still theirs, as `http/check-identity.ts` requires. */
 export const confirmationEndpoints = [
   serve(calls.confirmation.means, (_, context) => confirmationMeans(context)),
 

@@ -39,7 +39,7 @@ for (const { kind, open } of databases()) {
         expect((await site.ways.linuxdo()).data).toMatchObject({ email: '' })
       })
 
-      test('never joins a user who has it, verified or not', async () => {
+      test('is never merged into a user who has it, verified or not', async () => {
         const email = address()
         const owner = await site.addUser({ email })
         for (const told of [
@@ -69,7 +69,7 @@ for (const { kind, open } of databases()) {
         expect((told.data as User).id).not.toBe(userId)
       })
 
-      test('that gave one identity to several users lets none of them in by it', async () => {
+      test('with one identity for several users lets none of them in by it', async () => {
         const id = site.newId()
         await site.addUser({ github_id: String(id) })
         const second = await site.addUser({ github_id: String(id) })
@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('whatever name a provider gives, the user name is allowed and nobody else’s', async () => {
+    test('whatever name a provider gives, the user name is allowed and unique', async () => {
       const names = fc.sample(
         fc.oneof(
           fc.string({ unit: 'binary', maxLength: 30 }),

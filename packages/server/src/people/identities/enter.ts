@@ -16,8 +16,8 @@ import { usersOfIdentity } from './store.ts'
 const DISPLAY_NAME_LENGTH = 20
 
 /**
- * Returns the one user of an identity, or makes one where the provider and the operator allow it. However many callbacks
- * arrive at once, one user is made. An account is never found by its e-mail address.
+ * Returns the one user of an identity, or creates one if the provider and the operator allow it. Concurrent callbacks
+ * create one user. An account is never looked up by its e-mail address.
  */
 export async function enter(app: PeopleContext, identity: Identity, inviteCode: string): Promise<UserRow> {
   if (!(await isSetUp(app.db))) throw consoleError('setup_missing')
@@ -29,11 +29,13 @@ export async function enter(app: PeopleContext, identity: Identity, inviteCode: 
   return user
 }
 
-/** Held until the transaction ends: nobody else can give the identity to a user meanwhile. */
+/** Held until the transaction ends, so that nobody else can give the identity to a user. */
 export const lockIdentity = (db: Transaction<Tables>, { provider, subject }: Identity): Promise<void> =>
   lockName(db, `identity ${provider.column} ${subject}`)
 
-/** Returns the user of an identity, by what older versions stored too. Throws when that is none or several. */
+/**
+ * Returns the user of an identity, also by the values that older versions stored. Throws when there is none or several.
+ */
 async function existing(db: Transaction<Tables>, identity: Identity): Promise<UserRow | undefined> {
   const { provider, subject, formerSubject } = identity
   const user = oneOf(identity, await usersOfIdentity(db, provider.column, subject))
@@ -47,7 +49,7 @@ async function existing(db: Transaction<Tables>, identity: Identity): Promise<Us
 function oneOf({ provider: { name } }: Identity, users: UserRow[]): UserRow | undefined {
   const [living, another] = users.filter(user => user.deleted_at === null)
   if (another) throw consoleError('identity_ambiguous', { provider: name })
-  // Else whoever cancels their account could come back again and again for the quota of new users.
+  // Otherwise somebody could cancel their account and come back again and again for the quota of new users.
   if (!living && users.length > 0) throw consoleError('identity_cancelled', { provider: name })
   return living
 }
@@ -75,7 +77,7 @@ async function newUser(
   )
 }
 
-/** The verified address, where the operator accepts it and nobody has it. */
+/** The verified address, if the operator accepts it and nobody has it. */
 async function emailFor(db: Transaction<Tables>, app: PeopleContext, { email }: Identity): Promise<string> {
   if (!isMailAddress(email)) return ''
   try {

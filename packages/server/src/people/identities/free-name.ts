@@ -7,12 +7,12 @@ import type { PeopleContext } from '../context.ts'
 import { createUser, type Newcomer } from '../users/create-user.ts'
 
 const ENDING_LENGTH = 4
-/** Four letters of 62 are taken by chance about never. */
+/** Four letters of 62 hardly ever collide. */
 const ATTEMPTS = 20
 
 /**
- * Makes a user whose name is like the wanted one: cleaned, cut to what names may be, and where somebody has it already with
- * a random ending, which unlike a number tells nothing of the others.
+ * Returns a free name like the wanted one: cleaned, shortened to the limit, and if taken, with a random ending, which
+ * unlike a number reveals nothing about other users.
  */
 export async function createWithFreeName(
   db: Transaction<Tables>,
@@ -28,12 +28,12 @@ export async function createWithFreeName(
       if (!(error instanceof ApiError) || error.code !== 'username_taken') throw error
     }
   }
-  throw new Error('no free name was found')
+  throw new Error('no free user name was found')
 }
 
 const characters = (text: string, limit: number) => [...text].slice(0, limit).join('')
 
-/** Without what names may not have, see `users/check-account.ts`. */
+/** Removes what names must not contain, see `users/check-account.ts`. */
 const cleaned = (wanted: string) =>
   characters(wanted.split('@', 1)[0]?.replace(/[\s\p{C}]/gu, '') ?? '', USERNAME_MAX_LENGTH)
 

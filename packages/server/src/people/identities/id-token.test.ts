@@ -19,7 +19,7 @@ let [own, foreign]: Keys[] = []
 /** What the provider answers next. */
 let idToken: string | undefined
 let userInfo: object = {}
-/** The authentic time: the library goes by the clock of the machine. */
+/** The real time, because the library uses the machine's clock. */
 const now = () => Math.floor(Date.now() / 1000)
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const signed = (claims: JWTPayload, key = own) => {
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(key.privateKey)
 }
 
-/** A sign-in whose token has these claims instead of the right ones. */
+/** A sign-in whose token has these claims instead of the correct ones. */
 async function comeBack(claims: JWTPayload = {}, sign: Sign = signed, iss = server.url) {
   app = { ...app, rateLimiter: makeRateLimiter(() => TEST_NOW) }
   const browser = signInBrowser(app, endpoints)
@@ -76,7 +76,7 @@ async function comeBack(claims: JWTPayload = {}, sign: Sign = signed, iss = serv
 }
 const failed = { success: false, code: 'sign_in_provider_failed' }
 
-test('an id_token that is right lets its subject in', async () => {
+test('a correct id_token lets its subject in', async () => {
   userInfo = { sub: 'ann', preferred_username: 'ann' }
   expect(await comeBack()).toMatchObject({ success: true, data: { oidc_id: 'ann', username: 'ann' } })
 })

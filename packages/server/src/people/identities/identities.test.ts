@@ -29,7 +29,7 @@ for (const { kind, open } of databases()) {
         expect((second.data as User).id).toBe((first.data as User).id)
       })
 
-      test('makes nobody while registration is closed, and lets known people in', async () => {
+      test('creates nobody while registration is closed, but lets known people in', async () => {
         const id = site.newId()
         const userId = await site.addUser({ [IDENTITY_COLUMNS[provider]]: String(id) })
         await site.set({ RegisterEnabled: false })
@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
         expect(await site.ways[provider](site.browser(), cancelled)).toMatchObject({ code: 'identity_cancelled' })
       })
 
-      test('makes one user of callbacks that race', async () => {
+      test('creates one user from callbacks that race', async () => {
         const id = site.newId()
         const trips = await Promise.all(
           Array.from({ length: 6 }, async () => {
@@ -70,7 +70,7 @@ for (const { kind, open } of databases()) {
         await site.set({ [key]: true })
       })
 
-      test('binds to the user who began, who signs in with it from then on', async () => {
+      test('binds to the user who started it, who can then sign in with it', async () => {
         const [userId, id] = [await site.addUser(), site.newId()]
         const someone = await site.signedIn(userId)
         const { authorizeUrl } = await someone.begin(provider)
@@ -122,7 +122,7 @@ for (const { kind, open } of databases()) {
       expect(await on.comeBack('github', { code: 'c', state })).toMatchObject({ code: 'sign_in_state_invalid' })
     })
 
-    test('a code that the provider does not know, and a provider that is away, show neither secret nor host', async () => {
+    test('an unknown code, and a provider that is away, reveal neither secret nor host', async () => {
       for (const provider of providers) {
         const on = site.browser()
         const told = await on.comeBack(provider, { code: 'made up', state: (await on.begin(provider)).state })
@@ -131,7 +131,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a code of one sign-in is worth nothing in another, by PKCE and nonce', async () => {
+    test('a code of one sign-in does not work in another, thanks to PKCE and nonce', async () => {
       for (const provider of ['github', 'oidc'] as const) {
         const [victim, attacker] = [site.browser(), site.browser()]
         const stolen = await site.queryOf(provider, (await victim.begin(provider)).authorizeUrl, site.newId())
@@ -142,7 +142,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('attempts that fail are limited by client', async () => {
+    test('failed attempts are limited by client', async () => {
       const on = site.browser('203.0.113.5')
       for (let attempt = 0; attempt < 20; attempt++) await on.comeBack('github', { code: 'c', state: 'x' })
       expect(await on.comeBack('github', { code: 'c', state: 'x' })).toMatchObject({ status: 429 })

@@ -48,7 +48,7 @@ for (const { kind, open } of databases()) {
     }
     const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const anybody = () => signInBrowser(app, endpoints)
-    /** A browser of a user, with what scripts of our pages send. */
+    /** A browser of a user, with the headers of our pages' scripts. */
     const signedIn = async (id: number) => {
       const session = await startSession(app.db, { userId: id, now, ip: '', userAgent: '' })
       const own = anybody()
@@ -75,7 +75,7 @@ for (const { kind, open } of databases()) {
         expect(await login('')).toMatchObject({ code: 'code_empty' })
       })
 
-      test('binds, and to nobody else what somebody has', async () => {
+      test('binds an identity, unless somebody else has it', async () => {
         const [ann, bob] = [await addUser(), await addUser()]
         const bind = async (id: number) =>
           (await signedIn(id)).byScript(`/api/oauth/wechat/bind?${query({ code: helper.codeFor('follower-2') })}`)
@@ -84,7 +84,7 @@ for (const { kind, open } of databases()) {
         expect((await rowOf(bob)).wechat_id).toBe('')
       })
 
-      test('signs nobody in whose browser was sent there by a link of another site', async () => {
+      test('does not sign in a browser that a link of another site sent there', async () => {
         const code = helper.codeFor('stranger')
         expect(await login(code, { accept: 'text/html' })).toMatchObject({ code: 'sign_in_state_invalid' })
         expect(await login(code)).toMatchObject({ success: true })
@@ -96,7 +96,7 @@ for (const { kind, open } of databases()) {
         await set({ WeChatServerToken: helper.token })
       })
 
-      test('codes cannot be guessed at length', async () => {
+      test('codes cannot be guessed by trying many', async () => {
         for (let guess = 0; guess < 20; guess++) await login(`guess${guess}`)
         expect(await login(helper.codeFor('follower-1'))).toMatchObject({ status: 429 })
       })
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
         anybody().get(`/api/oauth/telegram/login?${query(answer)}`, headers)
       const forged = { success: false, code: 'sign_in_proof_invalid' }
 
-      test('lets people in who have bound it, and makes nobody', async () => {
+      test('lets in people who have bound it, and creates nobody', async () => {
         const id = newId()
         expect(await login(sign(id))).toMatchObject({ code: 'identity_unknown' })
         const userId = await addUser({ telegram_id: String(id) })
@@ -117,7 +117,7 @@ for (const { kind, open } of databases()) {
         expect(await login(sign(id))).toMatchObject({ success: true, data: { id: userId } })
       })
 
-      test('answers that are forged, changed, old, of the future or used before are refused', async () => {
+      test('forged, changed, old, future and reused answers are refused', async () => {
         const id = newId()
         await addUser({ telegram_id: String(id) })
         const right = sign(id)
@@ -145,7 +145,7 @@ for (const { kind, open } of databases()) {
           expect(await login(broken as Record<string, string>)).toMatchObject({ code: 'input_invalid' })
       })
 
-      test('answers are refused while there is no bot token, which anybody could sign with', async () => {
+      test('answers are refused while there is no bot token, because anybody could sign them', async () => {
         const id = newId()
         await addUser({ telegram_id: String(id) })
         const get = (key: never) => (key === 'TelegramBotToken' ? '' : own.options.get(key))
@@ -167,7 +167,7 @@ for (const { kind, open } of databases()) {
         expect(await login(sign(id))).toMatchObject({ code: 'sign_in_banned' })
       })
 
-      test('signs in by a link alone only with a state of that browser', async () => {
+      test('signs in by a link only with a state of that browser', async () => {
         const id = newId()
         await addUser({ telegram_id: String(id) })
         const html = { accept: 'text/html' }
@@ -180,7 +180,7 @@ for (const { kind, open } of databases()) {
         expect(told).toMatchObject({ success: true })
       })
 
-      test('is bound by a redirected browser with a state of its own, which ends at the settings', async () => {
+      test('is bound by a redirected browser with its own state, which returns to the settings', async () => {
         const [id, ann] = [newId(), await addUser()]
         const someone = await signedIn(ann)
         const path = (state?: string) => `/api/oauth/telegram/bind?${query({ ...sign(id), ...(state && { state }) })}`
@@ -238,7 +238,7 @@ for (const { kind, open } of databases()) {
         expect(told.filter(({ code }) => code === 'email_taken')).toHaveLength(2)
       })
 
-      test('goes to one of those who bind it and those who register with it at once', async () => {
+      test('goes to one of those who bind it and register with it at once', async () => {
         await set({ RegisterEnabled: true, PasswordRegisterEnabled: true, EmailVerificationEnabled: true })
         const [email, code] = [`mail${newId()}@mail.example`, 'ABC234']
         await rememberCode(app.db, { purpose: 'register', email, code, validSeconds: 180 }, app)

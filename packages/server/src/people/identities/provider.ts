@@ -9,43 +9,43 @@ type Switch = Extract<
   'GitHubOAuthEnabled' | 'oidc.enabled' | 'LinuxDOOAuthEnabled' | 'WeChatAuthEnabled' | 'TelegramOAuthEnabled'
 >
 
-/** A site that says who somebody is. */
+/** A site that identifies people. */
 export interface Provider {
-  /** What it calls itself, the same in every language. */
+  /** Its own name, the same in every language. */
   name: string
   column: IdentityColumn
   enabledBy: Switch
-  /** Whether somebody it knows and we do not becomes a new user. */
+  /** Whether a person unknown to us becomes a new user. */
   makesUsers: boolean
 }
 
-/** Who somebody is at another site, as that site itself said. */
+/** A person's identity, as stated by the other site. */
 export interface Identity {
   provider: Provider
-  /** What the site never gives to anybody else. */
+  /** An id that the site never gives to anybody else. */
   subject: string
-  /** What older versions stored instead; exchanged for the subject at the next sign-in. */
+  /** The id that older versions stored; replaced by the subject at the next sign-in. */
   formerSubject?: string | undefined
-  /** Wanted as user name; cleaned and made unique. */
+  /** Preferred user name; cleaned and made unique. */
   name: string
   displayName: string
-  /** An address the site has verified, else empty: what anybody may claim is not stored. */
+  /** An address the site has verified, else empty, because anybody can claim an unverified one. */
   email: string
 }
 
-/** A callback, after its state was found good. */
+/** A callback whose state is valid. */
 export interface Callback {
   code: string
   state: string
   /** The parameter `iss` of the callback. */
   issuer: string | undefined
-  /** The address the browser came back to. */
+  /** The callback address. */
   redirectUri: string
-  /** Whether this server made the address the browser was sent to, with PKCE and nonce. */
+  /** Whether this server built the authorize address, with PKCE and nonce. */
   hasChallenge: boolean
 }
 
-/** A provider that the browser is sent to and comes back from with a code. */
+/** A provider that the browser visits and returns from with a code. */
 export interface RedirectingProvider extends Provider {
   authorizeUrl(app: PeopleContext, trip: Pick<Callback, 'state' | 'redirectUri'>): Promise<string> | string
   /** Exchanges the code. Any error but an `ApiError` counts as the provider's. */

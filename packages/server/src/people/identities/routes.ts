@@ -1,9 +1,12 @@
-import { type CheckedInputOf, calls, USER_ID_HEADER } from '@tollgate/contract'
+import { type CheckedInputOf, calls, RATE_LIMITS, type RedirectProvider, USER_ID_HEADER } from '@tollgate/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { requireFreshConfirmation } from '../../platform/http/check-identity.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { isFromAnotherSite } from '../../platform/http/other-sites.ts'
+import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type CallContext, ExtendedReply } from '../../platform/http/serve.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { isHttps } from '../../platform/sessions/is-https.ts'
 import { type PeopleContext, serve } from '../context.ts'
 import { signIn } from '../login/sign-in.ts'
 import { limitTries } from '../registration/limit-mails.ts'
@@ -11,12 +14,10 @@ import { toUser } from '../users/to-user.ts'
 import { bindEmail, bindIdentity } from './bind.ts'
 import { browserOf, markBrowser } from './browser-cookie.ts'
 import { enter } from './enter.ts'
-import { limitStates } from './limit-states.ts'
 import type { Identity, Provider } from './provider.ts'
 import { redirectingProviders, telegram, wechat } from './providers/index.ts'
 import { identifyByTelegram } from './providers/telegram.ts'
 import { identifyByWechat } from './providers/wechat.ts'
-import { redirectUri } from './redirect-uri.ts'
 import { startState, takeState } from './store.ts'
 
 type Context = CallContext<typeof calls.identities.signIn, PeopleContext>
@@ -63,7 +64,7 @@ export const identityEndpoints = [
 
   serve(calls.identities.telegram, async ({ query }, context) => {
     const { app, request } = context
-    // Without a state another site could sign its visitors in as somebody it chose.
+    // Without a state, another site could sign its visitors in as somebody it chose.
     if (query.state === undefined && isNavigation(request)) throw consoleError('sign_in_state_invalid')
     return tried(context, telegram, async () => {
       if (query.state !== undefined) await takeOwnState(context, query.state, 0)
@@ -77,7 +78,7 @@ export const identityEndpoints = [
     const claimed = request.headers.get(USER_ID_HEADER)
     if (claimed !== null && Number(claimed) !== caller.id) throw consoleError('user_header_mismatch')
     if (claimed === null && query.state === undefined) throw consoleError('user_header_missing')
-    // What started a state was confirmed; a browser on its way back cannot be asked.
+    // The start of the state was confirmed; a returning browser cannot be asked.
     if (query.state === undefined) await requireFreshConfirmation(request, app)
     return tried(context, telegram, async () => {
       if (query.state !== undefined) await takeOwnState(context, query.state, caller.id)
@@ -102,7 +103,7 @@ export const identityEndpoints = [
   }),
 ]
 
-/** The word by which the console knows that nobody was signed in. */
+/** These words tell the console that nobody was signed in. */
 const BOUND = 'bind'
 
 const callbackOf = (
@@ -114,7 +115,7 @@ function checkEnabled({ options }: PeopleContext, { enabledBy, name }: Provider)
   if (!options.get(enabledBy)) throw consoleError('sign_in_method_disabled', { provider: name })
 }
 
-/** Acts where the provider is switched on, and counts attempts of the client that fail. */
+/** Runs if the provider is switched on, and counts the client's failed attempts. */
 async function tried<Result>(
   { app, clientIp }: Pick<Context, 'app' | 'clientIp'>,
   provider: Provider,
@@ -127,14 +128,14 @@ async function tried<Result>(
   return result
 }
 
-/** Uses up a state that this browser began, for the same user or, with 0, for nobody. */
+/** Uses up a state that this browser started, for the same user or, with 0, for nobody. */
 async function takeOwnState({ app, request }: Pick<Context, 'app' | 'request'>, state: string, userId: number) {
   const begun = await takeState(app.db, { state, browser: browserOf(request), now: app.now() })
   if (begun?.user_id !== userId) throw consoleError('sign_in_state_invalid')
   return begun
 }
 
-/** What the provider does wrong is told to the log; the caller learns no more than that. */
+/** A provider's fault is logged; the caller learns only that it failed. */
 async function identified({ log }: PeopleContext, { name }: Provider, ask: () => Promise<Identity>): Promise<Identity> {
   return ask().catch(error => {
     if (error instanceof ApiError) throw error
@@ -143,6 +144,25 @@ async function identified({ log }: PeopleContext, { name }: Provider, ask: () =>
   })
 }
 
-/** Whether the browser goes to this address, rather than a script of our own page asking for it. */
+/** Whether the browser navigates to this address, rather than a script of our own page calling it. */
 const isNavigation = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-mode') === 'navigate' || (headers.get('accept') ?? '').includes('text/html')
+
+/** Sign-ins that one client may start; an office behind one address starts many. */
+const PER_CLIENT: RateLimit = RATE_LIMITS.signInBegun
+
+/** Counts the start of a sign-in; throws when there were too many. */
+function limitStates({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, ip: string): void {
+  const retryAfter = rateLimiter.take(`sign-in begun by ${networkOf(ip)}`, PER_CLIENT)
+  if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
+}
+
+/**
+ * The callback page of a provider: at the operator's address, else at the browser's. A provider redirects only to
+ * registered addresses, so a forged `Host` leads nowhere.
+ */
+function redirectUri(type: RedirectProvider, options: Options, request: Request): string {
+  const { host } = new URL(request.url)
+  const site = options.get('ServerAddress') || `${isHttps(request) ? 'https' : 'http'}://${host}`
+  return `${site}/oauth/${type}`
+}

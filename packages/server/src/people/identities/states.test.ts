@@ -4,7 +4,7 @@ import { type IdentitySite, startIdentitySite } from '../../../test/support/iden
 import { removeExpiredStates } from './store.ts'
 
 for (const { kind, open } of databases()) {
-  describe(`sign-ins that were begun on ${kind}`, () => {
+  describe(`started sign-ins on ${kind}`, () => {
     let site: IdentitySite
     beforeAll(async () => {
       site = await startIdentitySite(await open())
@@ -19,14 +19,14 @@ for (const { kind, open } of databases()) {
       }
       const refused = { success: false, code: 'sign_in_state_invalid' }
 
-      test('is used once, also by attempts at the same moment', async () => {
+      test('is used only once, even by concurrent attempts', async () => {
         const { on, query } = await trip()
         const told = await Promise.all([1, 2, 3].map(() => on.get(`/api/oauth/github?${new URLSearchParams(query)}`)))
         expect(told.filter(({ code }) => code === 'sign_in_state_invalid')).toHaveLength(2)
         expect(await on.comeBack('github', query)).toMatchObject(refused)
       })
 
-      test('works in the browser that began alone, and is not spoilt by another', async () => {
+      test('works only in the browser that started it, and another browser does not use it up', async () => {
         const { on, query } = await trip()
         expect(await site.browser().comeBack('github', query)).toMatchObject(refused)
         const another = await trip()
@@ -34,7 +34,7 @@ for (const { kind, open } of databases()) {
         expect(await on.comeBack('github', query)).toMatchObject({ success: true })
       })
 
-      test('works for ten minutes, and then is removed', async () => {
+      test('works for ten minutes, and is then removed', async () => {
         const { on, query } = await trip()
         site.clock.now += 600
         expect(await on.comeBack('github', query)).toMatchObject(refused)
@@ -48,12 +48,12 @@ for (const { kind, open } of databases()) {
         ).toEqual([])
       })
 
-      test('works for the provider it was begun for alone', async () => {
+      test('works only for the provider it was started for', async () => {
         const { on, query } = await trip()
         expect(await on.comeBack('linuxdo', query)).toMatchObject(refused)
       })
 
-      test('that a signed-in user began signs nobody else in and binds for nobody else', async () => {
+      test('that a signed-in user started signs nobody else in and binds for nobody else', async () => {
         const [ann, bob] = [await site.signedIn(await site.addUser()), await site.signedIn(await site.addUser())]
         const begun = await ann.begin('github')
         const query = site.github.allow(begun.authorizeUrl, { id: site.newId(), login: 'stray' })
@@ -70,7 +70,7 @@ for (const { kind, open } of databases()) {
         expect(await site.browser().get('/api/oauth/github?code=c')).toMatchObject(refused)
       })
 
-      test('without a provider works too, where the caller makes the address by itself', async () => {
+      test('works without a provider, where the caller builds the address itself', async () => {
         for (const provider of ['github', 'linuxdo'] as const) {
           const on = site.browser()
           const { state, authorizeUrl } = await on.begin()
@@ -84,7 +84,7 @@ for (const { kind, open } of databases()) {
         }
       })
 
-      test('is stored as a hash, with that of the browser', async () => {
+      test('is stored as a hash, together with the browser’s', async () => {
         const { state } = await site.browser().begin('github')
         const rows = JSON.stringify(await site.app.db.selectFrom('sign_in_states').selectAll().execute())
         expect(rows).not.toContain(state)

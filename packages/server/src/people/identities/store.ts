@@ -4,16 +4,16 @@ import type { Db } from '../../platform/storage/db.ts'
 import type { SignInStatesTable, SpentProofsTable, UserRow } from '../../platform/storage/schema.ts'
 import type { IdentityColumn } from './provider.ts'
 
-/** So long may it take to sign in at the other site. */
+/** How long signing in at the other site may take. */
 export const STATE_SECONDS = 600
 
-/** Text of which only its hash is stored. */
+/** Text that is stored only as a hash. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 type State = Selectable<SignInStatesTable>
 
-/** Begins a sign-in. The returned state goes to the other site and comes back from it. */
+/** Starts a sign-in. The returned state goes to the other site and comes back. */
 export async function startState(
   db: Db,
   { browser, now, ...begun }: Pick<State, 'browser' | 'user_id' | 'provider' | 'aff_code'> & { now: number },
@@ -24,7 +24,10 @@ export async function startState(
   return state
 }
 
-/** Uses a state up: of several attempts a single one gets it. Another browser gets nothing, and spoils nothing. */
+/**
+ * Uses up a state: only one of several concurrent attempts gets it. Another browser gets nothing and does not use it
+ * up.
+ */
 export const takeState = (
   db: Db,
   { state, browser, now }: { state: string; browser: string; now: number },
@@ -37,7 +40,7 @@ export const takeState = (
     .returningAll()
     .executeTakeFirst()
 
-/** Notes that a proof was used. Returns false when it was already. */
+/** Records the use of a proof. Returns false when it was used before. */
 export async function spendProof(db: Db, proof: Insertable<SpentProofsTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('spent_proofs')
@@ -47,7 +50,7 @@ export async function spendProof(db: Db, proof: Insertable<SpentProofsTable>): P
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Removes at most `limit` states, and as many proofs, that are over; returns how many. */
+/** Removes at most `limit` expired states, and as many proofs; returns how many. */
 export async function removeExpiredStates(db: Db, now: number, limit: number): Promise<number> {
   const removed = [
     await db
@@ -62,7 +65,7 @@ export async function removeExpiredStates(db: Db, now: number, limit: number): P
   return Math.max(...removed.map(({ numDeletedRows }) => Number(numDeletedRows)))
 }
 
-/** The users of an identity, cancelled ones last. Imported data may have given one to several. */
+/** The users of an identity, cancelled ones last. Imported data may have several. */
 export const usersOfIdentity = (db: Db, column: IdentityColumn, subject: string): Promise<UserRow[]> =>
   db
     .selectFrom('users')

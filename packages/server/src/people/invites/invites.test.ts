@@ -48,12 +48,12 @@ for (const { kind, open } of databases()) {
     }
     const nothing = { quota: 0, inviter_id: 0, aff_count: 0, aff_quota: 0, aff_history_quota: 0 }
 
-    test('have a code everybody can give away', async () => {
+    test('have a code that everybody can share', async () => {
       const { data } = await inviter('GET', '/api/user/aff')
       expect(data).toBe((await self(inviter)).aff_code)
     })
 
-    test('give both sides what the options say, once, with a row for each', async () => {
+    test('credit both sides by the options, once, with a log row for each', async () => {
       await setQuotas({ QuotaForNewUser: 100_000, QuotaForInvitee: 50_000, QuotaForInviter: 600_000 })
       await Promise.all(Array.from({ length: 5 }, () => greet()))
       const [host, guest] = [await self(inviter), await self(invitee)]
@@ -86,7 +86,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('are counted also when they earn nothing', async () => {
+    test('are counted even if they earn nothing', async () => {
       await greet()
       expect([await account(inviter), await account(invitee)]).toEqual([
         { ...nothing, aff_count: 1 },
@@ -100,7 +100,7 @@ for (const { kind, open } of databases()) {
       expect([await account(inviter), await account(invitee)]).toEqual([nothing, { ...nothing, quota: 7 }])
     })
 
-    test('earn what can be moved to the balance', async () => {
+    test('earn quota that can be moved to the balance', async () => {
       await earn(1_200_000)
       expect(await transfer(700_000)).toMatchObject({ success: true, data: null })
       expect(await account(inviter)).toEqual({
@@ -127,7 +127,7 @@ for (const { kind, open } of databases()) {
       expect(await account(inviter)).toMatchObject({ quota: 0, aff_quota: 1_000_000 })
     })
 
-    test('move each unit once, however many transfers there are at once', async () => {
+    test('move each unit once, however many transfers run at once', async () => {
       await earn(2_000_000)
       const answers = await Promise.all(Array.from({ length: 40 }, () => transfer(500_000)))
       expect(answers.filter(({ success }) => success)).toHaveLength(4)

@@ -5,7 +5,6 @@ import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
-import { setInviter } from './store.ts'
 
 interface User {
   id: number
@@ -24,8 +23,9 @@ interface Deps {
 }
 
 /**
- * Credits a new user and the inviter: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each once however often
- * this is called, each with a row in the system log. The inviter's earnings must be transferred before use.
+ * Credits a new user and the inviter: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each only once
+ * however often this runs, and each with a row in the system log. The inviter must transfer the earnings before using
+ * them.
  */
 export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, now }: Deps): Promise<void> {
   return inTransaction(db, async db => {
@@ -60,4 +60,16 @@ export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, 
         messageColumns('invite_earned', { quota: { quota: earned }, guest: username }, write),
       )
   })
+}
+
+/** Stores who invited a user. Returns false when that is already stored. */
+async function setInviter(db: Db, userId: number, inviterId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ inviter_id: inviterId })
+    .where('id', '=', userId)
+    .where('id', '!=', inviterId)
+    .where('inviter_id', '=', 0)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

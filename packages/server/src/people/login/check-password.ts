@@ -9,16 +9,18 @@ import { isPassword } from '../users/password.ts'
 import { findUserByNameOrEmail } from '../users/store.ts'
 
 const WINDOW_SECONDS = 600
-/** Wrong passwords that one client may try. */
+/** Wrong passwords per client. */
 const PER_CLIENT: RateLimit = RATE_LIMITS.login
-/** Wrong passwords on one account after which it counts as under attack. */
+/** Wrong passwords on one account before it counts as under attack. */
 const PER_ACCOUNT: RateLimit = { attempts: 50, windowSeconds: WINDOW_SECONDS }
-/** Wrong passwords each client may still try on an account under attack: an attacker cannot lock the owner out. */
+/**
+ * Wrong passwords each client may still try on an account under attack, so that an attacker cannot lock the owner out.
+ */
 const PER_CLIENT_UNDER_ATTACK: RateLimit = { attempts: 3, windowSeconds: WINDOW_SECONDS }
 
 /**
  * Returns the user with this name or e-mail address and password. An unknown name, a wrong password and a banned user
- * give the same error after the same time. Guessing is limited by client and by account.
+ * give the same error after the same time. Limits guesses by client and by account.
  */
 export async function checkPassword(
   app: PeopleContext,
@@ -40,7 +42,7 @@ export async function checkPassword(
   return user
 }
 
-/** Counted before the password is checked, so that many at once cannot slip through. */
+/** Counted before the check, so that many concurrent guesses cannot slip through. */
 function takeAttempt({ rateLimiter }: PeopleContext, username: string, ip: string): () => void {
   const client = `sign-in from ${networkOf(ip)}`
   const account = `sign-in of ${username.toLowerCase()}`

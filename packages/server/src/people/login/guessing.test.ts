@@ -12,7 +12,7 @@ const [sqlite] = databases()
 let database: TestDatabase
 let app: AppContext
 let now = TEST_NOW
-// Hashing is slow on purpose; who may try is what is tested here.
+// Hashing is slow on purpose; this tests only who may try.
 const verify = spyOn(Bun.password, 'verify').mockImplementation(async password => password === 'correct horse')
 beforeAll(async () => {
   if (!sqlite) throw new Error('no database to test on')
@@ -32,7 +32,7 @@ afterAll(() => {
 const login = (username: string, password: string, ip: string) =>
   visitor(app, endpoints)('POST', '/api/user/login', { body: { username, password }, ip })
 
-test('one client may guess 20 times, also all at once, and nobody else pays for it', async () => {
+test('one client may guess 20 times, even all at once, and others are not affected', async () => {
   const guesses = await Promise.all(Array.from({ length: 25 }, () => login('nobody', 'guess', '192.0.2.7')))
   expect(guesses.filter(({ status }) => status === 200)).toHaveLength(20)
   const refused = guesses.find(({ status }) => status === 429)
@@ -43,7 +43,7 @@ test('one client may guess 20 times, also all at once, and nobody else pays for 
   expect(await login('ann', 'correct horse', '192.0.2.7')).toMatchObject({ success: true })
 })
 
-test('a clock that is put back keeps nobody out', async () => {
+test('a clock that is set back locks nobody out', async () => {
   for (let guess = 0; guess < 21; guess++) await login('nobody', 'guess', '192.0.2.11')
   now -= 7 * 24 * 3600
   expect(await login('ann', 'correct horse', '192.0.2.12')).toMatchObject({ success: true })

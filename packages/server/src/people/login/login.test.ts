@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('hands over a cookie scripts cannot read, Secure behind https', async () => {
+    test('sets a cookie that scripts cannot read, Secure behind https', async () => {
       const { setCookie: plain } = await login('ann', 'correct horse')
       expect(plain).toMatch(/^tollgate_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
       const https = await anybody('POST', '/api/user/login', {
@@ -87,7 +87,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('stays shut while password login is off', async () => {
+    test('is refused while password login is off', async () => {
       await app.options.set('PasswordLoginEnabled', 'false')
       expect(await login('ann', 'correct horse')).toMatchObject({ code: 'password_login_disabled' })
       await app.options.set('PasswordLoginEnabled', 'true')

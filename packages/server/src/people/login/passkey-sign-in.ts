@@ -9,12 +9,12 @@ import { browserHolder, expiredHolderCookie, newBrowserHolder } from '../passkey
 import { findUser } from '../users/store.ts'
 import { enter } from './sign-in.ts'
 
-/** Challenges that strangers can have stored. */
+/** Challenges that a stranger can have stored. */
 const PER_CLIENT: RateLimit = RATE_LIMITS.passkeyChallenge
 
 type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
 
-/** Returns what the browser is asked, and sets the cookie that binds the challenge to it. */
+/** Returns the request for the browser, and sets the cookie that binds the challenge to it. */
 export async function passkeySignInOptions({ app, request, clientIp, replyHeaders }: Context) {
   const retryAfter = app.rateLimiter.take(`passkey challenge for ${networkOf(clientIp)}`, PER_CLIENT)
   if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
@@ -24,7 +24,7 @@ export async function passkeySignInOptions({ app, request, clientIp, replyHeader
   return options
 }
 
-/** Signs in the owner of a passkey. It is two factors in one: the device, and what its holder shows it. */
+/** Signs in the owner of a passkey. It counts as two factors: the device, and how its holder unlocks it. */
 export async function signInWithPasskey(context: Context, assertion: Assertion): Promise<UserRow> {
   const { app, request, replyHeaders } = context
   const passkey = await checkAssertion(app, { purpose: 'sign-in', holder: browserHolder(request), request }, assertion)

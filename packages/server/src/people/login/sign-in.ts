@@ -11,8 +11,8 @@ import { recordSignIn } from '../users/store.ts'
 type SignInContext = Pick<CallContext<never, PeopleContext>, 'app' | 'request' | 'clientIp' | 'replyHeaders'>
 
 /**
- * Signs a user in who has shown one factor: a password or an outside identity. Throws `second_factor_needed` when it takes
- * two; the reply's cookie then has a ticket, with which `finishSignIn` goes on.
+ * Signs in a user who has passed one factor: a password or an outside identity. Throws `second_factor_needed` when two
+ * are required; the reply's cookie then has a ticket, with which `finishSignIn` continues.
  */
 export async function signIn(user: UserRow, context: SignInContext): Promise<UserRow> {
   if (user.status === USER_STATUS.banned) throw consoleError('user_banned')
@@ -22,7 +22,7 @@ export async function signIn(user: UserRow, context: SignInContext): Promise<Use
   throw consoleError('second_factor_needed')
 }
 
-/** Lets a user in who has shown all it takes: starts a session and sets its cookie on the reply. */
+/** Lets in a user who has passed all factors: starts a session and sets its cookie on the reply. */
 export async function enter(user: UserRow, { app, request, clientIp, replyHeaders }: SignInContext): Promise<UserRow> {
   const { db } = app
   const now = app.now()

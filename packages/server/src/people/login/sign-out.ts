@@ -4,7 +4,8 @@ import { endSession, sessionCookie, sessionCookieOf } from '../../platform/sessi
 import type { PeopleContext } from '../context.ts'
 
 /**
- * Ends the session of the request. A request without a session gets no cookie back, since another site may have sent it.
+ * Ends the session of the request. A request without a session gets no cookie back, because another site may have sent
+ * it.
  *
  * @param isOwn whether the request proves that no other site sent it
  */

@@ -36,7 +36,7 @@ afterAll(async () => {
   await mailServer.stop()
 })
 
-test('the call that takes a balance below its user’s threshold brings one mail, and those after it none', async () => {
+test('the call that takes a balance below its user’s threshold sends one mail, and later calls send none', async () => {
   const { bearer } = await gateway.makeToken()
   const call = async () => {
     const headers = { authorization: `Bearer ${bearer}` }

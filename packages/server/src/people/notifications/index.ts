@@ -11,11 +11,10 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { readSetting, type StoredSetting } from '../users/setting.ts'
 import { findRootUser, findUser } from '../users/store.ts'
-import { fillValues } from './fill-values.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { claimNotice, type NoticeKind } from './store.ts'
 
-/** The charged user, as far as it is known without a query. */
+/** The charged user, as far as known without a query. */
 export interface ChargedUser {
   userId: number
   /** The user's own threshold; null: the option applies. */
@@ -28,19 +27,22 @@ export interface Notifications {
    * immediately; errors are only logged.
    */
   afterCharge(user: ChargedUser, balance: number): void
-  /** Tells the super admin what the gateway did by itself, as they want to be told. Returns immediately; errors are only logged. */
+  /**
+   * Tells the super admin what the gateway did automatically, in the way they chose. Returns immediately; errors are
+   * only logged.
+   */
   tellSuperAdmin(notice: OperatorNotice): void
   /** Resolves when all notices are sent or given up. */
   close(): Promise<void>
 }
 
-/** A notice to whoever runs the site. */
+/** A notice to the super admin. */
 export interface OperatorNotice {
   kind: NoticeKind
-  /** Notices of one kind are at least so far apart. */
+  /** The minimum time between two notices of one kind. */
   quietSeconds: number
   text: keyof NoticeSentences
-  /** The values of the text; the address of `page` follows them. */
+  /** The values of the text, followed by the address of `page`. */
   values(language: Language): string[]
   page: string
 }
@@ -59,10 +61,10 @@ interface Deps {
 
 export function makeNotifications(deps: Deps): Notifications {
   const { options, changeEvents, log, now } = deps
-  /** Avoids queries while a warning is recent enough. */
+  /** Avoids queries after a recent warning. */
   const quietUntil = new Map<number, number>()
   const sending = new Set<Promise<void>>()
-  // With new settings it may become possible to send a warning.
+  // New settings may make it possible to send a warning.
   changeEvents.on('users', id => void (id === 0 ? quietUntil.clear() : quietUntil.delete(id)))
 
   function send(notice: Promise<void>, complain: (error: unknown) => void): void {
@@ -112,14 +114,14 @@ async function tellRoot(deps: Deps, { kind, quietSeconds, text, values, page }: 
   await send(noticeOf(noticeSentences[language][text], values(language), page, options))
 }
 
-/** A notice as it is sent: its text, with the values for its `{{value}}`s. */
+/** A notice as it is sent: its text, and the values of its `{{value}}`s. */
 interface Notice {
   title: string
   content: string
   values: string[]
 }
 
-/** A site that has no address yet names no page. */
+/** A site without an address names no page. */
 function noticeOf({ title, content, link }: NoticeText, values: string[], page: string, options: Options): Notice {
   const address = options.get('ServerAddress')
   if (address === '') return { title, content, values }
@@ -148,4 +150,10 @@ function senderFor(
   const to = notification_email || email
   if (to === '' || !mailer.isReady()) return null
   return ({ title, content, values }) => mailer.send({ to, subject: title, text: fillValues(content, values) })
+}
+
+/** Replaces each `{{value}}` of a notification's text by the next value. */
+function fillValues(content: string, values: readonly string[]): string {
+  const left = [...values]
+  return content.replaceAll('{{value}}', () => left.shift() ?? '')
 }

@@ -136,7 +136,7 @@ for (const { kind, open } of databases()) {
       expect(mailServer.mails).toEqual([])
     })
 
-    test('is brought to a webhook by the operator’s worker, signed as ever', async () => {
+    test('reaches a webhook through the operator’s worker, signed as usual', async () => {
       const options: Options[] = []
       const throughWorker = await testApp(database, {
         now: () => now,
@@ -167,7 +167,7 @@ for (const { kind, open } of databases()) {
       expect(webhook.received.map(({ headers }) => headers['x-webhook-signature'])).toEqual([undefined])
     })
 
-    test('comes below the user’s own threshold, else below that of the site', async () => {
+    test('comes below the user’s own threshold, else below the site’s', async () => {
       const own = await makeUser({ quota_warning_threshold: 300 })
       const none = await makeUser({ quota_warning_threshold: 0 })
       const site = await makeUser()
@@ -180,7 +180,7 @@ for (const { kind, open } of databases()) {
       expect(mailServer.mails).toHaveLength(2)
     })
 
-    test('comes at most once in two hours, whatever is charged and restarted, and on however many nodes', async () => {
+    test('comes at most once in two hours, across charges, restarts and nodes', async () => {
       const user = await makeUser()
       const nodes = [app, await start(), await start()]
       await Promise.all(Array.from({ length: 30 }, (_, turn) => charge(user, turn, nodes[turn % 3])))
@@ -195,7 +195,7 @@ for (const { kind, open } of databases()) {
       expect(mailServer.mails).toHaveLength(2)
     })
 
-    test('waits until there is a way to send it', async () => {
+    test('waits until it can be sent', async () => {
       const user = await makeUser({}, '')
       await charge(user, 0)
       await app.db.updateTable('users').set({ email: 'late@example.org' }).execute()

@@ -28,7 +28,7 @@ export async function claimNotice(
   return row !== undefined
 }
 
-/** Removes at most `limit` notices that no longer keep any from being sent; returns how many. */
+/** Removes at most `limit` notices that no longer block others; returns how many. */
 export async function removeOldNotices(db: Db, now: number, limit: number): Promise<number> {
   const until = now - QUOTA_WARNING_INTERVAL_SECONDS
   const { numDeletedRows } = await db

@@ -14,9 +14,9 @@ interface Asked {
 }
 
 /**
- * Returns what the browser is asked to show a passkey: any that it finds for this site, or one of a user's.
+ * Returns the request for the browser to use a passkey: any it has for this site, or one of a user's.
  *
- * @param userId null: whoever comes
+ * @param userId null: anybody
  */
 export async function assertionOptions(
   app: PeopleContext,
@@ -38,7 +38,7 @@ export async function assertionOptions(
   return { ...options }
 }
 
-/** Checks what the browser showed for the holder's challenge. Returns the passkey, whose use is remembered. */
+/** Checks the browser's answer to the holder's challenge. Returns the passkey and records its use. */
 export async function checkAssertion(
   app: PeopleContext,
   { purpose, holder, request }: Asked,
@@ -49,10 +49,10 @@ export async function checkAssertion(
   const passkey = await findPasskey(app.db, assertion.id)
   if (!passkey || !isHandleOf(assertion, passkey, app)) throw consoleError('passkey_refused')
   const counter = await verifiedCounter(app, assertion, passkey, { challenge, ...site })
-  // An authenticator that counts has counted on: another with the same key is a copy.
+  // The counter of a genuine authenticator has grown; another one with the same key is a copy.
   const isCopy = counter <= passkey.counter && (counter > 0 || passkey.counter > 0)
   if (isCopy || !(await recordUse(app.db, passkey, counter, app.now()))) {
-    app.log.warn({ userId: passkey.user_id, passkey: passkey.id }, 'a copy of a passkey was used, and refused')
+    app.log.warn({ userId: passkey.user_id, passkey: passkey.id }, 'a copy of a passkey was used and refused')
     throw consoleError('passkey_copied')
   }
   return passkey
@@ -76,7 +76,7 @@ async function verifiedCounter(
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
-      // Its counter is compared by the caller, who has an error of its own for copies.
+      // The caller compares its counter, because it has a separate error for copies.
       credential: {
         id: passkey.credential_id,
         publicKey: Uint8Array.from(Buffer.from(passkey.public_key, 'base64url')),

@@ -14,14 +14,14 @@ interface Asked {
   holder: string
 }
 
-/** Who a challenge is given to: the session of the call. Programs with a system access token have none. */
+/** The holder of a challenge: the session of the call. Programs with a system access token have none. */
 export function sessionHolder(request: Request): string {
   const key = currentSessionKey(request)
   if (!key) throw consoleError('confirmation_needs_session')
   return key
 }
 
-/** Who a challenge is given to before anybody is signed in: the browser, by a cookie of its own. */
+/** The holder of a challenge before sign-in: the browser, by a cookie of its own. */
 export function newBrowserHolder(request: Request): { holder: string; cookie: string } {
   const secret = newSecret()
   return { holder: hashOf(secret), cookie: shortCookie(COOKIE, secret, request, VALID_SECONDS) }
@@ -35,7 +35,7 @@ export function browserHolder(request: Request): string {
 
 export const expiredHolderCookie = (request: Request): string => shortCookie(COOKIE, '', request, 0)
 
-/** Remembers a challenge; the one before, of the same purpose and holder, is void. */
+/** Stores a challenge; it replaces the previous one of the same purpose and holder. */
 export async function rememberChallenge({ db, now }: Means, asked: Asked, challenge: string): Promise<void> {
   const expires_at = now() + VALID_SECONDS
   await db
@@ -45,7 +45,7 @@ export async function rememberChallenge({ db, now }: Means, asked: Asked, challe
     .execute()
 }
 
-/** Uses the challenge up, whatever comes of it. Throws when there is none. */
+/** Uses up the challenge in any case. Throws when there is none. */
 export async function takeChallenge({ db, now }: Means, { purpose, holder }: Asked): Promise<string> {
   const taken = await db
     .deleteFrom('passkey_challenges')
@@ -57,7 +57,7 @@ export async function takeChallenge({ db, now }: Means, { purpose, holder }: Ask
   return taken.challenge
 }
 
-/** Removes at most `limit` challenges that are over; returns how many. */
+/** Removes at most `limit` expired challenges; returns how many. */
 export async function removeExpiredChallenges(db: Db, now: number, limit: number): Promise<number> {
   const expired = db
     .selectFrom('passkey_challenges')

@@ -4,16 +4,16 @@ import type { PeopleContext } from '../context.ts'
 
 /** What passkeys are bound to. https://www.w3.org/TR/webauthn-3/#relying-party-identifier */
 export interface PasskeySite {
-  /** The host's name; a passkey of one name is worth nothing at another. */
+  /** The host's name; a passkey for one name does not work at another. */
   rpID: string
   origin: string
 }
 
 /**
- * Returns where passkeys work on this site: the operator's address, where it has a name and https; without one,
- * `http://localhost`, for trying things out. Never what a stranger's `Host` says.
+ * Returns where passkeys work on this site: at the operator's address if it has a name and https; without one, at
+ * `http://localhost`, for trials. Never depends on the request's `Host`.
  *
- * @returns null where they work nowhere: browsers give no passkeys to number addresses
+ * @returns null where they do not work, because browsers allow no passkeys at numeric addresses
  */
 export function passkeySite({ options }: Pick<PeopleContext, 'options'>, request: Request): PasskeySite | null {
   const set = options.get('ServerAddress')

@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
       (await client('POST', path)).data as { challenge: string; rpId?: string }
     const add = (client: Client, credential: object, name = 'My phone') =>
       client('POST', '/api/user/passkey', { body: { name, credential } })
-    /** Somebody with a passkey. */
+    /** A user with a passkey. */
     async function holder(second_factor_at?: number) {
       const somebody = await person(second_factor_at)
       const authenticator = makeAuthenticator(SITE)
@@ -71,7 +71,7 @@ for (const { kind, open } of databases()) {
     const signInWith = (credential: object, cookie: string) =>
       anybody('POST', '/api/user/login/passkey', { body: { credential }, headers: { cookie } })
 
-    test('is made for the operator’s address, checks its holder, and is found without a name', async () => {
+    test('is made for the operator’s address, verifies its holder, and is found without a name', async () => {
       const { client, name } = await person()
       const options = (await client('POST', '/api/user/passkey/options', { headers: { host: 'evil.example' } })).data
       expect(options).toMatchObject({
@@ -82,7 +82,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('signs in without a password, and needs no second factor beside it', async () => {
+    test('signs in without a password or a second factor', async () => {
       const { id, authenticator } = await holder(TEST_NOW)
       const { asked, cookie } = await ask()
       expect(cookie).toStartWith('tollgate_passkey=')
@@ -175,7 +175,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a copy is noticed by its counter; an authenticator that does not count is believed', async () => {
+    test('a copy is noticed by its counter; an authenticator that does not count is trusted', async () => {
       const { authenticator } = await holder()
       const use = async (counter: number) => {
         const { asked, cookie } = await ask()
@@ -202,7 +202,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('is added for the session’s own challenge alone, and once', async () => {
+    test('is added only for the session’s own challenge, and once', async () => {
       const { client, newSession } = await person()
       const other = await newSession()
       const authenticator = makeAuthenticator(SITE)
@@ -228,12 +228,12 @@ for (const { kind, open } of databases()) {
         const asked = await challengeFrom(client, '/api/user/passkey/options')
         const credential = makeAuthenticator(SITE).create(asked, {}, [cborText(format), certificates])
         expect(await add(client, credential)).toMatchObject({ code: 'passkey_refused' })
-        expect(told.mock.lastCall?.[0]).toMatchObject({ err: { message: 'an attestation nobody asked for' } })
+        expect(told.mock.lastCall?.[0]).toMatchObject({ err: { message: 'an attestation that was not requested' } })
       }
       told.mockRestore()
     })
 
-    test('is listed, renamed and removed by its user alone', async () => {
+    test('can be listed, renamed and removed only by its user', async () => {
       const [ann, ben] = [await holder(), await holder()]
       const path = `/api/user/passkey/${ann.passkey.id}`
       const rename = (client: Client) => client('PUT', path, { body: { name: 'Work laptop' } })
@@ -267,7 +267,7 @@ for (const { kind, open } of databases()) {
       expect(await ann.client('POST', '/api/channel/999999/key')).toMatchObject({ code: 'channel_not_found' })
     })
 
-    test('works where the site has a name and https, or on this machine; a stranger’s Host changes nothing', async () => {
+    test('works if the site has a name and https, or on this machine; the request’s Host does not matter', async () => {
       const at = async (address: string, url: string) => {
         await app.options.set('ServerAddress', address)
         return passkeySite(app, new Request(url))?.origin ?? null

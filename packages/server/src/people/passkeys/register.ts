@@ -9,12 +9,12 @@ import { userHandle } from './user-handle.ts'
 import { webauthn, webauthnHelpers } from './webauthn.ts'
 
 const LIMIT = 20
-/** Browsers turn what authenticators say of their makers into these when we do not ask. */
+/** Browsers replace an authenticator's maker by these when we do not ask for it. */
 const FORMATS = new Set(['none', 'packed'])
 
 type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request'> & { caller: { id: number; username: string } }
 
-/** Returns what the browser is asked: a passkey that is found without a name, and that checks who holds it. */
+/** Returns the request for the browser to make a passkey that is found without a name and verifies its holder. */
 export async function registrationOptions({ app, caller, request }: Context): Promise<Record<string, unknown>> {
   const { rpID } = requirePasskeySite(app, request)
   const known = await passkeysOf(app.db, caller.id)
@@ -61,7 +61,7 @@ async function verified(app: PeopleContext, response: PasskeyRegistration, chall
   try {
     await refuseCertificates(response.response.attestationObject)
     const { registrationInfo } = await verifyRegistrationResponse({
-      // It reads transports as text, whatever they say.
+      // The library reads transports as text, whatever they are.
       response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
@@ -75,10 +75,12 @@ async function verified(app: PeopleContext, response: PasskeyRegistration, chall
   throw consoleError('passkey_refused')
 }
 
-/** Certificates name addresses where the library would ask whether they are revoked: strangers could have us fetch anything. */
+/**
+ * Certificates contain addresses that the library would query for revocation: strangers could make us fetch anything.
+ */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await webauthnHelpers()
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined
-  if (hasCertificates || !FORMATS.has(attestation.get('fmt'))) throw new Error('an attestation nobody asked for')
+  if (hasCertificates || !FORMATS.has(attestation.get('fmt'))) throw new Error('an attestation that was not requested')
 }

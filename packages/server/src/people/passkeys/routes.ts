@@ -5,7 +5,7 @@ import { passkeySite } from './passkey-site.ts'
 import { registerPasskey, registrationOptions } from './register.ts'
 import { deletePasskey, type PasskeyRow, passkeysOf, renamePasskey } from './store.ts'
 
-/** A user's passkeys. The calls that sign in with one are the login's. */
+/** A user's passkeys. The calls that sign in with one belong to `login`. */
 export const passkeyEndpoints = [
   serve(calls.passkeys.list, async (_, { app, caller, request }) => ({
     origin: passkeySite(app, request)?.origin ?? null,

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/storage/db.ts'
 import type { PeopleContext } from '../context.ts'
 import { updateUser } from '../users/store.ts'
 
-/** Cancels the caller's own account: it is marked, and whatever they are signed in with ends, on every node. */
+/** Cancels the caller's own account: marks it, and ends all its sessions and tokens on every node. */
 export async function deleteAccount(app: PeopleContext, caller: Caller, typedName: string): Promise<void> {
   if (caller.role >= ROLE.root) throw consoleError('user_root_stays')
   if (typedName !== caller.username) throw consoleError('username_not_repeated', {}, 'username')

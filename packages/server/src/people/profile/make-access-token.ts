@@ -5,7 +5,7 @@ import { updateUser } from '../users/store.ts'
 
 const ACCESS_TOKEN_LENGTH = 40
 
-/** Makes a system access token, of which a fingerprint alone is stored. The one before ends. */
+/** Makes a system access token, stored only as a fingerprint. It replaces the previous one. */
 export async function makeAccessToken({ db, secrets, changeEvents }: PeopleContext, caller: Caller): Promise<string> {
   const token = randomText(ACCESS_TOKEN_LENGTH)
   await updateUser(db, caller.id, { access_token: secrets.fingerprint(token) })

@@ -8,14 +8,14 @@ import type { PeopleContext } from '../context.ts'
 
 type Context = Pick<CallContext<never, PeopleContext>, 'app' | 'request'> & { caller: { id: number } }
 
-/** Returns where the caller is signed in, the last used first. */
+/** Returns the caller's sessions, most recently used first. */
 export async function ownSessions({ app, caller, request }: Context): Promise<OwnSession[]> {
   const current = currentSessionKey(request)
   const sessions = await sessionsOf(app.db, caller.id, app.now())
   return sessions.map(session => ({ ...toSession(session), is_current: session.id === current }))
 }
 
-/** Ends one of the caller's sessions, by the id it is shown with. */
+/** Ends one of the caller's sessions, by its displayed id. */
 export async function endOwnSession({ app, caller }: Context, shownId: string): Promise<void> {
   const sessions = await sessionsOf(app.db, caller.id, app.now())
   const session = sessions.find(session => toSession(session).id === shownId)
@@ -23,6 +23,8 @@ export async function endOwnSession({ app, caller }: Context, shownId: string): 
   await endSessionByKey(app.db, session.id)
 }
 
-/** Ends all sessions of the caller but the one of this call; all of them when it came with a token. Returns how many. */
+/**
+ * Ends all sessions of the caller except the one of this call; all of them when it came with a token. Returns how many.
+ */
 export const endOtherSessions = ({ app, caller, request }: Context): Promise<number> =>
   endSessionsExcept(app.db, caller.id, currentSessionKey(request))

@@ -57,7 +57,7 @@ for (const { kind, open } of databases()) {
       visitor(app, endpoints)('POST', '/api/user/login', { body: { username, password } })
     const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-    test('names are changed, checked as at the registration, and everybody’s copies are renewed', async () => {
+    test('names are changed, checked as at registration, and every cache is reloaded', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const other = await person()
@@ -82,7 +82,7 @@ for (const { kind, open } of databases()) {
       expect((await rowOf(ann.id)).password).toBe(hash)
     })
 
-    test('a name that many ask for at once is one person’s', async () => {
+    test('a name that many request at once goes to one of them', async () => {
       const clients = await Promise.all(Array.from({ length: 6 }, async () => (await person()).signIn()))
       const username = `u${crypto.randomUUID().slice(0, 9)}`
       const answers = await Promise.all(clients.map(client => change(client, { username })))
@@ -90,7 +90,7 @@ for (const { kind, open } of databases()) {
       expect(answers.filter(({ code }) => code === 'username_taken')).toHaveLength(5)
     })
 
-    test('nothing but names and password is changed, whatever else a body says', async () => {
+    test('only names and password can be changed, whatever else a body contains', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const before = await rowOf(ann.id)
@@ -122,7 +122,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('a new password ends the other sessions and keeps this one; the old one opens nothing', async () => {
+    test('a new password ends the other sessions and keeps this one; the old one no longer works', async () => {
       const ann = await person()
       const [here, there, elsewhere] = [await ann.signIn(), await ann.signIn(), await ann.signIn()]
       const stranger = await signedIn(app, endpoints, 'user')
@@ -135,7 +135,7 @@ for (const { kind, open } of databases()) {
       expect(await login(ann.username, NEW_PASSWORD)).toMatchObject({ success: true })
     })
 
-    test('a password is changed by who knows the old one, to another that is long enough', async () => {
+    test('a password is changed by somebody who knows the old one, to another that is long enough', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const elsewhere = await ann.signIn()
@@ -169,7 +169,7 @@ for (const { kind, open } of databases()) {
       expect(await isIn(elsewhere)).toBe(true)
     })
 
-    test('guessing the old password is limited where it is tried, and locks out nobody elsewhere', async () => {
+    test('guesses at the old password are limited, and lock out nobody elsewhere', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const guess = (ip: string, original_password = 'a guess') =>
@@ -181,7 +181,7 @@ for (const { kind, open } of databases()) {
       expect(await guess('203.0.113.9', PASSWORD)).toMatchObject({ success: true })
     })
 
-    test('the right password is no guess', async () => {
+    test('the correct password is not a guess', async () => {
       const client = await (await person()).signIn()
       const unchanged = { original_password: PASSWORD, password: PASSWORD }
       const answers = await Promise.all(Array.from({ length: 10 }, () => change(client, unchanged)))
@@ -190,7 +190,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('of two changes that name the same old password one is made', async () => {
+    test('of two changes with the same old password one succeeds', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const answers = await Promise.all(
@@ -217,7 +217,7 @@ for (const { kind, open } of databases()) {
       expect(await login(ann.username, PASSWORD)).toMatchObject({ success: true })
     })
 
-    test('a system access token is shown once, stored as a fingerprint, and ends the one before', async () => {
+    test('a system access token is shown once, stored as a fingerprint, and replaces the previous one', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const make = async () => String((await client('GET', '/api/user/token')).data)
@@ -233,7 +233,7 @@ for (const { kind, open } of databases()) {
       expect(JSON.stringify(await self(client))).not.toContain(row.access_token ?? second)
     })
 
-    test('own sessions are listed with device, place and last use, and the present one is known', async () => {
+    test('own sessions are listed with device, place and last use, and the current one is marked', async () => {
       const ann = await person()
       const phone = await ann.signIn('Phone')
       now = TEST_NOW + 60
@@ -265,7 +265,7 @@ for (const { kind, open } of databases()) {
       expect(await revoke(laptop, phoneId)).toMatchObject({ code: 'session_not_found' })
     })
 
-    test('all other sessions are ended at once; a script by token ends every one', async () => {
+    test('all other sessions end at once; a script with a token ends every one', async () => {
       const ann = await person()
       const [here, there, elsewhere] = [await ann.signIn(), await ann.signIn(), await ann.signIn()]
       const stranger = await signedIn(app, endpoints, 'user')
@@ -279,7 +279,7 @@ for (const { kind, open } of databases()) {
       expect(await Promise.all([here, byToken, stranger].map(isIn))).toEqual([false, true, true])
     })
 
-    test('an account is deleted by its own typed name: the row stays, marked, and everything of it ends at once', async () => {
+    test('typing the own name deletes an account: the row stays, marked, and all its sessions and tokens end', async () => {
       const ann = await person()
       const [here, there] = [await ann.signIn(), await ann.signIn()]
       const accessToken = String((await here('GET', '/api/user/token')).data)
@@ -307,7 +307,7 @@ for (const { kind, open } of databases()) {
       expect(await sessions.execute()).toEqual([])
     })
 
-    test('another node forgets the tokens of who deletes their account', async () => {
+    test('another node forgets the tokens of a deleted account', async () => {
       const buses = localBuses()
       const node = () => {
         const own = makeChangeEvents(app.log)
@@ -324,7 +324,7 @@ for (const { kind, open } of databases()) {
       expect(await there.tokens.find(key)).toBeUndefined()
     })
 
-    test('the typed name may stand in the query; an administrator may go, the super admin may not', async () => {
+    test('the typed name may be in the query; an administrator may leave, the super admin may not', async () => {
       const admin = await person({ role: ROLE.admin })
       const root = await person({ role: ROLE.root })
       const remove = async ({ signIn, username }: Person) =>
@@ -334,7 +334,7 @@ for (const { kind, open } of databases()) {
       expect(await rowOf(root.id)).toMatchObject({ deleted_at: null })
     })
 
-    test('paths beside a user’s id are their own: each does what it says, and an administrator’s look-up is another', async () => {
+    test('paths beside a user’s id do what they say, and an administrator’s look-up is separate', async () => {
       const ann = await person()
       const client = await ann.signIn()
       const admin = await signedIn(app, endpoints, 'admin')
@@ -350,7 +350,7 @@ for (const { kind, open } of databases()) {
       expect(await isIn(client)).toBe(false)
     })
 
-    test('a demo site refuses what changes an account, the GET that makes a token too', async () => {
+    test('a demo site refuses changes to an account, including the GET that makes a token', async () => {
       const ann = await person()
       const client = await ann.signIn()
       await app.options.set('DemoSiteEnabled', 'true')

@@ -7,7 +7,7 @@ import { makeAccessToken } from './make-access-token.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** What a user does with their own account. */
+/** What a user can do with their own account. */
 export const profileEndpoints = [
   serve(calls.profile.update, async ({ body }, context) => toUser(await updateProfile(context, body))),
 

@@ -15,10 +15,13 @@ import { findUser } from '../users/store.ts'
 type Change = CheckedInputOf<typeof calls.profile.update>['body']
 type Context = Pick<CallContext<typeof calls.profile.update, PeopleContext>, 'app' | 'caller' | 'request' | 'clientIp'>
 
-/** An account without a password gets its first one this soon after a sign-in: who only found an open browser sets none. */
+/**
+ * How soon after a sign-in an account without a password may get its first one, so that somebody at an open browser
+ * cannot set one.
+ */
 const FIRST_PASSWORD_SECONDS = 600
 
-/** Changes what is given of the caller's own name and password. A new password ends their other sessions. */
+/** Changes the caller's own name or password, if given. A new password ends their other sessions. */
 export async function updateProfile(
   context: Context,
   { username, display_name, ...passwords }: Change,
@@ -40,7 +43,7 @@ export async function updateProfile(
   return changed
 }
 
-/** Returns the hash of the new password, undefined when none is wanted, or throws why it cannot be set. */
+/** Returns the hash of the new password, undefined when none is given; throws why it cannot be set. */
 async function newPassword(
   { app, caller, request, clientIp }: Context,
   { original_password: original, password }: Pick<Change, 'original_password' | 'password'>,
@@ -60,7 +63,7 @@ async function newPassword(
   return hashPassword(password)
 }
 
-/** Of two changes at once that name the same old password, the second comes too late. */
+/** If two concurrent changes give the same old password, the second fails. */
 async function checkUnchanged(db: PeopleContext['db'], caller: UserRow): Promise<void> {
   const user = await findUser(db, caller.id)
   if (!user) throw consoleError('user_not_found')

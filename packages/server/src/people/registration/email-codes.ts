@@ -4,12 +4,12 @@ import type { Db } from '../../platform/storage/db.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 
-/** What a code or a link is for: one sent for another purpose, or to bind another user's address, is worth nothing. */
+/** The purpose of a code or link; it does not work for another purpose, or for binding another user's address. */
 export type CodePurpose = 'register' | 'reset' | `bind:${number}`
 
-/** Without those that look alike. */
+/** Without characters that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** 32⁶ codes, of which a client may try 20 in ten minutes and each lives for three: guessing is hopeless. */
+/** 32⁶ codes; a client may try 20 in ten minutes and each lives three minutes, so guessing is hopeless. */
 const CODE_LENGTH = 6
 
 export const newCode = (): string =>
@@ -23,7 +23,7 @@ interface Sent {
   code: string
 }
 
-/** Remembers what was sent to an address; what was sent before for the same purpose is void. */
+/** Stores what was sent to an address; it replaces the previous code of the same purpose. */
 export async function rememberCode(db: Db, sent: Sent & { validSeconds: number }, means: Means): Promise<void> {
   const fingerprint = fingerprintOf(sent, means)
   const expires_at = means.now() + sent.validSeconds
@@ -34,13 +34,13 @@ export async function rememberCode(db: Db, sent: Sent & { validSeconds: number }
     .execute()
 }
 
-/** Uses a code up. Of several attempts with the right one a single one returns true. */
+/** Uses up a code. Only one of several concurrent attempts with the correct code returns true. */
 export async function takeCode(db: Db, given: Sent, means: Means): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('email_codes').where(matching(given, means)).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-/** Whether a code is right, without using it up: what costs much waits for that. */
+/** Whether a code is correct, without using it up: a cheap check before expensive work. */
 export async function isCodeRight(db: Db, given: Sent, means: Means): Promise<boolean> {
   const found = await db.selectFrom('email_codes').select('purpose').where(matching(given, means)).executeTakeFirst()
   return found !== undefined
@@ -56,7 +56,7 @@ const matching =
       eb('expires_at', '>', means.now()),
     ])
 
-/** Removes at most `limit` codes that are over; returns how many. */
+/** Removes at most `limit` expired codes; returns how many. */
 export async function removeExpiredCodes(db: Db, now: number, limit: number): Promise<number> {
   const expired = db.selectFrom('email_codes').select(['purpose', 'email']).where('expires_at', '<=', now).limit(limit)
   const { numDeletedRows } = await db

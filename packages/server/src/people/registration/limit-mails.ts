@@ -6,12 +6,12 @@ import type { PeopleContext } from '../context.ts'
 const WINDOW_SECONDS = 600
 /** Mails that one client may cause. */
 const PER_CLIENT: RateLimit = RATE_LIMITS.mail
-/** Mails to one address after which it counts as flooded. */
+/** Mails to one address before it counts as flooded. */
 const PER_ADDRESS: RateLimit = { attempts: 5, windowSeconds: WINDOW_SECONDS }
-/** Mails that each client may still have sent to a flooded address: whoever floods it keeps nobody else out. */
+/** Mails that each client may still send to a flooded address, so that a flood does not lock others out. */
 const PER_CLIENT_WHEN_FLOODED: RateLimit = { attempts: 1, windowSeconds: WINDOW_SECONDS }
 
-/** Counts a mail that somebody asks for; throws when there were too many. Says nothing of whether the address is known. */
+/** Counts a requested mail; throws when there were too many. Does not reveal whether the address is known. */
 export function limitMails({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, email: string, ip: string): void {
   const client = `mail by ${networkOf(ip)}`
   const address = `mail to ${email.toLowerCase()}`
@@ -26,7 +26,7 @@ export function limitMails({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, 
 /** Codes, links and registrations that one client may try. */
 const PER_CLIENT_TRIES: RateLimit = RATE_LIMITS.code
 
-/** Counts an attempt to register or to reset a password. Returns what takes it back, for one that succeeded. */
+/** Counts an attempt to register or to reset a password. Returns a function that takes it back after success. */
 export function limitTries({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, what: string, ip: string): () => void {
   const key = `${what} by ${networkOf(ip)}`
   const retryAfter = rateLimiter.take(key, PER_CLIENT_TRIES)

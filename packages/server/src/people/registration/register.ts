@@ -14,7 +14,7 @@ import { limitTries } from './limit-mails.ts'
 
 type Form = CheckedInputOf<typeof calls.registration.register>['body']
 
-/** Makes an account with a name and a password, and with a verified address where the operator asks for one. */
+/** Creates an account with a name and a password, and with a verified address if the operator requires one. */
 export async function register(app: PeopleContext, form: Form, ip: string): Promise<UserRow> {
   const { db, options } = app
   if (!options.get('RegisterEnabled')) throw consoleError('register_disabled')
@@ -25,7 +25,7 @@ export async function register(app: PeopleContext, form: Form, ip: string): Prom
   if (form.password2 !== undefined && form.password2 !== form.password)
     throw consoleError('passwords_differ', {}, 'password2')
 
-  // An address that nobody verified is not stored: it may be somebody else's.
+  // An unverified address is not stored, because it may be somebody else's.
   const needsEmail = options.get('EmailVerificationEnabled')
   if (needsEmail) checkEmail(form.email, options)
   if (needsEmail && form.verification_code === '') throw consoleError('code_empty', {}, 'verification_code')

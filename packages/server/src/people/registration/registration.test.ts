@@ -71,7 +71,7 @@ for (const { kind, open } of databases()) {
       return { username, email, verification_code }
     }
 
-    test('makes an account that can sign in, and nothing else of what is sent is believed', async () => {
+    test('creates an account that can sign in, and ignores every other field', async () => {
       const username = newName()
       const body = { username, password2: PASSWORD, role: 100, quota: 5, group: 'vip', status: 3, email: 'a@b.example' }
       expect(await register(body)).toMatchObject({ success: true, data: null })
@@ -85,7 +85,7 @@ for (const { kind, open } of databases()) {
       expect(await login(username, PASSWORD)).toMatchObject({ success: true })
     })
 
-    test('is told field by field what is wrong', async () => {
+    test('says field by field what is wrong', async () => {
       const refusals = [
         [{ username: '' }, 'user_fields_empty', 'username'],
         [{ username: newName(), password: 'short' }, 'password_short', 'password'],
@@ -103,7 +103,7 @@ for (const { kind, open } of databases()) {
       expect(await askForCode('a@b.example')).toMatchObject({ code: 'register_disabled' })
     })
 
-    test('credits the newcomer and the one who invited them', async () => {
+    test('credits the new user and the inviter', async () => {
       await set({ QuotaForNewUser: 100, QuotaForInvitee: 20, QuotaForInviter: 3 })
       const inviter = await signedIn(app, endpoints, 'user')
       const { id, aff_code } = (await inviter('GET', '/api/user/self')).data as User
@@ -138,7 +138,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('of many attempts with one code one makes an account', async () => {
+    test('of many attempts with one code one creates an account', async () => {
       await set({ EmailVerificationEnabled: true })
       const email = `${newName()}@mail.example`
       await askForCode(email)
@@ -158,7 +158,7 @@ for (const { kind, open } of databases()) {
       expect(await register({ username: newName(), email, verification_code })).toMatchObject({ success: true })
     })
 
-    test('accepts the operator’s domains and no aliases, where they ask for it', async () => {
+    test('accepts only the operator’s domains and no aliases, if required', async () => {
       await set({ EmailDomainWhitelist: 'mail.example', EmailDomainRestrictionEnabled: true })
       expect(await askForCode('ann@else.example')).toMatchObject({ code: 'email_domain_refused', field: 'email' })
       expect(await askForCode('ann@mail.example.evil.example')).toMatchObject({ code: 'email_domain_refused' })
@@ -188,7 +188,7 @@ for (const { kind, open } of databases()) {
       mail.mails.length = 0
       const [known, unknown] = [await askForCode(email), await askForCode(`${newName()}@mail.example`)]
       expect(known).toEqual(unknown)
-      expect(mail.mails[0]?.text).toContain('There is an account with it already')
+      expect(mail.mails[0]?.text).toContain('It already has an account')
       expect(codeIn(mail.mails[0]?.text)).toBe('')
     })
 
@@ -204,7 +204,7 @@ for (const { kind, open } of databases()) {
       expect(answers).toEqual([...Array(10).fill(200), 429])
     })
 
-    test('tries of one client are limited', async () => {
+    test('limits the attempts of one client', async () => {
       const body = { username: newName(), email: 'ann@mail.example', verification_code: 'AAAAAA' }
       await set({ EmailVerificationEnabled: true })
       const answers = await Promise.all(Array.from({ length: 21 }, () => register(body, '198.51.100.9')))
@@ -240,7 +240,7 @@ for (const { kind, open } of databases()) {
       expect(await login(username, String(made[0]?.data))).toMatchObject({ success: true })
     })
 
-    test('a reset link is over after half an hour, and the next one makes it void', async () => {
+    test('a reset link expires after half an hour, and the next one replaces it', async () => {
       const { email } = await registerWithMail()
       mail.mails.length = 0
       const links: Record<string, string>[] = []
@@ -256,7 +256,7 @@ for (const { kind, open } of databases()) {
       expect(await reset(links[1])).toMatchObject({ code: 'reset_link_invalid' })
     })
 
-    test('a reset link of an administrator waits for a day where somebody else changed the mail server', async () => {
+    test('a reset link of an administrator waits for a day if somebody else changed the mail server', async () => {
       const changes = { SMTPServer: '127.0.0.1', SMTPFrom: 'gate@site.example', ServerAddress: 'https://site.example' }
       const answers: string[] = []
       for (const [key, value] of Object.entries(changes))
@@ -303,7 +303,7 @@ for (const { kind, open } of databases()) {
       expect(new Set(answers)).toEqual(new Set(['user false', 'admin true', 'admin false', 'root true', 'root false']))
     })
 
-    test('asking for a reset answers alike for everybody, and before it is known', async () => {
+    test('a reset request gets the same answer for everybody, before the user is looked up', async () => {
       const { email } = await registerWithMail()
       mail.mails.length = 0
       const unknown = await askForReset('nobody@mail.example')
@@ -315,7 +315,7 @@ for (const { kind, open } of databases()) {
       expect(await askForReset(email)).toMatchObject({ code: 'mail_needs_address' })
     })
 
-    test('asks for a human where the operator wants one; a proof is worth one call', async () => {
+    test('requires a CAPTCHA if the operator wants one; a proof works for one call', async () => {
       await set({ TurnstileSiteKey: 'site', TurnstileSecretKey: turnstile.secret, TurnstileVerifyUrl: turnstile.url })
       await set({ TurnstileCheckEnabled: true })
       const calls = [
@@ -346,7 +346,7 @@ for (const { kind, open } of databases()) {
       await set({ SMTPServer: '127.0.0.1' })
     })
 
-    test('the super admin tries the mail server out, and hears what it says', async () => {
+    test('the super admin tests the mail server, and sees its answer', async () => {
       const root = await signedIn(app, endpoints, 'root')
       const admin = await signedIn(app, endpoints, 'admin')
       const send = (client: ConsoleClient, to: string) => client('POST', '/api/mail/test', { body: { to } })

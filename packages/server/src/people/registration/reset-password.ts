@@ -18,13 +18,13 @@ import { limitMails, limitTries } from './limit-mails.ts'
 
 const LINK_SECONDS = 1800
 const NEW_PASSWORD_LENGTH = 16
-/** Options by which a link goes out, or leads elsewhere. */
+/** Options that decide how a link is sent or where it leads. */
 const OF_LINKS: readonly OptionKey[] = [...optionsIn('system', 'smtp'), 'ServerAddress']
 const DAY = 86_400
 
 /**
- * Sends a link to an address that belongs to one user. The answer comes before it is known whether there is such a user,
- * so neither its words nor its time tell. The link leads to the operator's address, never to a stranger's `Host`.
+ * Sends a link to an address that belongs to one user. Answers before looking the user up, so neither its words nor its
+ * time reveal whether there is one. The link leads to the operator's address, never to the request's `Host`.
  */
 export function requestReset(app: PeopleContext, email: string, { language, ip }: { language: Language; ip: string }) {
   if (email === '') throw consoleError('email_empty', {}, 'email')
@@ -48,13 +48,13 @@ async function sendLink(app: PeopleContext, email: string, { language, ip }: { l
   await sendMail(app, user.email, mailSentences[language].reset, values)
 }
 
-/** For an administrator: whether somebody else changed, within a day, where links come from or lead to. */
+/** For an administrator: whether somebody else changed, within the last day, how links are sent or where they lead. */
 async function isMailServerNew({ db, now }: PeopleContext, { id, role }: UserRow): Promise<boolean> {
   if (role < ROLE.admin) return false
   return wasChangedByOthers(db, { keys: OF_LINKS, userId: id, since: now() - DAY })
 }
 
-/** Sets a new password, once a link, and ends all sessions of the user. Returns the password. */
+/** Sets a new password, once per link, and ends all sessions of the user. Returns the password. */
 export async function resetPassword(
   app: PeopleContext,
   { email, token, ip }: { email: string; token: string; ip: string },

@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Sends a code to an address: a visitor registers with it, a signed-in user binds the address. Who owns the address
- * already is told by mail, so that the answer tells nobody whether it has an account.
+ * Sends a code to an address: a visitor registers with it, a signed-in user binds the address. The existing owner of an
+ * address is told by mail, so that the answer does not reveal whether it has an account.
  */
 export async function sendCode(app: PeopleContext, { email, caller, language, ip }: Wanted): Promise<void> {
   if (caller === null && !app.options.get('RegisterEnabled')) throw consoleError('register_disabled')

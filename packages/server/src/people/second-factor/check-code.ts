@@ -5,10 +5,10 @@ import { stepOfCode } from './one-time-codes.ts'
 import { recoveryFingerprint } from './recovery-codes.ts'
 import { findSecondFactor, takeRecoveryCode, takeStep } from './store.ts'
 
-/** Six digits are a one-time code; everything else may be a recovery code. */
+/** Six digits are a one-time code; anything else may be a recovery code. */
 const ONE_TIME_CODE = /^\d{6}$/
 
-/** Uses up a one-time or a recovery code of a user; each works once. Throws when it is wrong. */
+/** Uses up a one-time or recovery code of a user; each works once. Throws when it is wrong. */
 export async function checkCode(
   app: PeopleContext,
   userId: number,

@@ -7,15 +7,15 @@ import type { PeopleContext } from '../context.ts'
 const WINDOW_SECONDS = 3600
 /** Wrong codes that one client may try on an account. */
 const PER_CLIENT: RateLimit = RATE_LIMITS.secondFactor
-/** Wrong one-time codes on an account, from everywhere, after which it counts as under attack. */
+/** Wrong one-time codes on an account, from anywhere, before it counts as under attack. */
 const PER_ACCOUNT: RateLimit = { attempts: 30, windowSeconds: WINDOW_SECONDS }
 
 /**
- * Counts a guess; throws when there were too many. Returns what takes it back, for a right one.
+ * Counts a guess; throws when there were too many. Returns a function that takes it back after a correct code.
  *
- * A million one-time codes can be guessed by who tries from many networks. So while an account is under attack they are
- * taken only from networks where its owner is signed in; recovery codes and passkeys, which nobody guesses, always are:
- * the owner is not locked out.
+ * An attacker on many networks can guess a million one-time codes. So while an account is under attack, they are
+ * accepted only from networks where its owner is signed in. Recovery codes and passkeys, which cannot be guessed, are
+ * always accepted, so the owner is not locked out.
  */
 export async function limitGuesses(
   app: PeopleContext,

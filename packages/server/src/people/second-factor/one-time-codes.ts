@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Every authenticator app knows these, and many know no others. */
+/** Every authenticator app supports these, and many support no others. */
 const PERIOD_SECONDS = 30
 const DIGITS = 6
-/** Steps before and after the present one that are taken too: clocks differ. RFC 6238, section 5.2 */
+/** Steps before and after the present one that are also accepted, because clocks differ. RFC 6238, section 5.2 */
 const WINDOW = 1
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20

@@ -4,12 +4,12 @@ import type { PeopleContext } from '../context.ts'
 import { replaceRecoveryCodes } from './store.ts'
 
 const COUNT = 10
-/** Without those that look alike. */
+/** Without characters that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** 32¹² codes: 60 bits, too many to guess, so these are taken when one-time codes no longer are. */
+/** 32¹² codes, or 60 bits: too many to guess, so these are accepted even when one-time codes are not. */
 const LENGTH = 12
 
-/** Makes ten recovery codes, of which only fingerprints are stored; those before are void. */
+/** Makes ten recovery codes, stored only as fingerprints; they replace the previous ones. */
 export async function makeRecoveryCodes(db: Db, userId: number, secrets: PeopleContext['secrets']): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await replaceRecoveryCodes(
@@ -20,7 +20,7 @@ export async function makeRecoveryCodes(db: Db, userId: number, secrets: PeopleC
   return codes
 }
 
-/** Small letters and the dashes between are the writer's choice. */
+/** Case and dashes do not matter. */
 export const recoveryFingerprint = (code: string, userId: number, secrets: PeopleContext['secrets']): string =>
   secrets.fingerprint(`recovery code ${userId} ${code.replace(/[\s-]/g, '').toUpperCase()}`)
 

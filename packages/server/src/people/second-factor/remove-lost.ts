@@ -8,7 +8,10 @@ import { deletePasskeysOf } from '../passkeys/store.ts'
 import { userBelow } from '../users/user-below.ts'
 import { deleteSecondFactor } from './store.ts'
 
-/** Removes what a user of lower role has lost: the second factor with its recovery codes, and the passkeys. It is logged. */
+/**
+ * Removes the lost factors of a user of lower role: the second factor with its recovery codes, and the passkeys. Logs
+ * it.
+ */
 export async function removeLost(app: PeopleContext, caller: Caller, userId: number): Promise<void> {
   await inTransaction(app.db, async db => {
     const { id, username } = await userBelow(db, caller, userId)

@@ -4,7 +4,7 @@ import { removeLost } from './remove-lost.ts'
 import { beginSetUp, finishSetUp, renewRecoveryCodes, switchOff } from './set-up.ts'
 import { countRecoveryCodes } from './store.ts'
 
-/** A user's second factor. The call that finishes a sign-in with it is the login's. */
+/** A user's second factor. The call that finishes a sign-in with it belongs to `login`. */
 export const secondFactorEndpoints = [
   serve(calls.secondFactor.state, async (_, { app, caller }) => ({
     enabled: caller.second_factor_at > 0,

@@ -13,7 +13,7 @@ import { markSetUp } from '../setup/store.ts'
 import { findUser, insertUser, updateUser } from '../users/store.ts'
 
 const PASSWORD = 'correct horse'
-// Hashing is slow on purpose, and not what is tested here.
+// Hashing is slow on purpose, and not tested here.
 const hashOf = (password: string) => `hash of ${password}`
 const verify = spyOn(Bun.password, 'verify').mockImplementation(async (given, hash) => hash === hashOf(String(given)))
 afterAll(() => verify.mockRestore())
@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
 
     const anybody = (...call: Parameters<ReturnType<typeof visitor>>) => visitor(app, endpoints)(...call)
 
-    /** Somebody who signed in a moment ago. */
+    /** A user who signed in a moment ago. */
     async function person(role: number = ROLE.user) {
       const name = crypto.randomUUID().slice(0, 8)
       const id = await insertUser(app.db, { username: name, password, role, aff_code: name, created_at: now })
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
     }
     const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at * 1000 })
 
-    /** Somebody whose codes were switched on; the code of the present step is spent on that. */
+    /** A user with one-time codes; switching them on used the code of the present step. */
     async function careful(role?: number) {
       const somebody = await person(role)
       const { data } = await somebody.client('POST', '/api/user/second_factor')
@@ -90,7 +90,7 @@ for (const { kind, open } of databases()) {
       expect(await finish(again, code)).toMatchObject({ success: false, code: 'second_factor_wrong' })
     })
 
-    test('codes one step early or late are taken, others and earlier ones are not', async () => {
+    test('codes one step early or late are accepted, others and earlier ones are not', async () => {
       const { name, secret } = await careful()
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: -5, max: 5 }), async steps => {
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       expect(await finish(second, codeAt(secret, now))).toMatchObject({ code: 'second_factor_wrong' })
     })
 
-    test('of many at once with the same code and ticket one gets in', async () => {
+    test('of many concurrent sign-ins with one code and ticket one gets in', async () => {
       const { name, secret } = await careful()
       const [one, other] = [cookieOf(await login(name)), cookieOf(await login(name))]
       const code = codeAt(secret, now)
@@ -139,7 +139,7 @@ for (const { kind, open } of databases()) {
       expect(await use(renewed[0] ?? '')).toMatchObject({ success: true })
     })
 
-    test('a recovery code is nobody else’s', async () => {
+    test('a recovery code works for nobody else', async () => {
       const [ann, ben] = [await careful(), await careful()]
       expect(await finish(cookieOf(await login(ann.name)), ben.codes[0] ?? '')).toMatchObject({
         code: 'second_factor_wrong',
@@ -163,7 +163,7 @@ for (const { kind, open } of databases()) {
       expect(await finish(ended, codeAt(secret, now))).toMatchObject({ code: 'second_factor_late' })
     })
 
-    test('a stolen or made-up ticket is worth nothing without a code, and none is worth nothing', async () => {
+    test('a stolen or made-up ticket is useless without a code, and so is none', async () => {
       const [ann, ben] = [await careful(), await careful()]
       const stolen = cookieOf(await login(ann.name))
       expect(await finish(stolen, codeAt(ben.secret, now))).toMatchObject({ code: 'second_factor_wrong' })
@@ -174,7 +174,7 @@ for (const { kind, open } of databases()) {
       expect(await anybody('GET', '/api/user/self', { headers: { cookie: stolen } })).toMatchObject({ status: 401 })
     })
 
-    test('who was banned meanwhile does not get in', async () => {
+    test('a user who was banned meanwhile does not get in', async () => {
       const { id, name, secret } = await careful()
       const cookie = cookieOf(await login(name))
       await updateUser(app.db, id, { status: USER_STATUS.banned })
@@ -246,7 +246,7 @@ for (const { kind, open } of databases()) {
       expect(await client('POST', '/api/user/second_factor')).toMatchObject({ code: 'second_factor_on' })
     })
 
-    test('switched off, a password is enough again; a password reset does not switch it off', async () => {
+    test('once switched off, a password is enough; a password reset does not switch it off', async () => {
       const { id, name, client } = await careful()
       await updateUser(app.db, id, { password: hashOf('a new password') })
       const answer = await anybody('POST', '/api/user/login', { body: { username: name, password: 'a new password' } })
@@ -275,7 +275,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('where the operator asks it of administrators, those without reach only what sets one up', async () => {
+    test('if the operator requires it of administrators, those without can only set one up', async () => {
       await app.options.set('SecondFactorForAdminsEnabled', 'true')
       const [admin, user] = [await person(ROLE.admin), await person()]
       const enrols = new Set(['GET /api/user/self'])

@@ -8,7 +8,7 @@ import { newOneTimeSecret, setUpAddress, stepOfCode } from './one-time-codes.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { deleteSecondFactor, findSecondFactor, setPending, usePending } from './store.ts'
 
-/** Makes a secret that waits for its first code. It is shown this once. */
+/** Makes a secret that awaits its first code. It is shown only this once. */
 export async function beginSetUp(
   { db, secrets, options }: PeopleContext,
   caller: Caller,
@@ -19,7 +19,7 @@ export async function beginSetUp(
   return { secret, uri: setUpAddress(secret, { site: options.get('SystemName'), name: caller.username }) }
 }
 
-/** Switches one-time codes on, with the first of them. Returns the recovery codes. */
+/** Switches on one-time codes with the first code. Returns the recovery codes. */
 export async function finishSetUp(app: PeopleContext, caller: Caller, given: { code: string; ip: string }) {
   if (caller.second_factor_at > 0) throw consoleError('second_factor_on')
   const pending = (await findSecondFactor(app.db, caller.id))?.pending_sealed
@@ -35,7 +35,7 @@ export async function finishSetUp(app: PeopleContext, caller: Caller, given: { c
   })
 }
 
-/** Makes ten new recovery codes; those before are void. */
+/** Makes ten new recovery codes; they replace the previous ones. */
 export const renewRecoveryCodes = (app: PeopleContext, { id }: Caller): Promise<string[]> =>
   change(app, id, async db => {
     const user = await findUser(db, id)

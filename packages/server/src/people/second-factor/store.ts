@@ -5,7 +5,7 @@ import type { SecondFactorsTable } from '../../platform/storage/schema.ts'
 export const findSecondFactor = (db: Db, userId: number): Promise<Selectable<SecondFactorsTable> | undefined> =>
   db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Remembers a secret that waits for its first code; one that waited before is void. */
+/** Stores a secret that awaits its first code; it replaces a previous one. */
 export async function setPending(db: Db, userId: number, sealed: string): Promise<void> {
   await db
     .insertInto('second_factors')
@@ -14,7 +14,7 @@ export async function setPending(db: Db, userId: number, sealed: string): Promis
     .execute()
 }
 
-/** Makes the waiting secret the user's. Returns false when it is not this one any more, or one is in use already. */
+/** Activates the waiting secret. Returns false when it was replaced, or one is already active. */
 export async function usePending(db: Db, userId: number, sealed: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -26,7 +26,7 @@ export async function usePending(db: Db, userId: number, sealed: string, step: n
   return numUpdatedRows > 0n
 }
 
-/** Takes the code of a time step. Returns false when it, or a later one, was taken before. */
+/** Accepts the code of a time step. Returns false when it or a later one was accepted before. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -46,7 +46,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, fingerprints:
     .execute()
 }
 
-/** Uses a recovery code up. Of several attempts with the right one a single one returns true. */
+/** Uses up a recovery code. Only one of several concurrent attempts with the correct code returns true. */
 export async function takeRecoveryCode(db: Db, userId: number, fingerprint: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -65,7 +65,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return Number(left)
 }
 
-/** Switches the second factor of a user off: its secret and the recovery codes are deleted. */
+/** Switches off a user's second factor: deletes its secret and the recovery codes. */
 export async function deleteSecondFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -20,7 +20,10 @@ interface Form {
   DemoSiteEnabled: boolean
 }
 
-/** Creates the super admin, unless there is one, and stores how the site is used. Of concurrent calls one succeeds. */
+/**
+ * Creates the super admin, unless there is one, and stores how the site is used. Only one of several concurrent calls
+ * succeeds.
+ */
 export async function completeSetup(app: PeopleContext, form: Form): Promise<void> {
   if (await isSetUp(app.db)) throw consoleError('setup_done')
   const account = (await hasRootUser(app.db)) ? null : checkAccount(form)

@@ -2,7 +2,7 @@ import type { PeopleContext } from '../context.ts'
 import { hasRootUser } from '../users/store.ts'
 import { isSetUp, markSetUp } from './store.ts'
 
-/** Marks the set-up as done at the start when the database already has a super admin. */
+/** At the start, marks the set-up as done if the database already has a super admin. */
 export async function recogniseSetup({
   db,
   version,

@@ -26,13 +26,13 @@ for (const { kind, open } of databases()) {
     const submit = (form: object) => anybody('POST', '/api/setup', { body: form })
     const roots = () => app.db.selectFrom('users').selectAll().where('role', '=', ROLE.root).execute()
 
-    test('tells what is missing, before and after it is done', async () => {
+    test('reports what is missing, before and after it is done', async () => {
       expect(await progress()).toEqual({ status: false, root_init: false, database_type: kind })
       expect(await submit(FORM)).toMatchObject({ success: true, data: null })
       expect(await progress()).toEqual({ status: true, root_init: true, database_type: kind })
     })
 
-    test('makes the super admin with a quota the ledger knows of', async () => {
+    test('creates the super admin with quota in the ledger', async () => {
       await submit({ ...FORM, username: ' root ' })
       const [root, ...others] = await roots()
       expect(others).toEqual([])
@@ -54,7 +54,7 @@ for (const { kind, open } of databases()) {
       expect([app.options.get('SelfUseModeEnabled'), app.options.get('DemoSiteEnabled')]).toEqual([true, false])
     })
 
-    test('refuses an account that does not fit, field by field', async () => {
+    test('refuses an invalid account, field by field', async () => {
       const rejections: [object, string, string][] = [
         [{ ...FORM, username: '  ' }, 'Please enter admin username', 'username'],
         [{}, 'Please enter admin username', 'username'],

@@ -6,7 +6,7 @@ const KEY_LENGTH = 48
 const HINT_HEAD = 6
 const HINT_TAIL = 4
 
-/** Makes a new key as it is stored: encrypted, with a fingerprint for look-ups and a hint for searches. */
+/** Makes a new key for storage: encrypted, with a fingerprint for look-ups and a hint for searches. */
 export function newKey(secrets: Secrets) {
   const key = randomText(KEY_LENGTH)
   return {

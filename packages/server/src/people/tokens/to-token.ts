@@ -1,7 +1,6 @@
-import type { Token } from '@tollgate/contract'
+import { NEVER, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import type { TokenRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
-import { tokenStatus } from './token-status.ts'
 
 /** Makes a token as its owner sees it, with the key. */
 export const toToken =
@@ -18,3 +17,13 @@ export const toToken =
       model_limits_enabled: row.model_limits_enabled === 1,
     }
   }
+
+type Deciding = Pick<TokenRow, 'status' | 'expired_time' | 'unlimited_quota' | 'remain_quota'>
+
+/** Returns a token's current status: an enabled one may have expired or used up its quota since. */
+export function tokenStatus(token: Deciding, now: number): number {
+  if (token.status !== TOKEN_STATUS.enabled) return token.status
+  if (token.expired_time !== NEVER && token.expired_time <= now) return TOKEN_STATUS.expired
+  if (token.unlimited_quota === 0 && token.remain_quota <= 0) return TOKEN_STATUS.exhausted
+  return TOKEN_STATUS.enabled
+}

@@ -41,7 +41,7 @@ for (const { kind, open } of databases()) {
     const entries = () =>
       app.db.selectFrom('ledger_entries').select(['token_id', 'token_amount']).orderBy('id').execute()
 
-    test('are made with the defaults, and seen again in full', async () => {
+    test('are created with the defaults, and shown in full', async () => {
       const made = await makeOne()
       expect(made).toEqual({
         id: made.id,
@@ -66,7 +66,7 @@ for (const { kind, open } of databases()) {
       expect((await owner('GET', `/api/token/${made.id}/`)).data).toEqual(made)
     })
 
-    test('have their quota from the ledger, when made and when changed', async () => {
+    test('have their quota from the ledger, when created and when changed', async () => {
       const { id } = await makeOne({ remain_quota: 1000 })
       expect((await update({ id, remain_quota: 300 })).data).toMatchObject({ remain_quota: 300 })
       expect(await entries()).toEqual([
@@ -75,7 +75,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('are made in batches, every key and every name its own', async () => {
+    test('are created in batches, with unique keys and names', async () => {
       const made = (await create({ count: 5 })).data as Token[]
       expect(made.map(({ name }) => name.replace(/-[0-9A-Za-z]{6}$/, '-suffix'))).toEqual([
         'laptop',
@@ -93,7 +93,7 @@ for (const { kind, open } of databases()) {
       expect([app.secrets.decrypt(row.key_sealed), app.secrets.fingerprint(key)]).toEqual([key, row.key_fingerprint])
     })
 
-    test('are not made or changed with fields that do not fit', async () => {
+    test('are not created or changed with invalid fields', async () => {
       const { id } = await makeOne()
       const rejections: [object, string, string][] = [
         [{ name: ' ' }, 'token_name_required', 'name'],
@@ -138,7 +138,7 @@ for (const { kind, open } of databases()) {
       expect(await makeOne({ group: 'default' })).toMatchObject({ group: 'default' })
     })
 
-    test('keep what a change does not name', async () => {
+    test('keep fields that a change omits', async () => {
       const made = await makeOne({ model_limits: 'a', model_limits_enabled: true, allow_ips: '10.0.0.1' })
       expect((await update({ id: made.id, name: 'desktop' })).data).toEqual({ ...made, name: 'desktop' })
       expect((await update({ id: made.id })).data).toEqual({ ...made, name: 'desktop' })
@@ -151,7 +151,7 @@ for (const { kind, open } of databases()) {
       expect(changes).toEqual([0, made.id, made.id, made.id])
     })
 
-    test('change nothing but the status when only that is asked for', async () => {
+    test('change only the status when only that is requested', async () => {
       const made = await makeOne()
       const body = { id: made.id, status: 2, name: 'renamed', remain_quota: 1 }
       expect((await update(body, '?status_only=true')).data).toEqual({ ...made, status: 2 })
@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
       expect(await setStatus(made.id, 3)).toMatchObject({ code: 'input_invalid', field: 'status' })
     })
 
-    test('show themselves expired or exhausted, and are enabled only once that is mended', async () => {
+    test('are shown as expired or exhausted, and can be enabled only once that is fixed', async () => {
       const expired = await makeOne({ expired_time: TEST_NOW })
       const exhausted = await makeOne({ remain_quota: 0 })
       expect([expired.status, exhausted.status]).toEqual([3, 4])
@@ -203,7 +203,7 @@ for (const { kind, open } of databases()) {
       for (const [query, names] of finds) expect([query, await find(query)]).toEqual([query, names])
     })
 
-    test('that are deleted are gone for their owner, and stay for the ledger', async () => {
+    test('that are deleted disappear for their owner, and stay for the ledger', async () => {
       const { id } = await makeOne()
       expect(await owner('DELETE', `/api/token/${id}/`)).toMatchObject({ success: true })
       expect(await owner('GET', `/api/token/${id}`)).toMatchObject({ code: 'token_not_found' })
@@ -231,7 +231,7 @@ for (const { kind, open } of databases()) {
       expect(await find('')).toEqual(['laptop'])
     })
 
-    test('take neither owner nor history from a form', async () => {
+    test('take neither owner nor history from input', async () => {
       const stolen = { user_id: 1, used_quota: -5, key: 'x', created_time: 1, deleted_at: 1 }
       const made = await makeOne(stolen)
       expect(made).toMatchObject({ used_quota: 0, created_time: TEST_NOW })
@@ -239,7 +239,7 @@ for (const { kind, open } of databases()) {
       expect((await owner('GET', '/api/user/self')).data).toMatchObject({ id: made.user_id })
     })
 
-    test('are a thousand a user at most', async () => {
+    test('are limited to a thousand per user', async () => {
       for (let batch = 0; batch < 10; batch++) expect(await create({ count: 100 })).toMatchObject({ success: true })
       expect(await create({})).toMatchObject({ success: false, code: 'token_limit_reached' })
     }, 60_000)

@@ -7,8 +7,7 @@ import type { TokenRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { checkedColumns } from './check-fields.ts'
 import { findToken, updateToken } from './store.ts'
-import { toToken } from './to-token.ts'
-import { tokenStatus } from './token-status.ts'
+import { tokenStatus, toToken } from './to-token.ts'
 
 type Form = CheckedInputOf<typeof calls.tokens.update>['body']
 
@@ -20,7 +19,7 @@ export async function changeToken(
 ): Promise<Token> {
   const { db, options, changeEvents, now } = app
   const columns = { ...checkedColumns(given, owner, options), ...(status && { status }) }
-  // Only what no running call holds can be taken away.
+  // Quota held by running calls cannot be taken away.
   if (remain_quota !== undefined) await app.ledger.recall('token', id)
   await recallPeriod(app, 'token', id, given)
 

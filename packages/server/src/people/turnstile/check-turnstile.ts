@@ -9,8 +9,8 @@ const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
 /**
- * Checks the proof that the human-check widget gave, where the operator asks for one. A proof works once and for five
- * minutes, which its provider watches over.
+ * Checks the CAPTCHA widget's proof, if the operator requires one. Its provider ensures that a proof works once and for
+ * five minutes.
  */
 export async function checkTurnstile(app: PeopleContext, proof: string, ip: string): Promise<void> {
   const { options, log } = app
@@ -18,7 +18,7 @@ export async function checkTurnstile(app: PeopleContext, proof: string, ip: stri
   if (proof === '') throw consoleError('turnstile_missing')
   const form = new URLSearchParams({ secret: options.get('TurnstileSecretKey'), response: proof, remoteip: ip })
   const answer = await askProvider(options.get('TurnstileVerifyUrl') || VERIFY_URL, { form }).catch(error => {
-    log.error({ err: error }, 'the human check could not be asked')
+    log.error({ err: error }, 'the human check could not be reached')
     throw consoleError('turnstile_unreachable')
   })
   const { data } = verdict.safeParse(answer.body)

@@ -2,7 +2,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { isNameTaken, type UserChange, updateUser } from './store.ts'
 
-/** Changes a user, unless the new name is somebody else's, perhaps since this moment. */
+/** Changes a user, unless somebody else has, or has just taken, the new name. */
 export async function changeAccount(db: Db, id: number, change: UserChange): Promise<void> {
   const { username } = change
   const taken = () => consoleError('username_taken', {}, 'username')
@@ -14,5 +14,5 @@ export async function changeAccount(db: Db, id: number, change: UserChange): Pro
   }
 }
 
-/** PostgreSQL's code for a value that must be unique; SQLite runs one transaction at a time and needs none. */
+/** PostgreSQL's code for a violated unique constraint; SQLite runs one transaction at a time and needs none. */
 const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === '23505'

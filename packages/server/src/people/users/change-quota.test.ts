@@ -50,7 +50,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('takes no more than there is, and gives no nonsense', async () => {
+    test('takes no more than there is, and refuses nonsense', async () => {
       const user = await signedIn(app, endpoints, 'user')
       const { id } = await self(user)
       await change(id, 'add', 10)
@@ -73,7 +73,7 @@ for (const { kind, open } of databases()) {
       expect(await change(999_999, 'add', 1)).toMatchObject({ code: 'user_not_found' })
     })
 
-    test('loses nothing to what is spent meanwhile', async () => {
+    test('loses nothing to concurrent charges', async () => {
       const user = await signedIn(app, endpoints, 'user')
       const { id } = await self(user)
       await change(id, 'add', 1_000)

@@ -10,12 +10,12 @@ import { userBelow } from './user-below.ts'
 type Change = CheckedInputOf<typeof calls.users.changeQuota>['body']
 
 /**
- * Changes the balance of a user with a lower role than the caller, safely beside concurrent charges, and logs the old and
- * the new balance. Returns the new balance.
+ * Changes the balance of a user with a lower role than the caller, safely during concurrent charges, and logs the old
+ * and the new balance. Returns the new balance.
  */
 export async function changeQuota(actor: Actor<PeopleContext>, userId: number, change: Change): Promise<number> {
   const { app, caller } = actor
-  // Only what no running call holds can be taken away.
+  // Quota held by running calls cannot be taken away.
   if (change.mode !== 'add') await app.ledger.recall('user', userId)
   return inTransaction(app.db, async db => {
     const user = await userBelow(db, caller, userId)

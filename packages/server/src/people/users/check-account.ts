@@ -1,10 +1,10 @@
 import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 
-/** With `@` a name could be taken for somebody's e-mail address at the sign-in; what is invisible makes names look alike. */
+/** A name with `@` could be mistaken for an e-mail address at sign-in; invisible characters make names look alike. */
 const INVALID_IN_NAMES = /[@\s\p{C}]/u
 
-/** Returns the name without spaces around it, or throws why it cannot be one. Its length is counted in characters. */
+/** Returns the trimmed name, or throws why it is not allowed. Its length is counted in characters. */
 export function checkUsername(given: string): string {
   const name = given.trim()
   if (name === '') throw consoleError('user_fields_empty', {}, 'username')

@@ -5,10 +5,13 @@ import type { UserRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { isPassword } from './password.ts'
 
-/** Wrong passwords of a signed-in user, by account and client: who found an open browser neither guesses nor locks out. */
+/**
+ * Wrong passwords of a signed-in user, by account and client, so that somebody at an open browser can neither guess nor
+ * lock the owner out.
+ */
 const TRIES: RateLimit = RATE_LIMITS.ownPassword
 
-/** Throws unless this is the password of a signed-in user. */
+/** Throws unless this is the signed-in user's password. */
 export async function checkOwnPassword(
   { rateLimiter }: PeopleContext,
   user: UserRow,

@@ -9,7 +9,7 @@ import { findUser, findUserByInviteCode, insertIfNew, isNameTaken } from './stor
 
 const INVITE_CODE_LENGTH = 4
 
-/** A new user as the way in knows them. What is left out is empty, or the table's default. */
+/** A new user, from any way of registering. Missing fields are empty or the table's default. */
 export interface Newcomer
   extends Pick<
     Insertable<UsersTable>,
@@ -17,19 +17,19 @@ export interface Newcomer
   > {
   /** Checked by `checkUsername`. */
   username: string
-  /** Its hash; empty for somebody who signs in through another site. */
+  /** Hash; empty for somebody who signs in through another site. */
   password: string
-  /** The invite code they came with; one that nobody has is ignored. */
+  /** The invite code they used; an unknown code is ignored. */
   inviteCode?: string | undefined
 }
 
 type Means = Pick<PeopleContext, 'options' | 'now'>
 
 /**
- * Makes a user with an invite code of their own, and credits them and their inviter as the options say, all or nothing.
- * Every way into the system ends here.
+ * Creates a user with an invite code of their own, and credits them and their inviter by the options, all or nothing.
+ * Every way of registering ends here.
  *
- * @throws ApiError `username_taken`, also for a name that differs only in case: it would be taken for the other
+ * @throws ApiError `username_taken`, also for a name that differs only in case, because the two could be confused
  */
 export function createUser(db: Db, { inviteCode, ...newcomer }: Newcomer, { options, now }: Means): Promise<UserRow> {
   return inTransaction(db, async db => {
@@ -37,7 +37,7 @@ export function createUser(db: Db, { inviteCode, ...newcomer }: Newcomer, { opti
     const inviter = inviteCode ? await findUserByInviteCode(db, inviteCode) : undefined
     await welcome(db, { id, username: newcomer.username, inviter }, { options, now: now() })
     const user = await findUser(db, id)
-    if (!user) throw new Error(`user ${id} was just made and is not there`)
+    if (!user) throw new Error(`user ${id} was just created but is missing`)
     return user
   })
 }
@@ -45,7 +45,7 @@ export function createUser(db: Db, { inviteCode, ...newcomer }: Newcomer, { opti
 async function insert(db: Db, user: Omit<Insertable<UsersTable>, 'quota' | 'aff_code'>): Promise<number> {
   while (true) {
     if (await isNameTaken(db, user.username)) throw consoleError('username_taken', {}, 'username')
-    // Refused only for a name that was taken this moment, or an invite code that somebody has.
+    // Refused only if somebody has just taken the name, or has the invite code.
     const id = await insertIfNew(db, { ...user, aff_code: randomText(INVITE_CODE_LENGTH) })
     if (id !== undefined) return id
   }

@@ -7,7 +7,7 @@ import { readPage } from '../../platform/storage/page.ts'
 import { type PeopleContext, serve } from '../context.ts'
 import { userBelow } from './user-below.ts'
 
-/** What one user did, for administrators. Their calls are in the log. */
+/** A user's administrative history. Their calls are in the log. */
 export const userHistoryEndpoints = [
   serve(calls.userAdmin.entries, ({ params, query }, { app }) => entriesOf(app, params.id, query)),
 

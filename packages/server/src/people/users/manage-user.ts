@@ -10,7 +10,7 @@ import { userBelow } from './user-below.ts'
 
 type Step = (user: UserRow, caller: Caller, now: number) => Partial<Pick<UserRow, 'role' | 'status' | 'deleted_at'>>
 
-/** What each action changes, or why it cannot. That the user is below the caller is checked before. */
+/** What each action changes, or why it cannot. The caller has checked that the user's role is lower. */
 const steps: Record<UserAction, Step> = {
   promote({ role }, caller) {
     if (caller.role < ROLE.root) throw consoleError('user_promote_needs_root')
@@ -29,7 +29,7 @@ const steps: Record<UserAction, Step> = {
   delete: (_user, _caller, now) => ({ deleted_at: now }),
 }
 
-/** These end the user's sessions, so that a later change of mind does not bring them back. */
+/** These end the user's sessions, so that reversing the action later does not revive them. */
 const ENDS_SESSIONS = new Set<UserAction>(['demote', 'disable', 'delete'])
 
 const RECORDED_AS = {
@@ -40,7 +40,7 @@ const RECORDED_AS = {
   delete: 'user_cancelled',
 } as const satisfies Record<UserAction, string>
 
-/** Acts on a user of lower role, everywhere at once. Returns the new role and status. */
+/** Acts on a user of lower role, on all nodes at once. Returns the new role and status. */
 export async function manageUser(
   actor: Actor,
   { id, action }: { id: number; action: UserAction },

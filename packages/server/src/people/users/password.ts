@@ -5,7 +5,10 @@ const DECOY =
 /** Hashes with argon2id at the runtime's default cost. */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password)
 
-/** Checks a password. Takes equally long without a hash, so that the time does not reveal who exists or has a password. */
+/**
+ * Checks a password. Takes equally long without a hash, so that the time reveals neither whether the user exists nor
+ * whether they have a password.
+ */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const matches = await Bun.password.verify(password, hash || DECOY)
   return matches && Boolean(hash)

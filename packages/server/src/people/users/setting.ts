@@ -7,7 +7,7 @@ const storedSetting = userSetting.omit({ has_webhook_secret: true }).extend({
 })
 export type StoredSetting = z.output<typeof storedSetting>
 
-/** Parses a user's stored setting; one that cannot be parsed counts as empty. */
+/** Parses a user's stored setting; an invalid one counts as empty. */
 export function readSetting(text: string): StoredSetting {
   const parsed = storedSetting.safeParse(JSON.parse(text || '{}'))
   return parsed.success ? parsed.data : storedSetting.parse({})

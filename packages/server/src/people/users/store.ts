@@ -11,7 +11,7 @@ export async function insertUser(db: Db, user: Omit<Insertable<UsersTable>, 'quo
   return id
 }
 
-/** Inserts a user without quota. Returns undefined when the name or the invite code belongs to somebody. */
+/** Inserts a user without quota. Returns undefined when the name or the invite code is taken. */
 export async function insertIfNew(db: Db, user: Omit<Insertable<UsersTable>, 'quota'>): Promise<number | undefined> {
   const inserted = await db
     .insertInto('users')
@@ -22,7 +22,7 @@ export async function insertIfNew(db: Db, user: Omit<Insertable<UsersTable>, 'qu
   return inserted?.id
 }
 
-/** Whether somebody has this name, in any case; also somebody who was cancelled, since their rows name them. */
+/** Whether somebody has this name, in any case; includes cancelled users, because log rows name them. */
 export async function isNameTaken(db: Db, name: string, exceptId = 0): Promise<boolean> {
   const owner = await db
     .selectFrom('users')
@@ -34,17 +34,17 @@ export async function isNameTaken(db: Db, name: string, exceptId = 0): Promise<b
   return owner !== undefined
 }
 
-/** Held until the transaction ends: nobody else takes the address meanwhile. */
+/** Held until the transaction ends, so that nobody else takes the address. */
 export const lockEmail = (db: Transaction<Tables>, email: string): Promise<void> =>
   lockName(db, `email ${email.toLowerCase()}`)
 
-/** Whether somebody signs in with this address already. */
+/** Whether somebody already signs in with this address. */
 export async function isEmailTaken(db: Db, email: string, exceptId = 0): Promise<boolean> {
   const owner = await livingWithEmail(db, email).where('id', '!=', exceptId).limit(1).executeTakeFirst()
   return owner !== undefined
 }
 
-/** Returns the one user with this address; undefined too when imported data gave it to several. */
+/** Returns the one user with this address; undefined also when imported data has several. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const owners = await livingWithEmail(db, email).limit(2).execute()
   return owners.length === 1 ? owners[0] : undefined
@@ -61,7 +61,7 @@ export async function hasRootUser(db: Db): Promise<boolean> {
   return root !== undefined
 }
 
-/** The account that everything of the site is told to. */
+/** The account that receives all notices of the site. */
 export const findRootUser = (db: Db): Promise<UserRow | undefined> =>
   living(db).where('role', '=', ROLE.root).orderBy('id').limit(1).executeTakeFirst()
 
@@ -107,7 +107,7 @@ export function usersBy(db: Db, { keyword, group }: { keyword: string; group: st
 }
 const SEARCHED = ['username', 'display_name', 'email'] as const
 
-/** Changes a user. What the ledger counts is not changed here. */
+/** Changes a user. Never changes amounts that belong to the ledger. */
 export async function updateUser(db: Db, id: number, change: UserChange): Promise<void> {
   if (Object.keys(change).length === 0) return
   await db.updateTable('users').set(change).where('id', '=', id).execute()

@@ -26,7 +26,7 @@ const TOLD = {
   period_quota: 'quota',
 } as const
 
-/** Changes a user of lower role, as far as a change says something. A new password ends their sessions. */
+/** Changes a user of lower role; omitted fields stay. A new password ends their sessions. */
 export async function updateUser(actor: Actor<PeopleContext>, { id, quota, ...fields }: Change): Promise<UserRow> {
   const { app, caller } = actor
   const { username: current } = await userBelow(app.db, caller, id)
@@ -47,7 +47,7 @@ export async function updateUser(actor: Actor<PeopleContext>, { id, quota, ...fi
   return user
 }
 
-/** A name that stays is not checked: an imported one may be longer than new ones may be. */
+/** An unchanged name is not checked, because an imported one may exceed the limit. */
 async function columnsOf(
   { username, password, ...rest }: Omit<Change, 'id' | 'quota'>,
   current: string,

@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
     const search = async (query: string) => (await admin('GET', `/api/user/search?${query}`)).data as Page<User>
     const newName = () => crypto.randomUUID().slice(0, 10)
 
-    test('make users, who get what every new user gets and can sign in', async () => {
+    test('create users, who get what every new user gets and can sign in', async () => {
       await app.options.set('QuotaForNewUser', '700')
       const username = newName()
       const made = await add({ username: ` ${username} `, password: 'correct horse', display_name: 'Zoë' })
@@ -51,7 +51,7 @@ for (const { kind, open } of databases()) {
       expect(await visitor(app, endpoints)('POST', '/api/user/login', { body: login })).toMatchObject({ success: true })
     })
 
-    test('are told what is wrong with a new account', async () => {
+    test('see what is wrong with a new account', async () => {
       const { username } = await self(user)
       const password = 'correct horse'
       const refusals = [
@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
       for (const [body, code, field] of refusals) expect(await add(body)).toMatchObject({ success: false, code, field })
     })
 
-    test('make one account when a name is asked for many times at once', async () => {
+    test('create one account when a name is requested many times at once', async () => {
       const body = { username: newName(), password: 'correct horse' }
       const answers = await Promise.all(Array.from({ length: 6 }, () => add(body)))
       expect(answers.filter(({ success }) => success)).toHaveLength(1)
@@ -126,7 +126,7 @@ for (const { kind, open } of databases()) {
       expect(username).not.toBe(renamed)
     })
 
-    test('setting a password end the sessions made with the old one', async () => {
+    test('who set a password end the sessions of the old one', async () => {
       const { id, username } = await self(user)
       expect(await change({ id, password: '' })).toMatchObject({ success: true })
       expect(await user('GET', '/api/user/self')).toMatchObject({ success: true })
@@ -176,7 +176,7 @@ for (const { kind, open } of databases()) {
       expect(await manage(admin, id, 'enable')).toMatchObject({ code: 'user_is_special' })
     })
 
-    test('cancel users, whose rows stay, and on whom nothing can be done any more', async () => {
+    test('cancel users, whose rows stay and cannot be changed any more', async () => {
       const { id, username } = await self(user)
       expect(await manage(admin, id, 'delete')).toMatchObject({ success: true })
       expect(await user('GET', '/api/user/self')).toMatchObject({ status: 401 })
@@ -187,7 +187,7 @@ for (const { kind, open } of databases()) {
       expect(await add({ username, password: 'correct horse' })).toMatchObject({ code: 'username_taken' })
     })
 
-    test('see what changed a balance beside calls, and where somebody is signed in', async () => {
+    test('see balance changes other than calls, and a user’s sessions', async () => {
       const { id } = await self(user)
       await admin('POST', `/api/user/${id}/quota`, { body: { mode: 'add', value: 500 } })
       await admin('POST', `/api/user/${id}/quota`, { body: { mode: 'subtract', value: 200 } })

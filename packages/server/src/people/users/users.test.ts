@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
       expect(await user('GET', '/api/user/aff')).toMatchObject({ success: true })
     })
 
-    test('may use the groups open to all and the own one, as far as they have a ratio', async () => {
+    test('may use the groups open to all and their own, if they have a ratio', async () => {
       await app.options.set('UserUsableGroups', '{"default":"For all","unpriced":"No ratio"}')
       await app.options.set('GroupRatio', '{"default":1,"staff":0.5,"vip":3}')
       expect((await user('GET', '/api/user/self/groups')).data).toEqual({
@@ -74,7 +74,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('sees each model of those groups once, disabled channels aside', async () => {
+    test('sees each model of those groups once, without disabled channels', async () => {
       const admin = await signedIn(app, endpoints, 'admin')
       const make = (models: string, group: string, status = 1) =>
         admin('POST', '/api/channel/', { body: { type: 1, name: 'c', key: 'k', models, group, status } })

@@ -18,7 +18,7 @@ if (!nginx) console.log('The balancer is left out: there is no nginx.')
 /** The configuration that compose.yaml uses, for nodes and a port of this machine. */
 function configurationFor(folder: string, port: number, nodes: readonly string[]): string {
   let text = readFileSync(CONFIGURATION, 'utf8')
-    // Docker's names are looked up again; nginx before 1.27.3 cannot.
+    // Docker's names are resolved again; nginx before 1.27.3 cannot do that.
     .replaceAll(' resolve ', ' ')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('/dev/stdout', join(folder, 'access.log'))
@@ -30,7 +30,7 @@ function configurationFor(folder: string, port: number, nodes: readonly string[]
   return `daemon off; pid ${join(folder, 'nginx.pid')};\n${text.replace('http {', `http {\n${temporary.join('\n')}`)}`
 }
 
-test('the configuration says which nginx its words need, and compose.yaml has that', () => {
+test('the configuration names the nginx version it needs, and compose.yaml uses that', () => {
   const text = readFileSync(CONFIGURATION, 'utf8')
   const [, image = ''] =
     /image: nginx:(\S+)/.exec(readFileSync(join(CONFIGURATION, '../../compose.yaml'), 'utf8')) ?? []
@@ -75,7 +75,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
           headers: { authorization: `Bearer ${bearer}` },
           body: JSON.stringify({ model: 'slow', stream: true, messages: [{ role: 'user', content: 'Hello' }] }),
         })
-      // Both nodes know of the price.
+      // Both nodes know the price.
       for (const { url } of nodes) {
         await until(
           async () => {

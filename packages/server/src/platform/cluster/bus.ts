@@ -4,12 +4,12 @@ export interface Bus {
   publish(subject: string, payload: unknown): void
   /** Called for messages of other nodes only. */
   on(subject: string, listener: (payload: unknown) => void): void
-  /** Called when messages may have been lost: everything may have changed meanwhile. */
+  /** Called when messages may have been lost, so anything may have changed. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }
 
-/** The bus of a node that is alone. */
+/** The bus of a node that runs alone. */
 export const noBus: Bus = {
   publish: () => undefined,
   on: () => undefined,

@@ -14,14 +14,14 @@ function withLog() {
 }
 
 describe('caches in memory', () => {
-  test('are reloaded in the end, in whatever order their reloads fail', async () => {
+  test('are all reloaded in the end, in whatever order their reloads fail', async () => {
     const failures = fc.array(fc.nat(2), { minLength: 1, maxLength: 4 })
     const changes = fc.array(fc.record({ topic: fc.constantFrom(...TOPICS), id: fc.nat(9) }), { maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(failures, changes, async (failsOf, changed) => {
         const { changeEvents } = withLog()
         let truth = 0
-        // each copy takes over from the one before it, the first from the truth
+        // each cache copies the one before it, the first copies the truth
         const copies = failsOf.map(() => 0)
         failsOf.forEach((fails, index) => {
           let left = fails
@@ -45,7 +45,7 @@ describe('caches in memory', () => {
     )
   })
 
-  test('that fail are logged, and keep none of the others from being reloaded', async () => {
+  test('that fail are logged, and do not keep the others from reloading', async () => {
     const { lines, changeEvents } = withLog()
     const told: string[] = []
     let fails = true
@@ -67,7 +67,7 @@ describe('caches in memory', () => {
   })
 })
 
-test('options that could not be read again are, once they can', async () => {
+test('options that could not be reloaded are reloaded once they can be read', async () => {
   let stored = '1'
   let isAway = false
   const store = {

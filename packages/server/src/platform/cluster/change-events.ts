@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Kinds of stored data that caches in memory are made from. */
+/** Kinds of stored data that caches in memory are built from. */
 export const TOPICS = ['users', 'tokens', 'channels', 'channel_keys', 'options'] as const
 export type Topic = (typeof TOPICS)[number]
 type Listener = (id: number) => void | Promise<void>
@@ -36,7 +36,7 @@ export function makeChangeEvents(log: Pick<Logger, 'error'>, firstRetryMs = FIRS
         await listener(id)
       } catch (error) {
         isFresh = false
-        log.error({ err: error, topic, id }, 'a copy in memory could not be renewed and is tried again')
+        log.error({ err: error, topic, id }, 'a cache could not be reloaded and will be retried')
       }
     }
     return isFresh

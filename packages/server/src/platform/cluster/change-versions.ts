@@ -3,22 +3,26 @@ import type { VersionStore, VersionsNow } from '../storage/change-versions.ts'
 import { TOPICS, type Topic } from './change-events.ts'
 import type { DatabaseClock } from './database-clock.ts'
 
-/** What was changed, by the versions in the database: what a node goes by when no message comes. */
+/** Finds out from versions in the database what has changed, for nodes that missed a message. */
 export interface ChangeVersions {
   /**
-   * Raises a topic's version. Returns it, or 0 when the database did not answer soon; it is then raised later. Never throws.
+   * Raises a topic's version. Returns it, or 0 when the database does not answer soon; the version is then raised
+   * later. Never throws.
    */
   raise(topic: Topic): Promise<number>
-  /** This node knows already what changed with that version. Means nothing before `watch`: not every cache listens then. */
+  /**
+   * This node already knows the changes up to that version. No effect before `watch`, because not every cache listens
+   * yet.
+   */
   explain(topic: Topic, version: number): void
-  /** Calls `onChanged` from now on for topics whose version rose without an explanation. */
+  /** From now on, calls `onChanged` for topics whose version rose without an explanation. */
   watch(onChanged: (topic: Topic) => void): void
   close(): Promise<void>
 }
 
 export interface VersionPace {
   lookMs?: number
-  /** How long a change waits for its version to be written, and a look for its answer. */
+  /** How long a change waits for its version to be written, and a poll for its answer. */
   patienceMs?: number
 }
 
@@ -30,19 +34,19 @@ interface Deps {
 
 const LONGEST_LOOK_MS = 16_000
 const RETRY_MS = 500
-/** Looks that may wait for a silent database: each holds a connection. */
+/** Polls that may wait for a silent database: each holds a connection. */
 const MOST_LOOKS = 2
-/** More are not remembered: the topic is then read anew. */
+/** Beyond this many, explanations are dropped and the topic is reloaded. */
 const MOST_EXPLAINED = 10_000
 
-/** Reads the versions there are; what is read from the database after this is at least as new. */
+/** Reads the current versions; anything read from the database after this is at least as new. */
 export async function openChangeVersions(
   { store, clock, log }: Deps,
   { lookMs = 2_000, patienceMs = 1_000 }: VersionPace = {},
 ): Promise<ChangeVersions> {
   const known = new Map<Topic, number>()
   const explained = new Map<Topic, Set<number>>(TOPICS.map(topic => [topic, new Set()]))
-  /** Raised in vain so far. */
+  /** Topics whose version still has to be raised. */
   const owed = new Set<Topic>()
   let retry: ReturnType<typeof setTimeout> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +70,7 @@ export async function openChangeVersions(
     } catch (err) {
       log.warn(
         { err, topic },
-        'other nodes may learn of a change late: its version could not be written and is tried again',
+        'other nodes may learn of a change late: its version could not be written and will be retried',
       )
       owed.add(topic)
       if (!isClosed) retrySoon()
@@ -87,7 +91,7 @@ export async function openChangeVersions(
     if (versions && versions.size < MOST_EXPLAINED && version > (known.get(topic) ?? 0)) versions.add(version)
   }
 
-  /** Returns whether a topic's version is another than what this node knows of, and knows it from now on. */
+  /** Returns whether a topic's version differs from the one this node knows, and remembers it. */
   function isNews(topic: Topic, version: number): boolean {
     const versions = explained.get(topic) ?? new Set()
     let last = known.get(topic) ?? 0
@@ -108,7 +112,7 @@ export async function openChangeVersions(
       for (const topic of TOPICS) if (isNews(topic, versions.get(topic) ?? 0)) onChanged(topic)
       return true
     } catch {
-      // The database is away, which others report.
+      // The database is away; others report that.
       return false
     }
   }
@@ -140,10 +144,10 @@ export async function openChangeVersions(
   }
 }
 
-/** So that nodes started together do not ask together. */
+/** Random, so that nodes started together do not poll together. */
 const jittered = (ms: number): number => ms * (0.9 + Math.random() * 0.2)
 
-/** Waits for an answer at most so long; what comes later is ignored. */
+/** Waits for an answer for a limited time; a later answer is ignored. */
 function soon<Answer>(answer: Promise<Answer>, limitMs: number): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('the database did not answer in time')), limitMs)

@@ -2,25 +2,25 @@ import type { Count, Counted, Counts } from '../counts/counts.ts'
 import { CountsUnavailable } from '../counts/counts.ts'
 import type { LocalCounts } from '../counts/local-counts.ts'
 
-/** What was counted, and where, so that it is taken off there. */
+/** What was counted, and where, so that it can be taken back there. */
 export interface TakenCounts {
   /** Changes one of the amounts. */
   correct(place: number, change: number): void
-  /** Takes off again what counts as long as it runs. */
+  /** Takes back amounts that count only while they run. */
   end(): void
 }
 
 export type CountAnswer = TakenCounts | { exceeded: number; waitMs: number }
 
-/** Counts of all nodes together; of this one alone where there is no other, or where nobody can be asked. */
+/** Counts shared by all nodes. A node that is alone, or cannot reach the shared counts, counts for itself. */
 export interface NodeCounts {
-  /** @throws CountsUnavailable when nobody can be asked, and the operator wants that refused */
+  /** @throws CountsUnavailable when the shared counts cannot be reached and the operator wants such calls refused */
   take(counts: readonly Count[]): CountAnswer | Promise<CountAnswer>
 }
 
 /**
  * @param together null: this node is alone
- * @param refuses whether what cannot be counted together is refused, or else counted by this node alone
+ * @param refuses whether to refuse calls that cannot be counted together; otherwise this node counts them alone
  */
 export function countsOfNodes(local: LocalCounts, together: Counts | null, refuses: () => boolean): NodeCounts {
   const alone = (counts: readonly Count[]) => answerOf(counts, local, local.take(counts))
@@ -30,7 +30,7 @@ export function countsOfNodes(local: LocalCounts, together: Counts | null, refus
       try {
         const counted = await together.take(counts)
         if ('exceeded' in counted) return counted
-        // Should the others go away, this node knows what it has let in itself.
+        // If the shared counts go away, this node still knows what it admitted itself.
         const own = answerOf(counts, local, { slots: local.add(counts) }) as TakenCounts
         const shared = answerOf(counts, together, counted) as TakenCounts
         return {

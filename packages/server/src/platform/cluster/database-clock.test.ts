@@ -3,7 +3,7 @@ import { makeDatabaseClock } from './database-clock.ts'
 
 const RIGHT = 1_800_000_000_000
 
-/** A machine whose clock is wrong by so many seconds. */
+/** A machine whose clock is wrong by this many seconds. */
 function machine(wrongSeconds: number) {
   let elapsed = 5_000
   const clock = makeDatabaseClock(
@@ -15,7 +15,7 @@ function machine(wrongSeconds: number) {
     wait(ms: number) {
       elapsed += ms
     },
-    /** Asks the database, whose answer takes so long. */
+    /** Asks the database, whose answer takes this long. */
     ask(tookMs: number) {
       const askedAt = elapsed
       elapsed += tookMs
@@ -25,7 +25,7 @@ function machine(wrongSeconds: number) {
 }
 
 test.each([-86_400, -120, 0, 120, 86_400])(
-  'a clock wrong by %i seconds does not matter once the database was asked',
+  'a clock wrong by %i seconds does not matter once the database has answered',
   wrong => {
     const { now, wait, ask } = machine(wrong)
     expect(now()).toBe(5 + wrong)
@@ -38,7 +38,7 @@ test.each([-86_400, -120, 0, 120, 86_400])(
   },
 )
 
-test('an answer that was long under way tells less than the one before', () => {
+test('a slow answer counts less than the one before it', () => {
   const { now, ask } = machine(120)
   ask(4_000)
   expect(now()).toBe(9)

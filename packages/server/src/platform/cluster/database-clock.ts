@@ -1,8 +1,8 @@
-/** The time all nodes go by: the database's, as it was last heard, carried on by the monotonic clock. */
+/** The time shared by all nodes: the last known database time, continued by the monotonic clock. */
 export interface DatabaseClock {
-  /** Unix seconds. This machine's own time until the database's was heard. */
+  /** Unix seconds. This machine's own time until the first answer of the database. */
   now(): number
-  /** Takes over the database's time. A time that was long under way is too uncertain and ignored, except for the first. */
+  /** Takes over the database's time. An answer that took long is too uncertain and is ignored, except for the first. */
   hear(databaseMs: number, askedAt: number, answeredAt: number): void
 }
 

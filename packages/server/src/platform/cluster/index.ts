@@ -12,15 +12,15 @@ import { openRedisBus } from './redis-bus.ts'
 import { redisCounts } from './redis-counts.ts'
 import { versionsWhenShared } from './versions-when-shared.ts'
 
-/** What this node has in common with the others on its database. */
+/** What this node shares with the other nodes on its database. */
 export interface Cluster {
   bus: Bus
-  /** What all nodes count together; null where this one is alone, or nothing joins them. */
+  /** Counts shared by all nodes; null where this node is alone or the nodes have no connection. */
   counts: Counts | null
   versions: ChangeVersions
   /** Null: there is no Redis. */
   redisUp(): boolean | null
-  /** Others use the database from now on, which this process was alone with. */
+  /** Other processes now use the database too, which this process had alone. */
   share(): Promise<void>
   /** Unix seconds: the database's on PostgreSQL, this machine's on SQLite. */
   now(): number
@@ -30,10 +30,10 @@ export interface Cluster {
 interface Deps {
   storage: Storage
   redisUrl: string | undefined
-  /** Another for each database, so that several may share a Redis. */
+  /** Differs for each database, so that several can share a Redis. */
   scope: string
   log: Logger
-  /** To the supervisor of a worker; Redis, where there is one, reaches those of other machines too. */
+  /** To the supervisor of a worker; Redis, if there is one, reaches the workers of other machines too. */
   link?: Link | undefined
   /** No other process uses the database. */
   isOnlyNode: boolean

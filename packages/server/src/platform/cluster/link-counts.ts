@@ -1,10 +1,10 @@
 import { type Counted, type Counts, CountsUnavailable } from '../counts/counts.ts'
 import type { Link } from '../workers/link.ts'
 
-/** A supervisor that is alive answers at once; a worker ends without one. */
+/** A supervisor that is alive answers at once; without one, the worker ends. */
 const PATIENCE_MS = 1_000
 
-/** The counts of all workers of one server, which the supervisor keeps. */
+/** The counts of all workers of one server, kept by the supervisor. */
 export function linkCounts(link: Link): Counts {
   const pending = new Map<number, (counted: Counted) => void>()
   let lastId = 0
@@ -18,7 +18,7 @@ export function linkCounts(link: Link): Counts {
       const { promise, resolve, reject } = Promise.withResolvers<Counted>()
       const timer = setTimeout(() => {
         pending.delete(id)
-        reject(new CountsUnavailable('the supervisor does not answer'))
+        reject(new CountsUnavailable('the supervisor did not answer'))
       }, PATIENCE_MS)
       pending.set(id, resolve)
       link.send('count', { id, counts })

@@ -13,7 +13,7 @@ import { until } from '../../../test/support/until.ts'
 import { audit } from '../../money/ledger/audit.ts'
 
 const isRedisHere = Boolean(process.env.TEST_REDIS_URL)
-/** A connection that the network lost is given up by deadline, and machines are slow. */
+/** A connection that the network lost ends at its deadline, and machines are slow. */
 const RECOVERY_MS = 40_000
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
@@ -61,7 +61,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         RECOVERY_MS,
       )
 
-    /** Every full answer has one row; the books balance once no dead node has anything any more. */
+    /** Every full answer has one row; the books balance once dead nodes hold nothing any more. */
     async function expectCharged(ended: Ended[]) {
       const { db } = database.storage
       await until(
@@ -99,7 +99,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       'is away': [() => redis.kill(), () => redis.startAgain()],
     }
     test.each(Object.keys(TROUBLES))(
-      'answer and charge as ever while Redis %s',
+      'answer and charge as usual while Redis %s',
       async name => {
         const loads = nodes.map(({ url }) => startLoad(url, bearer, { clients: 6 }))
         await Promise.all(loads.map(load => load.untilAnswered(20)))

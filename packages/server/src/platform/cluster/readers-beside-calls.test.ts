@@ -11,7 +11,7 @@ import { until } from '../../../test/support/until.ts'
 
 const ROWS = 200_000
 const PAGES = 40
-/** Finds nothing, after looking at every row. */
+/** Finds nothing, after reading every row. */
 const SLOW_PAGE = '/api/log/?p=1&page_size=100&model_name=%25a%25e%25i%25o%25u%25'
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
@@ -37,7 +37,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         shown += 1
       }),
     )
-    // While the last page still waits, calls are answered.
+    // Calls are answered while the last page still waits.
     await load.untilAnswered(40)
     expect(shown).toBeLessThan(PAGES)
     await until(

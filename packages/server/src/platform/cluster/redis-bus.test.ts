@@ -43,7 +43,7 @@ const hears = (node: Node, payload: unknown) =>
   )
 
 describe.skipIf(!redisUrl)('nodes on a bus over Redis', () => {
-  test('hear what others publish, as it was and in order, and not themselves', async () => {
+  test('hear each other’s messages unchanged and in order, and not their own', async () => {
     const scope = crypto.randomUUID()
     const [here, there] = [await join(redisUrl, scope), await join(redisUrl, scope)]
     const payloads = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 100, seed: 1 }).map(payload => [payload])
@@ -67,7 +67,7 @@ describe.skipIf(!redisUrl)('nodes on a bus over Redis', () => {
     expect([here.heard, there.heard]).toEqual([[], []])
   })
 
-  test('pass over what no node wrote, and a listener that throws stops no other', async () => {
+  test('skip messages that no node wrote, and a listener that throws stops no other', async () => {
     const scope = crypto.randomUUID()
     const [here, there] = [await join(redisUrl, scope), await join(redisUrl, scope)]
     const stranger = new Redis(redisUrl)
@@ -110,7 +110,7 @@ describe.skipIf(!redisUrl)('a node whose Redis', () => {
       20_000,
     )
 
-  test('freezes goes on at once, says so once, and is told of the gap when it is back', async () => {
+  test('freezes continues at once, says so once, and learns of the gap when it is back', async () => {
     redis = await startRedisServer()
     const [here, there] = [await join(redis.url, 'one'), await join(redis.url, 'one')]
     redis.freeze()
@@ -133,7 +133,7 @@ describe.skipIf(!redisUrl)('a node whose Redis', () => {
     ])
   }, 30_000)
 
-  test('is away and back is told of the gap', async () => {
+  test('is away and back learns of the gap', async () => {
     redis = await startRedisServer()
     const here = await join(redis.url, 'one')
     await redis.kill()
@@ -144,7 +144,7 @@ describe.skipIf(!redisUrl)('a node whose Redis', () => {
     expect([here.gaps, here.logged]).toEqual([1, ['warn', 'info']])
   }, 30_000)
 
-  test('was away for it alone has the others told of what it could not say', async () => {
+  test('was away for it alone tells the others that it could not speak', async () => {
     redis = await startRedisServer()
     const [here, there] = [await join(redis.url, 'one'), await join(redis.url, 'one')]
     const admin = new Redis(redis.url)
@@ -159,7 +159,7 @@ describe.skipIf(!redisUrl)('a node whose Redis', () => {
     )
   }, 30_000)
 
-  test('does not answer at the start stops it, and is named', async () => {
+  test('does not answer at the start stops it, and the error names it', async () => {
     redis = await startRedisServer()
     redis.freeze()
     const joining = join(redis.url, 'one')
@@ -167,7 +167,7 @@ describe.skipIf(!redisUrl)('a node whose Redis', () => {
   })
 })
 
-test('a Redis that cannot be reached stops the start, and is named', async () => {
+test('a Redis that cannot be reached stops the start, and the error names it', async () => {
   const port = await freePort()
   const joining = join(`redis://127.0.0.1:${port}`, 'one')
   await expect(joining).rejects.toThrow(StartError)

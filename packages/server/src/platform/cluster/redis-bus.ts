@@ -5,30 +5,30 @@ import type { Bus } from './bus.ts'
 import type { RunCounts } from './redis-counts.ts'
 import { type LinkPace, openRedisLink, type RedisLink } from './redis-link.ts'
 
-/** The longest message that is read. */
+/** Longer messages are not read. */
 const LONGEST_MESSAGE = 16_384
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 5_000
-/** Sent when a link is back: what its node published meanwhile was lost. */
+/** Sent when a link is back: the messages its node published meanwhile were lost. */
 const GAP = 'gap'
 
 const message = z.object({ node: z.string(), subject: z.string(), payload: z.unknown() })
 
-/** The bus, and what is counted over the same connections. */
+/** The bus, and the counts that use the same connections. */
 export interface RedisBus extends Bus {
   count: RunCounts
   isUp(): boolean
 }
 
 interface Deps {
-  /** Nodes hear each other when they have the same. */
+  /** Nodes with the same channel hear each other. */
   scope: string
   log: Pick<Logger, 'warn' | 'info' | 'error'>
 }
 
 /**
- * The bus over Redis. While Redis is away or silent, messages are dropped; the log says so once, and once when it is back.
- * Then every node that was cut off, and every node that missed its messages, is told of the gap.
+ * The bus over Redis. While Redis is away or silent, messages are dropped; the log says so once, and once again when
+ * Redis is back. Then every node that was cut off, and every node that missed its messages, learns of the gap.
  *
  * @throws StartError when Redis cannot be reached
  */
@@ -55,14 +55,14 @@ export async function openRedisBus(redisUrl: string, { scope, log }: Deps, pace:
     try {
       listener()
     } catch (err) {
-      log.error({ err }, 'a message of another node could not be used')
+      log.error({ err }, 'a message from another node could not be used')
     }
   }
 
   function onLost(reason: string): void {
     link = null
     if (isClosed) return
-    log.warn({ reason }, 'Redis is away or silent: other nodes are asked through the database until it is back')
+    log.warn({ reason }, 'Redis is away or silent: nodes use the database to learn of changes until it is back')
     reopenIn(FIRST_RETRY_MS)
   }
 
@@ -111,7 +111,7 @@ export async function openRedisBus(redisUrl: string, { scope, log }: Deps, pace:
   }
 }
 
-/** What others published; undefined for what is no message of a node. */
+/** Parses a message of another node; undefined for anything else. */
 function readMessage(text: string): z.output<typeof message> | undefined {
   if (text.length > LONGEST_MESSAGE) return undefined
   try {

@@ -33,7 +33,7 @@ const place = (key: string, limit: number) => ({ key, windowMs: 0, limit, amount
 const isTaken = async (counts: Counts, asked: Parameters<Counts['take']>[0]) => 'slots' in (await counts.take(asked))
 
 describe.skipIf(!redisUrl)('nodes that count in one Redis', () => {
-  test('let in exactly what one limit lets in, however many ask at once', async () => {
+  test('admit exactly what one limit allows, however many ask at once', async () => {
     const scope = crypto.randomUUID()
     const nodes = await Promise.all(Array.from({ length: 3 }, () => join(redisUrl, scope)))
     const asked = Array.from({ length: 150 }, (_, at) => isTaken(nodes[at % 3] as Counts, [window('calls', 40)]))
@@ -77,7 +77,7 @@ describe.skipIf(!redisUrl)('nodes that count in one Redis', () => {
             counts.correct(place(runs, 0), 0, -1)
             own.correct(place(runs, 0), 0, -1)
           }
-          // What is said without waiting arrives before the same node's next question.
+          // Updates sent without waiting arrive before the same node's next question.
           await Promise.all(nodes.map(one => one.take([window(`${sum} seen`, 0)])))
         }
       }),
@@ -85,7 +85,7 @@ describe.skipIf(!redisUrl)('nodes that count in one Redis', () => {
     )
   }, 60_000)
 
-  test('forget what ran at a node that says nothing more, and keep what runs at one that lives', async () => {
+  test('forget what ran at a node that went silent, and keep what runs at a living one', async () => {
     const scope = crypto.randomUUID()
     const [here, there] = [await join(redisUrl, scope, 300), await join(redisUrl, scope, 300)]
     expect([await isTaken(here, [place('x', 2)]), await isTaken(there, [place('x', 2)])]).toEqual([true, true])
@@ -116,7 +116,7 @@ describe.skipIf(!redisUrl)('while Redis', () => {
     ['is frozen', async () => redis.freeze()],
   ] as const
 
-  test.each(ways)('%s a node counts alone or refuses, as it is told', async (_, take) => {
+  test.each(ways)('%s a node counts alone or refuses, as configured', async (_, take) => {
     redis = await startRedisServer()
     const bus = await openRedisBus(redis.url, { scope: 'one', log }, { openMs: 500 })
     buses.push(bus)
@@ -131,7 +131,7 @@ describe.skipIf(!redisUrl)('while Redis', () => {
     const isIn = async () => 'correct' in (await counts.take([window('x', 3)]))
     expect(await isIn()).toBe(true)
     await take()
-    // What it has let in while Redis was there it knows of.
+    // It remembers what it admitted while Redis was there.
     expect([await isIn(), await isIn(), await isIn()]).toEqual([true, true, false])
     refuses = true
     expect(await rejection(Promise.resolve(isIn()))).toBeInstanceOf(CountsUnavailable)

@@ -1,23 +1,23 @@
 import { type Counted, type Counts, CountsUnavailable, NO_SLOT, PLACE_WAIT_MS } from '../counts/counts.ts'
 import { SLOTS_IN_WINDOW } from '../counts/sliding-count.ts'
 
-/** Runs the script of counts in Redis. @throws when Redis is away */
+/** Runs the counting script in Redis. @throws when Redis is away */
 export type RunCounts = (keys: readonly string[], given: readonly (string | number)[]) => Promise<number[]>
 
 export interface RedisCountsPace {
-  /** A call waits so long for Redis at most. */
+  /** The longest time a call waits for Redis. */
   patienceMs?: number
-  /** After that Redis is not asked for so long. */
+  /** How long Redis is not asked after a failure. */
   restMs?: number
-  /** What runs at a node that says nothing for so long runs no more. */
+  /** A node that is silent this long no longer counts as running anything. */
   leaseMs?: number
 }
 
 /**
- * What is asked of the script: to take amounts, to correct one, or to say what runs at this node.
+ * Requests to the script: take amounts, correct one, or state what runs at this node.
  *
- * A window is a hash from slots to sums, what runs a hash from nodes to `count expiry`. Time is Redis's own; where its clock
- * was set back by less than a window, the newest slot goes on.
+ * A window is a hash from slots to sums. What runs is a hash from nodes to `count expiry`. Time is Redis's own; if its
+ * clock is set back by less than a window, the newest slot continues.
  */
 export const COUNTS_SCRIPT = `
 local at = redis.call('TIME')
@@ -106,13 +106,13 @@ table.insert(plans, 1, 0)
 return plans
 `
 
-/** Counts of all nodes together, kept in Redis: one command for each question, decided there. */
+/** Counts shared by all nodes, kept in Redis: each question is one command, decided in Redis. */
 export function redisCounts(
   run: RunCounts,
   { patienceMs = 250, restMs = 1_000, leaseMs = 30_000 }: RedisCountsPace = {},
 ): Counts & { close(): void } {
   const node = crypto.randomUUID()
-  /** What runs at this node, what is being asked for included. */
+  /** What runs at this node, including what is being asked for. */
   const running = new Map<string, number>()
   let restsUntil = 0
 
@@ -127,11 +127,11 @@ export function redisCounts(
     void run(keys, [verb, node, leaseMs, ...given]).catch(() => undefined)
 
   async function ask(keys: readonly string[], given: readonly number[]): Promise<number[]> {
-    if (performance.now() < restsUntil) throw new CountsUnavailable('Redis did not answer lately')
+    if (performance.now() < restsUntil) throw new CountsUnavailable('Redis did not answer recently')
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       restsUntil = performance.now() + restMs
-      reject(new CountsUnavailable('Redis does not answer'))
+      reject(new CountsUnavailable('Redis did not answer'))
     }, patienceMs)
     try {
       return await Promise.race([run(keys, ['take', node, leaseMs, ...given]), late])
@@ -157,7 +157,7 @@ export function redisCounts(
       const given = counts.flatMap((count, at) => [
         count.windowMs,
         count.limit,
-        // Of what runs Redis is told the sum, so that one that has forgotten everything knows it again.
+        // Redis is told the sum of what runs, so that it recovers after losing its data.
         count.windowMs === 0 ? runs(names[at] ?? '', count.amount) : count.amount,
       ])
       try {

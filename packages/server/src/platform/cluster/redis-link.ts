@@ -1,18 +1,18 @@
 import { Redis } from 'ioredis'
 import { COUNTS_SCRIPT, type RunCounts } from './redis-counts.ts'
 
-/** A pair of connections to Redis: one that publishes to a channel, one that is subscribed to it. */
+/** A pair of connections to Redis: one publishes to a channel, the other subscribes to it. */
 export interface RedisLink {
-  /** Hands a message to the connection and does not wait for Redis. */
+  /** Hands a message to the connection without waiting for Redis. */
   send(text: string): void
-  /** Runs the script of counts. Rejects when the link is lost. */
+  /** Runs the counting script. Rejects when the link is lost. */
   count: RunCounts
   close(): void
 }
 
 interface LinkEvents {
   onMessage(text: string): void
-  /** Called once, when the link is of no more use: closed, refused, or silent. The link is closed then. */
+  /** Called once when the link is lost: closed, refused, or silent. The link is then closed. */
   onLost(reason: string): void
 }
 
@@ -21,11 +21,14 @@ export interface LinkPace {
   openMs?: number
 }
 
-/** A Redis that answers none of so many beats in a row is gone or frozen. They are counted, since a node may freeze too. */
+/**
+ * After this many unanswered beats in a row, Redis counts as gone or frozen. Beats are counted rather than seconds,
+ * because the node may freeze too.
+ */
 const BEATS_MISSED = 3
-/** What a Redis that does not answer may keep in this process's memory. */
+/** The most memory a silent Redis may take in this process. */
 const MOST_UNANSWERED = 10_000
-/** Our script's name in the client, which sends the text of it once. */
+/** The script's name in the client, which sends its text only once. */
 const COUNT = 'tollgateCount'
 
 /**
@@ -39,7 +42,7 @@ export async function openRedisLink(
   { onMessage, onLost }: LinkEvents,
   { beatMs = 1_000, openMs = 5_000 }: LinkPace = {},
 ): Promise<RedisLink> {
-  // A lost link is replaced as a whole, so the client itself neither reconnects nor repeats.
+  // The client neither reconnects nor retries, because a lost link is replaced as a whole.
   const publisher = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -51,7 +54,7 @@ export async function openRedisLink(
   publisher.defineCommand(COUNT, { lua: COUNTS_SCRIPT })
   const subscriber = publisher.duplicate()
   const clients = [publisher, subscriber]
-  /** Only this node hears it: it proves the whole way to Redis and back. */
+  /** Only this node hears it: it proves the full path to Redis and back. */
   const echo = `${channel}:${crypto.randomUUID()}`
   let isOpen = true
   let unanswered = 0
@@ -73,7 +76,7 @@ export async function openRedisLink(
 
   function publish(to: string, text: string): void {
     if (unanswered >= MOST_UNANSWERED) {
-      lose('it does not answer')
+      lose('it did not answer')
       return
     }
     unanswered += 1
@@ -131,6 +134,6 @@ export async function openRedisLink(
 
 async function within(limitMs: number, act: () => Promise<void>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('it does not answer')), limitMs)
+  const timer = setTimeout(() => reject(new Error('it did not answer')), limitMs)
   await Promise.race([act(), late]).finally(() => clearTimeout(timer))
 }

@@ -52,20 +52,20 @@ for (const { kind, open } of databases()) {
       await hears({ heard }, ['users 0'])
     }
 
-    test('receive what another changed, and each its own change once', async () => {
+    test('receive each other’s changes, and each its own change once', async () => {
       const [here, there] = [await join(), await join()]
       await here.node.emit('tokens', 7)
       expect(here.heard).toEqual(['tokens 7'])
       await hears(there, ['tokens 7'])
       await there.node.emit('options')
       await hears(here, ['options 0'])
-      // Looking at the versions tells nothing new.
+      // Polling the versions reports nothing new.
       await Promise.all([looked(here), looked(there)])
       for (const { heard } of [here, there])
         expect(heard.filter(event => event !== 'users 0')).toEqual(['tokens 7', 'options 0'])
     })
 
-    test('receive it even where the node that changed it cannot reload its own caches', async () => {
+    test('receive a change even if the node that made it cannot reload its own caches', async () => {
       const [here, there] = [await join(), await join()]
       here.node.on('channels', () => Promise.reject(new Error('the database is away')))
       await here.node.emit('channels', 9)
@@ -73,7 +73,7 @@ for (const { kind, open } of databases()) {
       here.own.stop()
     })
 
-    test('notice a change no message told them of by its version', async () => {
+    test('notice by its version a change whose message was lost', async () => {
       const [here, there] = [await join({ bus: noBus }), await join({ bus: noBus })]
       await here.node.emit('tokens', 7)
       await hears(there, ['tokens 0'])
@@ -92,7 +92,7 @@ for (const { kind, open } of databases()) {
       await hears(there, ['tokens 3', 'tokens 0'])
     })
 
-    test('learn of what was changed while they started, also where a message came too early', async () => {
+    test('learn of changes made while they started, even if a message came too early', async () => {
       const [here, there] = [await join(), await join({ start: false })]
       await here.node.emit('channels', 4)
       there.listen()
@@ -106,7 +106,7 @@ for (const { kind, open } of databases()) {
       await hears(there, everything)
     })
 
-    test('pass over what is no change event', async () => {
+    test('ignore messages that are not change events', async () => {
       const stranger = buses.join()
       const here = await join()
       for (const payload of [
@@ -122,7 +122,7 @@ for (const { kind, open } of databases()) {
       expect(here.heard).toEqual(['tokens 1'])
     })
 
-    test('a change is told and takes effect although its version cannot be written, which is made up for', async () => {
+    test('a change is announced and takes effect even if its version cannot be written, which is done later', async () => {
       const store = versionStore(database.storage)
       let isAway = true
       const failing = {

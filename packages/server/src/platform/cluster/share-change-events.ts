@@ -6,13 +6,13 @@ import type { ChangeVersions } from './change-versions.ts'
 
 interface Ways {
   bus: Bus
-  /** Null for a process that is alone with its database. */
+  /** Null for a process that has its database alone. */
   versions: ChangeVersions | null
 }
 
 /** Change events that reach every node. */
 export interface SharedChangeEvents extends ChangeEvents {
-  /** Begins to look for changes no message told of: to call when every cache listens. */
+  /** Starts looking for changes that no message announced. Call it when every cache listens. */
   start(): void
 }
 
@@ -20,8 +20,9 @@ const SUBJECT = 'changed'
 const changed = z.object({ topic: z.enum(TOPICS), id: z.int().nonnegative(), version: z.int().nonnegative() })
 
 /**
- * Shares this node's change events with the other nodes, so that their caches reload too: at once by a message, and where none
- * arrives within seconds by the versions in the database. After a gap in the messages everything counts as changed.
+ * Shares this node's change events with the other nodes, so that their caches reload too. A message tells them at once;
+ * if it gets lost, the versions in the database tell them within seconds. After a gap in the messages everything counts
+ * as changed.
  */
 export function shareChangeEvents(
   own: ChangeEvents,
@@ -29,7 +30,7 @@ export function shareChangeEvents(
   log: Pick<Logger, 'error'>,
 ): SharedChangeEvents {
   const renew = (...event: Parameters<ChangeEvents['emit']>) =>
-    void own.emit(...event).catch(err => log.error({ err }, 'a copy was not renewed'))
+    void own.emit(...event).catch(err => log.error({ err }, 'a cache was not reloaded'))
 
   bus.on(SUBJECT, payload => {
     const { data } = changed.safeParse(payload)

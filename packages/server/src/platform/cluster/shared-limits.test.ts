@@ -51,7 +51,7 @@ for (const { kind, open } of databases()) {
       (await Promise.all(Array.from({ length: calls }, (_, at) => call(bearer, at)))).map(({ status }) => status)
     const answered = (all: readonly number[]) => all.filter(status => status === 200).length
 
-    /** Every process has heard of the limit, and nothing is counted yet. */
+    /** Every process knows the limit, and nothing is counted yet. */
     async function limitCalls(operator: Operator): Promise<string> {
       const { bearer: probe } = await operator.makeToken()
       await operator.setOption('ModelRequestRateLimitCount', LIMIT)
@@ -61,7 +61,7 @@ for (const { kind, open } of databases()) {
         all => answered(all) === 0,
         20_000,
       )
-      // A window of another length is another count; whoever has not heard of it yet refuses as before.
+      // A window of another length has a separate count; a process that does not know it yet refuses as before.
       await operator.setOption('ModelRequestRateLimitDurationMinutes', 30)
       return probe
     }
@@ -81,7 +81,7 @@ for (const { kind, open } of databases()) {
     }
 
     test(
-      'is one over the workers of a server',
+      'is shared by the workers of a server',
       async () => {
         const operator = await start(1, { WORKERS: '2' })
         const bearer = await limitCalls(operator)
@@ -94,7 +94,7 @@ for (const { kind, open } of databases()) {
     if (kind === 'sqlite') return
 
     test.skipIf(!isRedisHere)(
-      'is one over two nodes on one Redis',
+      'is shared by two nodes on one Redis',
       async () => {
         redis = await startRedisServer()
         const operator = await start(2, { REDIS_URL: redis.url })
@@ -105,7 +105,7 @@ for (const { kind, open } of databases()) {
     )
 
     test.skipIf(!isRedisHere)(
-      'is each node’s own while Redis is away, or calls are refused with 503 until it is back',
+      'is counted by each node alone while Redis is away, or calls are refused with 503 until it is back',
       async () => {
         redis = await startRedisServer()
         const operator = await start(2, { REDIS_URL: redis.url })

@@ -6,11 +6,11 @@ import { setUpGateway } from '../../../test/support/gateway.ts'
 import { startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { until } from '../../../test/support/until.ts'
 
-/** A call costs 120 of it, and holds all of it before. */
+/** A call costs 120 of it, and holds all of it first. */
 const CAP = 400
 const CALLS = 12
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
-  test(`quota that a dead node has is told as such, in the log once, and comes back by itself, on ${kind}`, async () => {
+  test(`quota held by a dead node is reported as such, logged once, and returned automatically, on ${kind}`, async () => {
     const database = await open()
     const upstream = await startEvilUpstream()
     let output = ''

@@ -11,7 +11,7 @@ import { type RedisServer, startRedisServer } from '../../../test/support/redis-
 import { until } from '../../../test/support/until.ts'
 
 const CLOCK_AHEAD = join(import.meta.dir, '../../../test/support/clock-ahead.ts')
-/** The versions in the database are looked at every two seconds, and machines are slow. */
+/** Versions in the database are polled every two seconds, and machines are slow. */
 const PATIENCE_MS = 20_000
 const isRedisHere = Boolean(process.env.TEST_REDIS_URL)
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -54,7 +54,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       return error?.code ?? 'answered'
     }
 
-    /** What is set on one node holds on the other. */
+    /** A setting made on one node applies on the other. */
     async function agree(here: GatewayProcess, there: GatewayProcess) {
       const operator = await setUpGateway(here.url)
       const channel = await operator.makeChannel({ base_url: upstream.url, models: 'good' })
@@ -95,7 +95,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }
 
     test.skipIf(!isRedisHere)(
-      'are one gateway: what is set on one holds on the other',
+      'are one gateway: a setting made on one applies on the other',
       async () => {
         redis = await startRedisServer()
         await agree(await start(), await start())
@@ -105,7 +105,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
 
     // A write that waited for Redis would make this last for minutes.
     test.skipIf(!isRedisHere)(
-      'are one gateway within seconds while Redis is frozen, and write as ever',
+      'are one gateway within seconds while Redis is frozen, and write as usual',
       async () => {
         redis = await startRedisServer()
         const [here, there] = [await start(), await start()]
@@ -120,7 +120,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }, 60_000)
 
     test.skipIf(!isRedisHere)(
-      'count guesses at passwords together',
+      'count password guesses together',
       async () => {
         redis = await startRedisServer()
         const [here, there] = [await start(), await start()]
@@ -131,7 +131,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
           return (await fetch(`${url}/api/user/login`, { method: 'POST', headers, body })).status
         }
         for (let round = 0; round < 10; round++) expect([await guess(here), await guess(there)]).toEqual([200, 200])
-        // The last message may still be under way.
+        // The last message may still be on its way.
         for (const node of nodes)
           await until(
             () => guess(node),
@@ -141,7 +141,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       60_000,
     )
 
-    test('end tokens and sessions by the database’s time, also where a machine’s clock is two minutes ahead', async () => {
+    test('expire tokens and sessions by the database’s time, even if a machine’s clock is two minutes ahead', async () => {
       const [right, ahead] = [await start(), await start(['--preload', CLOCK_AHEAD, MAIN])]
       const operator = await setUpGateway(ahead.url)
       await operator.makeChannel({ base_url: upstream.url, models: 'good' })
@@ -182,7 +182,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       held => held === 1,
     )
     node.signal('SIGSTOP')
-    // The very thing: longer than the limit.
+    // Longer than the limit, which is the point of this test.
     await Bun.sleep(4_000)
     node.signal('SIGCONT')
     // Once it has answered something, its timers have run.

@@ -1,9 +1,11 @@
 import type { Topic } from './change-events.ts'
 import type { ChangeVersions } from './change-versions.ts'
 
-/** The versions of a database that this process is alone with, until others come: before that nothing is written or read. */
+/**
+ * The versions of a database that this process has alone, until others join. Before that nothing is written or read.
+ */
 export interface VersionsWhenShared extends ChangeVersions {
-  /** Others use the database from now on. */
+  /** Other processes use the database from now on. */
   share(): Promise<void>
 }
 

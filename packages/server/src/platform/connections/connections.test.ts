@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A raw connection: what it was answered so far, and whether it is over. */
+/** A raw connection: what it received so far, and whether it is closed. */
 interface Raw {
   socket: Socket
   received: string
@@ -81,7 +81,7 @@ function head(path: string, headers: Record<string, string | number> = {}): stri
 const keyed = () => ({ authorization: `Bearer ${bearer}` })
 const CHAT = '/v1/chat/completions'
 
-/** Sends a piece at every turn of the clock, until the connection is over. */
+/** Sends a piece at every tick until the connection is closed. */
 function drip(raw: Raw, pieces: Iterator<string>, everyMs: number): void {
   const timer = setInterval(() => {
     const { value, done } = pieces.next()
@@ -106,7 +106,7 @@ describe('an unauthenticated caller', () => {
     ['a form', '/v1/audio/transcriptions'],
     ['a path that is not there', '/v1/nothing'],
     ['the console', '/api/channel/'],
-  ])('is answered on %s without the body being waited for, and the connection is closed', async (_, path) => {
+  ])('gets an answer on %s without waiting for the body, and the connection is closed', async (_, path) => {
     const raw = open(`${head(path, { 'content-length': 1_000_000 })}{"model"`)
     await ends(raw)
     expect([401, 404]).toContain(statusOf(raw))
@@ -123,7 +123,7 @@ describe('an unauthenticated caller', () => {
     await answer.text()
   })
 
-  test('may send a public console call 64 KiB, no more', async () => {
+  test('may send a public console call of 64 KiB, no more', async () => {
     const raw = open(`${head('/api/user/login', { 'content-length': 65_537 })}{`)
     await ends(raw)
     expect(statusOf(raw)).toBe(413)
@@ -180,7 +180,7 @@ test('headers that never end are cut, silent or dripping', async () => {
   expect([silent, half, dripping].map(({ received }) => received)).toEqual(['', '', ''])
 }, 60_000)
 
-test('one address keeps no more than its share of connections, the others keep theirs', async () => {
+test('one address holds no more than its share of connections, and others keep theirs', async () => {
   const [share, theirs] = [20, 50]
   await operator.setOption('connection_setting.per_address', share)
   const begun = 'GET /v1/models HTTP/1.1\r\nhost: g\r\n'
@@ -203,7 +203,7 @@ describe(`with ${IDLE_SOCKETS} idle sockets on ${DESCRIPTORS} descriptors`, () =
     for (const { socket } of crowd) socket.destroy()
   })
 
-  test('an operator still signs in, a running stream goes on, and new calls are answered', async () => {
+  test('an operator still signs in, a running stream continues, and new calls are answered', async () => {
     const running = await fetch(gateway.url + CHAT, {
       method: 'POST',
       headers: keyed(),

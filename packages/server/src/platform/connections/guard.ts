@@ -10,7 +10,7 @@ interface Guarded {
   sockets: Sockets
   options: Options
   trustedProxies: ReturnType<typeof parseRanges>
-  /** The peers of admitted calls. */
+  /** The addresses and ports of clients with admitted calls. */
   busyPeers(): Iterable<Peer>
   /** How many processes share the port; each guards the connections it accepted. */
   workers: number
@@ -19,7 +19,7 @@ interface Guarded {
 
 const CALM_MS = 1_000
 const PRESSED_MS = 100
-/** Share of the descriptors above which even new connections are closed, to keep room for others. */
+/** Above this share of the descriptors even new connections are closed, to keep room for others. */
 const UTMOST_SHARE = 0.75
 
 /** Closes connections above the operator's limits. Checks every second, and more often while there are too many. */
@@ -33,7 +33,7 @@ export function guardConnections({ sockets, options, trustedProxies, busyPeers, 
   function sweep(): boolean {
     const perNetwork = addressLimit(options, workers)
     const total = connectionLimit(options, workers)
-    // This is nearly always the case.
+    // The usual case.
     if (sockets.count() <= Math.min(total, perNetwork || total)) {
       seen = new Map()
       return false
@@ -57,7 +57,7 @@ export function guardConnections({ sockets, options, trustedProxies, busyPeers, 
       hasWarned = true
       log.warn(
         { closed: surplus.length, open: connections.length },
-        'there are too many connections, the oldest idle ones are closed; is a proxy missing from TRUSTED_PROXIES?',
+        'there are too many connections, so the oldest idle ones are closed; is a proxy missing from TRUSTED_PROXIES?',
       )
     }
     return true
@@ -69,7 +69,7 @@ export function guardConnections({ sockets, options, trustedProxies, busyPeers, 
     try {
       isPressed = sweep()
     } catch (error) {
-      log.error({ err: error }, 'the connections could not be looked at')
+      log.error({ err: error }, 'the connections could not be checked')
     }
     if (!isPressed) hasWarned = false
     timer = setTimeout(look, isPressed ? PRESSED_MS : CALM_MS)

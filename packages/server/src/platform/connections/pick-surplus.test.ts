@@ -13,7 +13,7 @@ const limits = fc
   .map(({ more, ...rest }) => ({ ...rest, utmost: rest.total + more }))
 
 describe('connections beyond the limits', () => {
-  test('are closed, the oldest that carry nothing first, and no more than must be', () => {
+  test('are closed, idle ones first from the oldest, and no more than necessary', () => {
     fc.assert(
       fc.property(fc.array(connection, { maxLength: 40 }), limits, (connections, limits) => {
         const surplus = pickSurplus(connections, limits, NOW)
@@ -21,7 +21,7 @@ describe('connections beyond the limits', () => {
         const mayGo = kept.filter(({ isBusy, seenAt }) => !isBusy && seenAt < NOW)
 
         expect(surplus.filter(({ isBusy }) => isBusy)).toEqual([])
-        // what is left beyond a limit is busy, or new
+        // connections left above a limit are busy or new
         if (kept.length > limits.total) expect(mayGo).toEqual([])
         if (kept.length > limits.utmost) expect(kept.filter(({ isBusy }) => !isBusy)).toEqual([])
         for (const network of ['a', 'b', 'c']) {

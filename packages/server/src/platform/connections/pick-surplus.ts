@@ -1,6 +1,6 @@
-/** What the limits need to know about a connection. */
+/** The facts about a connection that the limits need. */
 export interface Connection {
-  /** The address or network its client is counted by; null for a trusted proxy, which counts only in the total. */
+  /** The address or network that its client is counted by; null for a trusted proxy, which counts only in the total. */
   network: string | null
   /** Whether it carries an admitted call. */
   isBusy: boolean
@@ -9,7 +9,7 @@ export interface Connection {
 }
 
 export interface ConnectionLimits {
-  /** Of idle ones; 0: no limit. */
+  /** Limit of idle ones; 0: no limit. */
   perNetwork: number
   total: number
   /** Above this number even new connections are closed, to keep room for others. */
@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 }
 
 /**
- * Returns the connections to close so that the limits hold: idle ones, the oldest first. A connection seen for the first
+ * Returns the connections to close so that the limits hold: idle ones, oldest first. A connection seen for the first
  * time stays, so that new clients have time to authenticate.
  */
 export function pickSurplus<One extends Connection>(

@@ -5,7 +5,7 @@ import { until } from '../../../test/support/until.ts'
 import { openSockets } from './sockets.ts'
 
 test.skipIf(process.platform !== 'linux').each(['127.0.0.1', '::1', '::'])(
-  'the connections of a listener on %s are found with their other ends, and only they, and can be ended',
+  'finds exactly the connections of a listener on %s with their peers, and can end them',
   async host => {
     const accepted: Socket[] = []
     const [server, other] = [
@@ -25,7 +25,7 @@ test.skipIf(process.platform !== 'linux').each(['127.0.0.1', '::1', '::'])(
     )
 
     const sockets = openSockets(port)
-    // twice: what is read must not depend on where the first reading left its memory
+    // twice: the result must not depend on where the first reading left its memory
     for (const found of [sockets?.list() ?? [], sockets?.list() ?? []]) {
       const ours = clients.map(client => `${to} ${client.localPort}`).sort()
       expect(found.map(({ address, port }) => `${address} ${port}`).sort()).toEqual(ours)

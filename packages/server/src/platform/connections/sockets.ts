@@ -32,20 +32,20 @@ const FUNCTIONS = {
 } as const
 
 const FIRST_DESCRIPTOR = 3
-/** The system assigns the lowest free descriptor first: after this many free ones, none is in use. */
+/** The system assigns the lowest free descriptor first, so after this many free ones none is in use. */
 const GAP_AT_END = 4096
 const ADDRESS_BYTES = 128
 const BOTH_WAYS = 2
 /** Source: `struct tcp_info` of Linux, since 4.2. */
 const TCP_INFO = { level: 6, option: 11, bytes: 136, receivedAt: 128 }
-/** How long a list is reused to find a descriptor. The descriptor's peer is checked every time. */
+/** How long the list of descriptors is reused. The descriptor's peer is checked every time. */
 const LIST_MS = 1_000
 
 /** Returns null where the system is not Linux or its C library is unknown. */
 export function openSockets(localPort: number): Sockets | null {
   const libc = loadLibc(FUNCTIONS)
   if (!libc) return null
-  // Views of explicit buffers: others may move in memory when they are sliced.
+  // Views of explicit buffers, because other typed arrays may move in memory when sliced.
   const address = new Uint8Array(new ArrayBuffer(ADDRESS_BYTES))
   const length = new Int32Array(new ArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const [addressAt, lengthAt] = [ptr(address), ptr(length)]

@@ -1,7 +1,7 @@
 /** An amount to be counted under a name. */
 export interface Count {
   key: string
-  /** What is counted leaves the count after so long; 0: when it is taken off, for what runs at present. */
+  /** Milliseconds until the amount leaves the count; 0: it stays until it is taken off, for what runs now. */
   windowMs: number
   /** 0 or less: no limit. */
   limit: number
@@ -9,27 +9,27 @@ export interface Count {
   amount: number
 }
 
-/** Where each amount was counted; or the place of the first that exceeds its limit, and how long it does. */
+/** The slot each amount was counted in; or the index of the first that exceeds its limit, and for how long. */
 export type Counted = { slots: readonly number[] } | { exceeded: number; waitMs: number }
 
-/** What is counted against limits. */
+/** Counts that are checked against limits. */
 export interface Counts {
   /**
-   * Counts all amounts, or none of them where one exceeds its limit. An amount above its limit is counted where nothing else is.
+   * Counts all amounts, or none if one exceeds its limit. An amount above its own limit is counted if nothing else is.
    *
-   * @throws CountsUnavailable when nobody can tell
+   * @throws CountsUnavailable when the counts cannot be reached
    */
   take(counts: readonly Count[]): Counted | Promise<Counted>
-  /** Adds to an amount where it was counted, or takes off as much of it as is there. Neither waits nor throws. */
+  /** Adds to an amount in its slot, or subtracts as much as is there. Never waits and never throws. */
   correct(count: Pick<Count, 'key' | 'windowMs'>, slot: number, change: number): void
 }
 
-/** Those who count for all nodes cannot be asked, or do not answer in time. */
+/** The shared counts cannot be reached or do not answer in time. */
 export class CountsUnavailable extends Error {
   override name = 'CountsUnavailable'
 }
 
-/** What runs has no slot. */
+/** Running calls have no slot. */
 export const NO_SLOT = 0
-/** How long to wait for a place among what runs: nobody can know. */
+/** How long to wait for a running call to end, which nobody can know. */
 export const PLACE_WAIT_MS = 1_000

@@ -14,13 +14,13 @@ test('amounts are counted all or none', () => {
   expect(counts.take([window('a', 2)])).toEqual({ exceeded: 0, waitMs: 61_000 })
 })
 
-test('an amount above its limit is counted where nothing else is', () => {
+test('an amount above its limit is counted if nothing else is', () => {
   const counts = localCounts(() => 0)
   expect(counts.take([window('a', 10, 50)])).toEqual({ slots: [0] })
   expect(counts.take([window('a', 10, 1)])).toEqual({ exceeded: 0, waitMs: 61_000 })
 })
 
-test('what runs counts until it is taken off, or its process is gone', () => {
+test('a running call counts until it is taken off, or its process is gone', () => {
   const counts = localCounts(() => 0)
   const [here, there] = [counts.of('here'), counts.of('there')]
   expect([here, there, here].map(node => 'slots' in node.take([place('a', 2)]))).toEqual([true, true, false])
@@ -30,13 +30,13 @@ test('what runs counts until it is taken off, or its process is gone', () => {
   expect([here, here].map(node => 'slots' in node.take([place('a', 2)]))).toEqual([true, false])
 })
 
-test('another window is another count', () => {
+test('windows of different lengths are counted separately', () => {
   const counts = localCounts(() => 0)
   counts.take([window('a', 1)])
   expect('slots' in counts.take([{ ...window('a', 1), windowMs: 2 * MINUTE }])).toBe(true)
 })
 
-test('what runs never exceeds its limit, whoever comes and goes', () => {
+test('running calls never exceed their limit, whoever comes and goes', () => {
   const step = fc.record({ node: fc.constantFrom('a', 'b', 'c'), act: fc.constantFrom('take', 'take', 'end', 'drop') })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 5 }), (steps, limit) => {

@@ -1,24 +1,24 @@
 import { type Count, type Counted, type Counts, NO_SLOT, PLACE_WAIT_MS } from './counts.ts'
 import { type SlidingCount, slidingCount } from './sliding-count.ts'
 
-/** Counts in this process's memory, for itself or for several that ask it. */
+/** Counts in this process's memory, for this process or for several that ask it. */
 export interface LocalCounts extends Counts {
   take(counts: readonly Count[]): Counted
-  /** Counts amounts that others have let in, whatever the limits. */
+  /** Counts amounts that others have admitted, regardless of limits. */
   add(counts: readonly Count[]): readonly number[]
-  /** What is counted for one of several processes. */
+  /** The counts of one of several processes. */
   of(node: string): LocalCounts
-  /** Takes off what ran at a process that is gone. */
+  /** Removes what ran at a process that is gone. */
   drop(node: string): void
 }
 
-/** More names than this within one window occur nowhere; then those that came first are forgotten. */
+/** There are never more names than this within one window in practice; beyond it the oldest are forgotten. */
 const MAX_NAMES = 100_000
 
 /** @param clock milliseconds */
 export function localCounts(clock: () => number): LocalCounts {
   const windows = new Map<string, SlidingCount>()
-  /** What runs, by name and process. */
+  /** Running calls, by name and process. */
   const running = new Map<string, Map<string, number>>()
 
   function windowOf({ key, windowMs }: Pick<Count, 'key' | 'windowMs'>): SlidingCount {

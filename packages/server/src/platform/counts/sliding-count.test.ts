@@ -4,7 +4,7 @@ import { slidingCount } from './sliding-count.ts'
 
 const MINUTE = 60_000
 
-test('an event counts for a whole window, and for one slot more at most', () => {
+test('an event counts for a whole window, and at most one slot longer', () => {
   let now = 5
   const count = slidingCount(MINUTE, () => now)
   count.add()
@@ -45,7 +45,7 @@ test('an amount taken back no longer counts, and its slot can be used again', ()
   expect([count.waitFor(1) > 0, count.waitFor(2)]).toEqual([true, 0])
 })
 
-test('no window of any place has more than the limit, and what it lets in once it lets in again in time', () => {
+test('no window at any time exceeds the limit, and admitted amounts are admitted again in time', () => {
   const step = fc.record({ waitMs: fc.nat(40_000), amount: fc.integer({ min: 1, max: 5 }) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 5, max: 12 }), (steps, limit) => {

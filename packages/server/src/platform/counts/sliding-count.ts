@@ -6,13 +6,13 @@ export interface SlidingCount {
   waitFor(limit: number, amount?: number): number
   /** Adds an amount. Returns the slot it is counted in. */
   add(amount?: number): number
-  /** Changes what was added in a slot, unless that has left the window; what is there falls to 0 at most. */
+  /** Changes the sum of a slot that is still in the window; the sum never falls below 0. */
   correct(slot: number, change: number): void
 }
 
-/** The window slides by slots: an amount counts until its slot has left the window, never shorter. */
+/** The window moves in slots: an amount counts until its slot has left the window, never shorter. */
 export const SLOTS_IN_WINDOW = 60
-/** One more for the current slot. */
+/** One more than the window needs, for the current slot. */
 const SLOTS = SLOTS_IN_WINDOW + 1
 
 /** @param time milliseconds; a clock that is set back makes no caller wait longer */
@@ -20,7 +20,7 @@ export function slidingCount(windowMs: number, time: () => number): SlidingCount
   const clock = monotonic(time)
   const slotMs = windowMs / SLOTS_IN_WINDOW
   const sums = new Float64Array(SLOTS)
-  /** Of all slots. */
+  /** Sum of all slots. */
   let counted = 0
   let current = Math.floor(clock() / slotMs)
   const placeOf = (slot: number) => ((slot % SLOTS) + SLOTS) % SLOTS
@@ -42,7 +42,7 @@ export function slidingCount(windowMs: number, time: () => number): SlidingCount
   return {
     waitFor(limit, amount = 1) {
       advance()
-      // What no wait would let in passes where nothing else is counted.
+      // An amount above the limit would wait forever, so it passes when nothing else is counted.
       let excess = Math.min(counted, counted + amount - limit)
       if (excess <= 0) return 0
       let leaving = current - SLOTS_IN_WINDOW

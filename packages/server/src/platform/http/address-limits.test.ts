@@ -37,7 +37,7 @@ async function statuses(ask: () => Promise<Response>, times: number): Promise<nu
   return all
 }
 
-test('what the specification limits is limited as it says; calls to models are not, unless an operator wants it', () => {
+test('the limits of the specification apply; model calls are unlimited unless an operator limits them', () => {
   const standard = (key: 'relay' | 'api' | 'web' | 'critical') => [
     optionTable[`rate_limit_setting.${key}_requests`].default,
     optionTable[`rate_limit_setting.${key}_seconds`].default,
@@ -50,7 +50,7 @@ test('what the specification limits is limited as it says; calls to models are n
   ])
 })
 
-test('an address that calls models too often is refused in its dialect, before it is known; others are not', async () => {
+test('an address with too many model calls is refused in its dialect, before authentication; others are not', async () => {
   await gateway.setOption('rate_limit_setting.relay_requests', 3)
   expect(await statuses(() => model('192.0.2.1'), 4)).toEqual([200, 200, 200, 429])
   const refused = await model('192.0.2.1', '/v1/messages')
@@ -62,7 +62,7 @@ test('an address that calls models too often is refused in its dialect, before i
   expect((await model('192.0.2.1')).status).toBe(200)
 })
 
-test('the network of an IPv6 address counts as one, and this machine not at all', async () => {
+test('the network of an IPv6 address counts as one, and this machine does not count', async () => {
   await gateway.setOption('rate_limit_setting.relay_requests', 1)
   expect((await model('2001:db8:1:2::1')).status).toBe(200)
   expect((await model('2001:db8:1:2:3::9')).status).toBe(429)
@@ -70,7 +70,7 @@ test('the network of an IPv6 address counts as one, and this machine not at all'
   await gateway.setOption('rate_limit_setting.relay_requests', 0)
 })
 
-test('calls and pages of the console and ways in have limits of their own', async () => {
+test('console calls, console pages and sign-in attempts have separate limits', async () => {
   await gateway.setOption('rate_limit_setting.api_requests', 5)
   await gateway.setOption('rate_limit_setting.web_requests', 2)
   await gateway.setOption('rate_limit_setting.critical_requests', 2)
@@ -88,7 +88,7 @@ test('calls and pages of the console and ways in have limits of their own', asyn
   expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 181)
   const page = () => from('198.51.100.1', '/token')
   expect((await statuses(page, 3))[2]).toBe(429)
-  // What browsers keep for good does not count, and another address is another.
+  // Files that browsers cache forever do not count, and another address has its own count.
   expect((await from('198.51.100.1', '/assets/none.js')).status).toBe(404)
   expect((await from('198.51.100.2', '/api/status')).status).toBe(200)
   for (const kind of ['api', 'web', 'critical'] as const)

@@ -4,14 +4,14 @@ import { languageOf } from './language.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { failure } from './reply.ts'
 
-/** What an address asks for: calls to models, calls and pages of the console, and ways in. */
+/** Kinds of requests from an address: model calls, console calls and pages, and sign-in attempts. */
 export type AddressLimit = 'relay' | 'api' | 'web' | 'critical'
 
-/** Limits how much one address may ask for, whoever is behind it. */
+/** Limits how much one address may ask for, whoever uses it. */
 export interface AddressLimits {
   /** Counts a request. Returns 0, or the seconds to wait. */
   take(kind: AddressLimit, ip: () => string): number
-  /** Counts a request to the console. Returns the refusal of one that is too many. */
+  /** Counts a request to the console. Returns the refusal if there were too many. */
   refuseConsole(request: Request, ip: () => string): Response | null
 }
 
@@ -24,16 +24,16 @@ const OPTIONS = {
 
 type LimitOption = (typeof OPTIONS)[AddressLimit]['requests' | 'seconds']
 
-/** The operator's options, as far as they are limits of addresses. */
+/** The operator's options for these limits. */
 interface LimitOptions {
   get(key: LimitOption): number
 }
 
-/** Where passwords, codes and accounts are asked for. */
+/** Calls that take passwords or codes, or create accounts. */
 const CRITICAL = /^\/api\/(user\/(login|register|reset)|verification|reset_password|oauth)(\/|$)/
-/** Files that browsers keep for good. */
+/** Files that browsers cache forever. */
 const KEPT = /^\/assets\//
-/** A proxy on this machine that nobody named hides all its clients behind one address. */
+/** An undeclared proxy on this machine hides all its clients behind one address. */
 const LOOPBACK = parseRanges('127.0.0.0/8 ::1')
 
 export function makeAddressLimits({ get }: LimitOptions, rateLimiter: RateLimiter): AddressLimits {

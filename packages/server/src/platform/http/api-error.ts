@@ -1,6 +1,6 @@
 import type { ErrorParameters, Language } from '@tollgate/contract'
 
-/** What the response of an error holds: its HTTP status, its type in OpenAI's terms, and its sentence. */
+/** The parts of an error response: its HTTP status, its OpenAI error type, and its sentence. */
 interface ErrorFacts {
   status: number
   type: string
@@ -8,18 +8,19 @@ interface ErrorFacts {
   sentence(language: Language, parameters: ErrorParameters): string
 }
 
-/** What is known about one failure besides its code. */
+/** The details of one failure besides its code. */
 interface ErrorDetails {
   parameters?: ErrorParameters | undefined
   /** The wrong input field, so that a form can show the error there. */
   field?: string | undefined
-  /** How long to wait before the next attempt, where that is known. */
+  /** How long to wait before the next attempt, if known. */
   retryAfterSeconds?: number | undefined
 }
 
 /**
- * A failure with a stable code and a public sentence. It is thrown where it is noticed and written as a response in one
- * place: `http/reply.ts` for console calls, `relay/errors/error-response.ts` (in the client's dialect) for relayed calls.
+ * A failure with a stable code and a public sentence. It is thrown where it is noticed and turned into a response in
+ * one place: `http/reply.ts` for console calls, `relay/errors/error-response.ts` (in the client's dialect) for relayed
+ * calls.
  */
 export class ApiError<Code extends string = string> extends Error {
   override name = 'ApiError'
@@ -28,9 +29,9 @@ export class ApiError<Code extends string = string> extends Error {
   readonly parameters: ErrorParameters
   readonly field: string | undefined
   readonly retryAfterSeconds: number | null
-  /** What a console reply says in `data`: what differs, or the sentence again, where a few callers look for it. */
+  /** The `data` of a console reply: what differs, or the sentence again where some callers look for it. */
   data?: unknown
-  /** Of a call to an upstream: no connection was made, so it cannot have been taken. */
+  /** For a call to an upstream: no connection was made, so the upstream cannot have accepted it. */
   isUnsent?: true
 
   constructor(

@@ -11,7 +11,7 @@ interface Question {
 
 export interface ProviderAnswer {
   status: number
-  /** The JSON of the answer, or its text where it is none. */
+  /** The response's JSON, or its text where it is not JSON. */
   body: unknown
 }
 
@@ -19,8 +19,8 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024
 
 /**
- * Asks a service that the operator has chosen, such as a sign-in provider: GET, or POST with a form or JSON. Redirects are not
- * followed, because the question may carry a secret; an answer of more than 1 MiB is an error.
+ * Asks a service that the operator has chosen, such as a sign-in provider: GET, or POST with a form or JSON. Does not
+ * follow redirects, because the request may carry a secret. A response over 1 MiB is an error.
  */
 export async function askProvider(url: string, { form, json, headers = {} }: Question = {}): Promise<ProviderAnswer> {
   await names.ready(url)
@@ -40,7 +40,7 @@ export async function askProvider(url: string, { form, json, headers = {} }: Que
   return { status: response.status, body: jsonOf(text) ?? text }
 }
 
-/** The web's `fetch`, within the same limits: for libraries that ask providers by themselves. */
+/** The standard `fetch` under the same limits, for libraries that call providers themselves. */
 export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   await names.ready(url)
   const response = await fetch(url, { ...init, redirect: 'manual', signal: timeLimit(TIMEOUT_MS) })
@@ -57,7 +57,7 @@ async function boundedText(response: Response): Promise<string> {
   let [text, bytes] = ['', 0]
   for await (const piece of response.body ?? []) {
     bytes += piece.length
-    if (bytes > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`)
+    if (bytes > MAX_BYTES) throw new Error(`the response is longer than ${MAX_BYTES} bytes`)
     text += decoder.decode(piece, { stream: true })
   }
   return text + decoder.decode()

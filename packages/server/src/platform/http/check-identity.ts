@@ -4,12 +4,14 @@ import { currentSession } from '../sessions/current.ts'
 import { consoleError } from './console-error.ts'
 import type { Caller } from './serve.ts'
 
-/** How long a confirmation, or a sign-in, is good for. */
+/** How long a confirmation or a sign-in stays valid. */
 const CONFIRMED_SECONDS = 600
 
 type Means = Pick<PlatformContext, 'db' | 'now'>
 
-/** Refuses administrators who lack the second factor that the operator asks of them, except what sets one up. */
+/**
+ * Refuses administrators without the second factor that the operator requires, except for the calls that set one up.
+ */
 export function requireSecondFactor(
   call: Pick<Call, 'access' | 'beforeSecondFactor'>,
   caller: Caller | null,
@@ -20,15 +22,15 @@ export function requireSecondFactor(
   if (isMissing && options.get('SecondFactorForAdminsEnabled')) throw consoleError('second_factor_required')
 }
 
-/** Refuses a call that needs a fresh confirmation, unless the session has one. */
+/** Refuses a call that needs a recent confirmation if the session has none. */
 export async function requireConfirmation(call: Call, request: Request, { db, now }: Means): Promise<void> {
   if (call.confirm) await requireFreshConfirmation(request, { db, now })
 }
 
-/** The same for a public call, in the cases in which it changes how somebody signs in. */
+/** The same for a public call when it changes how somebody signs in. */
 export async function requireFreshConfirmation(request: Request, { db, now }: Means): Promise<void> {
   const session = await currentSession(db, request)
   if (!session) throw consoleError('confirmation_needs_session')
-  // A clock that was put back does not make a confirmation last.
+  // A clock that is set back does not extend a confirmation.
   if (Math.abs(now() - session.confirmed_at) > CONFIRMED_SECONDS) throw consoleError('confirmation_needed')
 }

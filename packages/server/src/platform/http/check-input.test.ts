@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { checkInput } from './check-input.ts'
 import { reasonOfIssue } from './reason-of-issue.ts'
 
-/** Wording of the schema library that users must not see. */
+/** Words of the schema library that users must not see. */
 const RAW = /[<>]=|NaN|undefined|expected|received|Invalid (input|option)|\bzod\b|regex|\{\w+\}/i
 
 const all = Object.values(calls).flatMap(room => Object.values<Call>(room))

@@ -26,7 +26,10 @@ export function checkInput(call: Call, raw: { params: unknown; query: unknown; b
 
 const refused = (field: string, reason: Reason) => consoleError('input_invalid', { field, reason }, field)
 
-/** PostgreSQL stores no zero bytes, and nobody types any. Returns the field that has one. Values may be deep: no recursion. */
+/**
+ * PostgreSQL cannot store zero bytes, and nobody types them. Returns the field that has one. Avoids recursion because
+ * values may be deeply nested.
+ */
 function placeOfZeroByte(checked: unknown): string | undefined {
   const left: { place: string; value: unknown }[] = [{ place: '', value: checked }]
   for (let next = left.pop(); next; next = left.pop()) {

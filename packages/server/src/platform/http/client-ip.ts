@@ -11,7 +11,7 @@ export function parseRanges(text: string): Range[] {
   })
 }
 
-/** Parses a stored list: a bad entry is ignored and so admits nobody. */
+/** Parses a stored list: a bad entry is ignored, so it admits nobody. */
 export const readableRanges = (text: string): Range[] =>
   entriesOf(text)
     .map(readRange)
@@ -19,7 +19,7 @@ export const readableRanges = (text: string): Range[] =>
 
 const entriesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** IPv4 addresses need four decimal parts: `1.2.3` is a typing error, and `010.0.0.1` is ambiguous. */
+/** IPv4 addresses need four decimal parts: `1.2.3` is a typo, and `010.0.0.1` is ambiguous. */
 function readRange(entry: string): Range | undefined {
   const { IPv4, IPv6 } = ipaddr
   if (IPv4.isValidCIDRFourPartDecimal(entry)) return IPv4.parseCIDR(entry)

@@ -47,7 +47,7 @@ test.each([
   ['/assets', '', ['page', 'text/html;charset=utf-8', null]],
   ['/..%2fsecret', '', ['page', 'text/html;charset=utf-8', null]],
   ['/%zz', '', ['page', 'text/html;charset=utf-8', null]],
-])('%s to who takes “%s”', async (path, accepted, answer) => {
+])('%s for a client that accepts “%s”', async (path, accepted, answer) => {
   expect(await fetched(path, accepted)).toEqual(answer)
 })
 
@@ -65,7 +65,7 @@ test('files named by their content are cached for a year, the page is revalidate
 test.each([
   ['no form leaves', false, "form-action 'self'"],
   ['a form may leave for a payment provider, which may send it on', true, "form-action 'self' https: http:"],
-])('the page runs its own scripts alone, stands in no frame, and %s', (_, takesPayments, formAction) => {
+])('the page runs only its own scripts, cannot be framed, and %s', (_, takesPayments, formAction) => {
   const serve = makeConsoleFiles(join(folder, 'dist'), () => ({ ...ITS_OWN, takesPayments }))
   for (const path of ['/', '/token', '/assets/a.js', '/logo.png']) {
     const { headers } = serve(new Request(`http://gateway${path}`))
@@ -83,13 +83,13 @@ test.each([
   }
 })
 
-test('scripts of sign-in helpers run where the operator switched them on', () => {
+test('scripts of sign-in helpers run if the operator switched them on', () => {
   const serve = makeConsoleFiles(join(folder, 'dist'), () => ({ ...ITS_OWN, scriptsFrom: ['https://check.example'] }))
   const policy = serve(new Request('http://gateway/')).headers.get('content-security-policy')?.split('; ')
   expect(policy).toContain("script-src 'self' https://check.example")
 })
 
-test('nobody’s page is framed but of the sites that the operator named', () => {
+test('only pages of sites that the operator named can be framed', () => {
   const policyFor = (framesFrom: string[]) =>
     makeConsoleFiles(join(folder, 'dist'), () => ({ ...ITS_OWN, framesFrom }))(new Request('http://gateway/chat/0'))
       .headers.get('content-security-policy')

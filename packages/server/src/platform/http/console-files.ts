@@ -9,7 +9,7 @@ const COMPRESSED = { br: '.br', gzip: '.gz' }
 /**
  * Serves the built console: files by name, and its page for every other path, which the console routes itself.
  *
- * @param needs what the page does beside its own now
+ * @param needs foreign scripts and frames that the page uses at the moment
  */
 export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (request: Request) => Response {
   const has = (name: string): boolean => {
@@ -23,7 +23,7 @@ export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (reque
     const path = pathOf(request)
     if (HIDDEN.test(path)) return fileNotFound()
     const isThere = path !== '/' && !path.includes('..') && has(path)
-    // No console page has a file name: a missing picture or script gets a 404, not the page.
+    // No console page looks like a file name: a missing picture or script gets a 404, not the page.
     if (!isThere && FILE_NAME.test(path)) return fileNotFound()
     const name = isThere ? path : '/index.html'
     if (!has(name)) return new Response('The console is not built. Run: npm run build\n', { status: 503 })
@@ -46,7 +46,7 @@ export function makeConsoleFiles(folder: string, needs: () => PageNeeds): (reque
   }
 }
 
-/** A file of the build's own, which is no part of the console. */
+/** A file that the build produced for itself, not part of the console. */
 const HIDDEN = /\/\.[^/.]/
 const FILE_NAME = /\.[a-z][a-z0-9]{1,9}$/i
 
@@ -56,7 +56,7 @@ const fileNotFound = () =>
     headers: { 'content-type': 'text/plain;charset=utf-8', ...SECURITY_HEADERS },
   })
 
-/** For an undecodable path the console shows its own error. */
+/** The console shows its own error for a path that cannot be decoded. */
 function pathOf({ url }: Request): string {
   try {
     return normalize(decodeURIComponent(new URL(url).pathname))

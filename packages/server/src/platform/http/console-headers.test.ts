@@ -33,7 +33,7 @@ describe('the console’s API', () => {
     })
 
   test.each(served.map(call => [named(call), call] as const))(
-    '%s lets no page of another origin read it, is no page and stands in no frame',
+    '%s cannot be read by a page of another origin, is not a page and cannot be framed',
     async (_, call) => {
       for (const origin of ORIGINS)
         for (const method of [call.method, 'OPTIONS']) {
@@ -54,7 +54,7 @@ describe('the console’s API', () => {
   )
 })
 
-describe('a call that a demo site lets through', () => {
+describe('a call that a demo site allows', () => {
   const everything = async () => {
     const tables = (await app.db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
     const rows = tables.map(async ({ name }) => [
@@ -73,12 +73,12 @@ describe('a call that a demo site lets through', () => {
       [await signedIn(app, endpoints, 'root'), 100],
     ]
     await app.options.set('DemoSiteEnabled', 'true')
-    // It notes which jobs there are.
+    // It records which jobs exist.
     await app.jobs.list()
     const before = await everything()
     for (const [client, role] of callers)
       for (const call of readings(role)) {
-        // What a sign-in by another site, which is allowed, begins with is noted.
+        // The start of a sign-in by another site is recorded, and allowed.
         if (call.path.endsWith('/logout') || call.path === '/api/oauth/state') continue
         await client('GET', `${at(call)}?email=somebody@example.org&code=c&state=s&aff=a`)
         expect({ call: named(call), role, rows: await everything() }).toEqual({ call: named(call), role, rows: before })

@@ -1,13 +1,12 @@
 /**
- * The Content-Security-Policy of the console's page. Only its own script files run, and those of sign-in helpers the
- * operator switched on; no inline scripts. What an operator
- * writes (logo, home page, footer) may show pictures from anywhere on the web, and frames from the sites it names.
- * https://www.w3.org/TR/CSP3/
+ * The Content-Security-Policy of the console's page. Only its own script files run, plus those of sign-in helpers that
+ * the operator switched on; no inline scripts. Texts by the operator (logo, home page, footer) may show pictures from
+ * any site, and frames from the sites they name. https://www.w3.org/TR/CSP3/
  */
 const ALWAYS = [
   "default-src 'self'",
-  // The component library inserts styles at run time. Styles run no code, and a nonce is impossible in a page that is
-  // served compressed from a file.
+  // The component library inserts styles at run time. Styles run no code, and a page served compressed from a file
+  // cannot carry a nonce.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob: https: http:",
   "media-src 'self' data: blob: https: http:",
@@ -19,15 +18,15 @@ const ALWAYS = [
 ].join('; ')
 
 /**
- * Where forms may be sent. A payment provider redirects the browser to unknown sites, and browsers apply the rule to
- * redirects of a form too.
+ * Form targets. A payment provider redirects the browser to unknown sites, and browsers apply the rule to redirects of
+ * a form too.
  */
 const formAction = (takesPayments: boolean) => `form-action 'self'${takesPayments ? ' https: http:' : ''}`
 
-/** What the page does beside its own, by the operator's choice. */
+/** Foreign scripts and frames that the page uses because the operator chose so. */
 export interface PageNeeds {
   takesPayments: boolean
-  /** Origins whose scripts it loads, such as a human check's. */
+  /** Origins whose scripts it loads, such as a CAPTCHA's. */
   scriptsFrom: readonly string[]
   /** Origins whose pages it embeds, such as chats. */
   framesFrom: readonly string[]

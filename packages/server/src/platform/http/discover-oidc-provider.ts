@@ -3,7 +3,10 @@ import { askProvider } from './ask-provider.ts'
 
 const endpoint = z.url({ protocol: /^https?$/ }).max(2048)
 
-/** What is used of a discovery document. https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata */
+/**
+ * The fields we use of a discovery document.
+ * https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata
+ */
 const metadata = z.looseObject({
   issuer: z.string().min(1).max(2048),
   authorization_endpoint: endpoint,
@@ -14,7 +17,9 @@ const metadata = z.looseObject({
 })
 export type OidcMetadata = z.output<typeof metadata>
 
-/** Fetches a discovery document from the address the operator gave, which may be private. Throws when that is none. */
+/**
+ * Fetches a discovery document from the operator's address, which may be private. Throws if the response is not one.
+ */
 export async function discoverOidcProvider(address: string): Promise<OidcMetadata> {
   const { status, body } = await askProvider(address)
   if (status !== 200) throw new Error(`the discovery document could not be fetched (status ${status})`)

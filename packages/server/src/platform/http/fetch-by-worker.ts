@@ -3,28 +3,29 @@ import { AddressRefused } from './public-address.ts'
 import { names } from './resolve-name.ts'
 import { TooLong } from './too-long.ts'
 
-/** A program at the operator's other address that fetches in this server's place. Its own address may be private. */
+/** A program at another of the operator's addresses that fetches for this server. Its own address may be private. */
 export interface FetchWorker {
   url: string
-  /** By which it knows this gateway; empty: it asks for none. */
+  /** The key it knows this gateway by; empty: it needs none. */
   key: string
-  /** Whether it is asked for addresses of plain http. */
+  /** Whether it may be asked for plain http addresses. */
   allowsHttp: boolean
 }
 
 type Asked = Omit<OutboundRequest, 'timeoutMs'> & { signal: AbortSignal }
 
 /**
- * Has the worker fetch an address: it is POSTed `{url, key, method, headers, body}` and answers with what it was answered.
+ * Has the worker fetch an address: POSTs `{url, key, method, headers, body}`; the worker replies with the response it
+ * got.
  *
- * @throws AddressRefused | TooLong, and whatever keeps the worker from being asked
+ * @throws AddressRefused | TooLong, and any failure to reach the worker
  */
 export async function fetchByWorker(
   { url: workerUrl, key, allowsHttp }: FetchWorker,
   { href, protocol }: URL,
   { method = 'GET', headers, body, maxBytes, signal }: Asked,
 ): Promise<OutboundResponse> {
-  if (protocol === 'http:' && !allowsHttp) throw new AddressRefused('the worker is asked for https addresses alone')
+  if (protocol === 'http:' && !allowsHttp) throw new AddressRefused('the worker fetches only https addresses')
   await names.ready(workerUrl)
   const response = await fetch(workerUrl, {
     method: 'POST',

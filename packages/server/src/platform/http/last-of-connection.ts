@@ -2,7 +2,10 @@ type Answer = Response | undefined | null
 type Handle = (request: never, server: never) => Answer | Promise<Answer>
 type Route<Each extends Handle> = Each | Record<string, Each>
 
-/** Has each connection end with its next answer once `isLeaving`: the client's next one reaches who has the port then. */
+/**
+ * Once `isLeaving`, closes each connection after its next response; the client's next connection then reaches the new
+ * owner of the port.
+ */
 export function lastOfConnection<Each extends Handle>(handle: Each, isLeaving: () => boolean): Each {
   return ((request: never, server: never) => {
     const answer = handle(request, server)
@@ -11,7 +14,7 @@ export function lastOfConnection<Each extends Handle>(handle: Each, isLeaving: (
   }) as Each // same shape
 }
 
-/** The same for every route of a listener. */
+/** Wraps every route of a listener this way. */
 export const routesOfLast = <Each extends Handle>(
   routes: Record<string, Route<Each>>,
   isLeaving: () => boolean,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** The status a request gets, byte by byte as it is. */
+/** The status of a request that is sent byte by byte. */
 function statusOf(request: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let answer = ''
@@ -45,15 +45,15 @@ test.each([
   'GET /v1/models/%00',
   'CONNECT example.com:443',
   'CONNECT /',
-])('%s is no request', async line => {
+])('%s is not a request', async line => {
   expect(await statusOf(`${head(line)}\r\n`)).toBe(400)
 })
 
-test('a name too long for a file is the console’s own', async () => {
+test('a name too long for a file gets the console’s own answer', async () => {
   expect(await statusOf(`${head(`GET /${'a'.repeat(5_000)}`)}\r\n`)).toBe(await statusOf(`${head('GET /')}\r\n`))
 })
 
-test.each(['999.1.1.1', '203.0.113.1', '::zz', 'no such host'])('HOST=%s is told in one sentence', async host => {
+test.each(['999.1.1.1', '203.0.113.1', '::zz', 'no such host'])('HOST=%s is explained in one sentence', async host => {
   const starting = startServer(
     readEnvironment({ PORT: '0', HOST: host, DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' }),
     async () => Promise.resolve({ relay: {} } as never),

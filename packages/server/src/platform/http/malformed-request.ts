@@ -1,4 +1,7 @@
-/** Returns a 400 for a request that no route can serve: a tunnel, an invalid host or several, a path with a zero byte; else null. */
+/**
+ * Returns a 400 for a request that no route can serve: a tunnel, an invalid or repeated host, a path with a zero byte;
+ * else null.
+ */
 export function rejectMalformed(request: Request): Response | null {
   if (
     request.method !== 'CONNECT' &&
@@ -7,12 +10,9 @@ export function rejectMalformed(request: Request): Response | null {
     !hasZeroByte(request.url)
   )
     return null
-  return new Response(
-    'Bad request: neither its address nor its Host header may be odd, and nothing is tunnelled here\n',
-    {
-      status: 400,
-    },
-  )
+  return new Response('Bad request: the address or the Host header is malformed, or the request asks for a tunnel\n', {
+    status: 400,
+  })
 }
 
 /** Puts the same check before every route. */
@@ -31,7 +31,7 @@ export function wellFormedOnly<Handle extends (request: Request, ...more: never[
   )
 }
 
-/** The listener joins headers of the same name; no host has a comma. */
+/** The listener joins headers of the same name, and no host contains a comma. */
 const hasSeveralHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true
 
 /** The origin found right last: whether an address can be parsed depends on no more of it, and most requests name the same host. */

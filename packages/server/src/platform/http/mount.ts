@@ -19,7 +19,7 @@ import { failure, success } from './reply.ts'
 import type { Caller, Endpoint } from './serve.ts'
 import { BodyTooSlow, joined, type Steadiness, steadyReader } from './steady-body.ts'
 
-/** Body limits: of signed-in callers (the largest options are logos and notices), and of everybody else. */
+/** Body limits: for signed-in callers (the largest options are logos and notices), and for everybody else. */
 const BODY_LIMIT = { bytes: 4 * 1024 * 1024, words: '4 MiB' }
 const PUBLIC_BODY_LIMIT = { bytes: 64 * 1024, words: '64 KiB' }
 
@@ -84,7 +84,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       try {
         return success(await withReportLimits({ signal: request.signal }, act), replyHeaders)
       } catch (error) {
-        // The cookie of half a sign-in comes with an error.
+        // An error may still set the cookie of a half-finished sign-in.
         if (error instanceof ApiError && replyHeaders.has('set-cookie')) return failure(error, language, replyHeaders)
         throw error
       }
@@ -107,7 +107,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       )
     const requestId = context.get('requestId')
     if (isTransient(error)) {
-      app.log.error({ err: error, requestId, path: context.req.path }, 'a console call found no database')
+      app.log.error({ err: error, requestId, path: context.req.path }, 'a console call could not reach the database')
       return failure(consoleError('database_unavailable'), language)
     }
     app.log.error({ err: error, requestId, path: context.req.path }, 'a console call failed')
@@ -116,7 +116,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
   return router
 }
 
-/** After these errors the connection is closed, so that the rest of the body is not waited for. */
+/** The connection closes after these errors, so that nobody waits for the rest of the body. */
 const endsConnection = ({ code }: ApiError): boolean => ENDING.has(code)
 const ENDING = new Set<string>([
   'body_too_large',
@@ -159,7 +159,7 @@ async function jsonBody(
   }
   const text = new TextDecoder().decode(bytes)
   if (text.trim() === '') return {}
-  // Pages of other sites may send text and forms without a preflight. Calls that need no header require JSON instead.
+  // Pages of other sites may send text and forms without a preflight, so calls that need no header must be JSON.
   if (access === 'public' && !JSON_TYPE.test(request.headers.get('content-type') ?? ''))
     throw consoleError('content_type_not_json')
   try {

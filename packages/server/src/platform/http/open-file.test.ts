@@ -42,7 +42,7 @@ describe('a file that is opened at an address somebody else supplied', () => {
       error => error,
     )
 
-  test('arrives as it is, redirected or not', async () => {
+  test('arrives unchanged, redirected or not', async () => {
     for (const url of [
       at('film'),
       at(`to/${encodeURIComponent('/film')}`),
@@ -55,7 +55,7 @@ describe('a file that is opened at an address somebody else supplied', () => {
     }
   })
 
-  test('an endless one is read as far as it is wanted', async () => {
+  test('is read only as far as wanted if it is endless', async () => {
     const { chunks, cancel } = await openFile(at('endless'), how)
     let bytes = 0
     for await (const piece of chunks) {
@@ -77,13 +77,13 @@ describe('a file that is opened at an address somebody else supplied', () => {
     },
   )
 
-  test.each(['10.0.0.1', '169.254.169.254', '::1', '127.0.0.2'])('a name of %s is not connected to', async address => {
+  test.each(['10.0.0.1', '169.254.169.254', '::1', '127.0.0.2'])('does not connect to a name of %s', async address => {
     const before = asked.length
     expect(await failure(resolvingTo(address)(at('film'), how))).toBeInstanceOf(AddressRefused)
     expect(asked.length).toBe(before)
   })
 
-  test('redirects in a circle end, and so does waiting for one that says nothing', async () => {
+  test('circular redirects end, and so does waiting for a silent server', async () => {
     expect(await failure(openFile(at('circle'), how))).toBeInstanceOf(AddressRefused)
     expect(await failure(openFile(at('silent'), { ...how, headSeconds: 0.05 }))).toBeInstanceOf(Error)
   })

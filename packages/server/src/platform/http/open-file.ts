@@ -9,18 +9,18 @@ import { AddressRefused, isPublicIp, readPublicUrl } from './public-address.ts'
 /** A file that is being received. */
 export interface OpenedFile {
   status: number
-  /** As it was told, parameters included; empty: not told. */
+  /** As the server sent it, with parameters; empty: none was sent. */
   contentType: string
   chunks: AsyncIterable<Uint8Array>
-  /** Nothing more of it is wanted. */
+  /** Stops the transfer. */
   cancel(): void
 }
 
 /**
- * Opens a file at an address somebody else supplied, from the public internet alone, to be passed on as it arrives. Each address is checked
- * when connecting, redirects included. Through the operator's worker it comes whole, up to 64 MiB.
+ * Opens a file at an address somebody else supplied, only from the public internet, and streams it. Each address is
+ * checked when connecting, redirects included. The operator's worker delivers the whole file at once, up to 64 MiB.
  *
- * @throws AddressRefused | TooLong, and whatever keeps it from being opened within the time
+ * @throws AddressRefused | TooLong, or the reason why it could not be opened in time
  */
 export type OpenFile = (url: string, how: { headSeconds: number; idleSeconds: number }) => Promise<OpenedFile>
 
@@ -49,12 +49,12 @@ export function makeFileOpener(parts: Parts = {}): OpenFile {
     }
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const incoming = await head(url, { lookup, headSeconds })
-      // Whoever reads it hears of it; nobody reads what is not wanted any more.
+      // Its reader sees the error; without a reader it does not matter.
       incoming.on('error', () => undefined)
       const status = incoming.statusCode ?? 0
       const { location } = incoming.headers
       if (!REDIRECTS.has(status) || !location) {
-        incoming.setTimeout(idleSeconds * 1000, () => incoming.destroy(new Error('it has fallen silent')))
+        incoming.setTimeout(idleSeconds * 1000, () => incoming.destroy(new Error('it went silent')))
         const contentType = incoming.headers['content-type'] ?? ''
         return { status, contentType, chunks: incoming, cancel: () => incoming.destroy() }
       }
@@ -72,7 +72,7 @@ function head(
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { headers: HEADERS, lookup, agent: false })
-    outgoing.setTimeout(headSeconds * 1000, () => outgoing.destroy(new Error('it does not answer')))
+    outgoing.setTimeout(headSeconds * 1000, () => outgoing.destroy(new Error('it did not answer')))
     outgoing.on('response', resolve).on('error', reject)
     outgoing.end()
   })

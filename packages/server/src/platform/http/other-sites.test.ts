@@ -12,7 +12,10 @@ import type { AppContext } from '../../start/app-context.ts'
 import { SESSION_COOKIE, startSession } from '../sessions/store.ts'
 
 const CREDENTIALS = { username: 'root', password: 'correct horse' }
-/** What a page may send to another site without asking it first. https://fetch.spec.whatwg.org/#cors-safelisted-request-header */
+/**
+ * What a page may send to another site without a preflight.
+ * https://fetch.spec.whatwg.org/#cors-safelisted-request-header
+ */
 const SENT_WITHOUT_ASKING = [
   'text/plain',
   'text/plain;charset=UTF-8',
@@ -22,7 +25,7 @@ const SENT_WITHOUT_ASKING = [
   'application/jsonp',
   '',
 ]
-/** How browsers say where it comes from. */
+/** The headers by which browsers state its origin. */
 const FROM_ANOTHER_SITE: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -94,7 +97,7 @@ for (const { kind, open } of databases()) {
       expect(answer).toMatchObject({ status: 415, success: false, code: 'content_type_not_json' })
     })
 
-    test('neither ends the session nor has its cookie expire', async () => {
+    test('cannot end the session or make its cookie expire', async () => {
       for (const from of FROM_ANOTHER_SITE)
         for (const method of ['GET', 'POST'])
           for (const sent of [{ ...from, cookie }, from]) {

@@ -2,7 +2,7 @@ import type http from 'node:http'
 
 export interface OutboundRequest {
   method?: 'GET' | 'POST'
-  /** Sent to the given address only, not to where it redirects. */
+  /** Sent only to the given address, not to redirect targets. */
   headers?: Record<string, string>
   body?: string
   /** For the whole exchange, redirects included. */

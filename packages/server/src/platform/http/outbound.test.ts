@@ -53,7 +53,7 @@ describe('a fetch to the outside', () => {
   const at = (path: string) => `http://hooks.example:${port}/${path}`
   const redirectTo = (address: string) => at(`to/${encodeURIComponent(address)}`)
 
-  test('reaches a public host, redirected or not, with its headers only at the first', async () => {
+  test('reaches a public host, redirected or not, and sends its headers only to the first', async () => {
     asked.length = 0
     const answer = await outbound.fetch(redirectTo('/end'), { ...limits, headers: { 'x-secret': 'hush' } })
     expect([answer.status, answer.body.toString()]).toEqual([200, `hello hooks.example:${port}`])
@@ -81,7 +81,7 @@ describe('a fetch to the outside', () => {
     expect(answers).toEqual([])
   })
 
-  test('is not led inside by redirects, nor in circles', async () => {
+  test('does not follow redirects to the inside or in circles', async () => {
     const inside = [`http://127.0.0.2:${port}/`, `http://[::1]:${port}/`, 'http://0x7f.0.0.2/', 'file:///etc/passwd']
     for (const address of inside) {
       await expect(outbound.fetch(redirectTo(address), limits)).rejects.toThrow(AddressRefused)
@@ -98,7 +98,7 @@ describe('a fetch to the outside', () => {
       asked.length = 0
     })
 
-    test('tells it all that is to be sent, whatever it is', async () => {
+    test('passes everything to be sent on to it, whatever it is', async () => {
       const request = { ...limits, method: 'POST', headers: { 'x-secret': 'hush' }, body: '{"a":1}' } as const
       const answer = await byWorker('work').fetch('https://hooks.example/in', request)
       expect([answer.status, answer.body.toString()]).toEqual([200, `hello 127.0.0.1:${port}`])
@@ -118,12 +118,12 @@ describe('a fetch to the outside', () => {
     })
 
     test('asks for plain http only where that is allowed', async () => {
-      await expect(byWorker('work').fetch('http://hooks.example/', limits)).rejects.toThrow('https addresses alone')
+      await expect(byWorker('work').fetch('http://hooks.example/', limits)).rejects.toThrow('only https addresses')
       expect(asked).toEqual([])
       expect((await byWorker('work', true).fetch('http://hooks.example/', limits)).status).toBe(200)
     })
 
-    test('bounds its answer in length and time, and follows it nowhere', async () => {
+    test('limits its answer in length and time, and follows no redirect', async () => {
       await expect(byWorker('long').fetch('https://hooks.example/', limits)).rejects.toThrow('longer than 1000 bytes')
       const hasty = { ...limits, timeoutMs: 50 }
       await expect(byWorker('silent').fetch('https://hooks.example/', hasty)).rejects.toThrow()

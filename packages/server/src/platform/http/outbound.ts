@@ -8,12 +8,12 @@ import { AddressRefused, isPublicIp, readPublicUrl } from './public-address.ts'
 import { type NamedAddress, names } from './resolve-name.ts'
 import { TooLong } from './too-long.ts'
 
-/** Fetches addresses that users or models supplied, only from the public internet. */
+/** Fetches addresses supplied by users or models, only from the public internet. */
 export interface Outbound {
   /**
-   * Each address is checked when connecting, redirects of a GET included, and the checked IP address is the one connected
-   * to. A POST is not redirected: its 3xx is the response. Where the operator has a worker, it fetches instead, and names are
-   * resolved where it runs.
+   * Each address is checked when connecting, redirects of a GET included, and the connection goes to the checked IP
+   * address. A POST is not redirected: its 3xx is the response. If the operator has a worker, it fetches instead and
+   * resolves names itself.
    *
    * @throws AddressRefused | TooLong
    */
@@ -26,7 +26,7 @@ const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 interface Parts {
-  /** Asked before each fetch. */
+  /** Called before each fetch. */
   worker?: () => FetchWorker | null
   /** Which addresses count as public, and how names resolve: lets tests reach their own servers. */
   isAllowed?: (ip: string) => boolean
@@ -57,7 +57,10 @@ export function makeOutbound(parts: Parts = {}): Outbound {
   }
 }
 
-/** Resolves names to their public addresses only. Sockets connect to its result, so nothing can change in between. */
+/**
+ * Resolves names to their public addresses only. Sockets connect to this result, so the address cannot change after the
+ * check.
+ */
 export const guardedLookup =
   (resolve: Resolve, isAllowed: (ip: string) => boolean): LookupFunction =>
   (host, _options, callback) => {

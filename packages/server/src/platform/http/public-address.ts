@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Thrown for an address that must not be reached. The text is for the server's log, not for the user. */
+/** Thrown for an address that must not be reached. The message is for the server's log, not for the user. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
@@ -11,9 +11,9 @@ const WEB_PORTS = new Set([80, 443])
 const FIRST_USER_PORT = 1024
 
 /**
- * Parses an address that somebody else supplied and checks what can be checked without DNS: http or https, no credentials,
- * a port the web uses, and a host that is neither an internal name nor a literal address that is not public. An unusual
- * spelling (`http://2130706433`, `http://[::ffff:7f00:1]`) is checked as the address it stands for.
+ * Parses an address that somebody else supplied and checks everything that needs no DNS: http or https, no credentials,
+ * a common web port, and a host that is neither an internal name nor a non-public literal address. An unusual spelling
+ * (`http://2130706433`, `http://[::ffff:7f00:1]`) is checked as the address it stands for.
  *
  * @throws AddressRefused
  */

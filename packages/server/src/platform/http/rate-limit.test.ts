@@ -17,7 +17,7 @@ test('attempts beyond the limit wait for the end of the window', () => {
   expect(limiter.take('a', limit)).toBe(0)
 })
 
-test('a clock that is put back locks nobody out for longer', () => {
+test('a clock that is set back locks nobody out for longer', () => {
   let now = 100_000
   const limiter = makeRateLimiter(() => now)
   limiter.take('a', limit)
@@ -28,7 +28,7 @@ test('a clock that is put back locks nobody out for longer', () => {
   expect(limiter.take('a', limit)).toBe(0)
 })
 
-test('keys do not count for each other', () => {
+test('keys are counted separately', () => {
   const limiter = makeRateLimiter(() => 0)
   limiter.take('a', limit)
   limiter.take('a', limit)
@@ -54,14 +54,14 @@ test('a flood of keys does not grow the memory without bound', () => {
   expect(limiter.take('key 149999', limit)).toBe(60)
 })
 
-test('one IPv6 network is one client, an IPv4 address written as IPv6 is itself', () => {
+test('an IPv6 network is one client, and an IPv4 address written as IPv6 counts as IPv4', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::1'))
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(networkOf('unknown')).toBe('unknown')
 })
 
-test('attempts count on all nodes together, until their window is over on all', () => {
+test('attempts count on all nodes together until their window has ended on all', () => {
   let now = 1000
   const buses = localBuses()
   const [here, there] = [
@@ -77,7 +77,7 @@ test('attempts count on all nodes together, until their window is over on all', 
   expect([there.take('a', limit), here.take('a', limit)]).toEqual([0, 0])
 })
 
-test('nodes that share attempts count as one does, whichever of them is asked', () => {
+test('nodes that share attempts count like one, whichever of them is asked', () => {
   const step = fc.record({
     node: fc.nat(2),
     key: fc.constantFrom('a', 'b'),
@@ -99,7 +99,7 @@ test('nodes that share attempts count as one does, whichever of them is asked', 
   )
 })
 
-test('whoever writes to the bus without the secret key changes no count', () => {
+test('a message on the bus without the secret key changes no count', () => {
   const change = fc.oneof(
     fc.record({ count: fc.constantFrom(1, -1, 2, '-1') }),
     fc.record({ id: fc.string({ minLength: 12, maxLength: 12 }) }),
@@ -125,7 +125,7 @@ test('whoever writes to the bus without the secret key changes no count', () => 
   )
 })
 
-test('a message that is heard again takes nothing back', () => {
+test('a repeated message takes nothing back', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(3), { maxLength: 12 }), again => {
       const { stranger, heard, here, there } = nodesWithStranger()

@@ -10,26 +10,32 @@ export interface RateLimit {
   windowSeconds: number
 }
 
-/** Counts attempts by key in memory, together with the other nodes on the bus; without one each node counts for itself. */
+/**
+ * Counts attempts by key in memory, shared with the other nodes over the bus; without a bus each node counts for
+ * itself.
+ */
 export interface RateLimiter {
-  /** Counts an attempt. Returns 0, or the seconds to wait when there were too many already. */
+  /** Counts an attempt. Returns 0, or the seconds to wait after too many. */
   take(key: string, limit: RateLimit): number
-  /** Takes an attempt back, such as one with the right password. */
+  /** Takes back an attempt, such as one with the correct password. */
   giveBack(key: string): void
 }
 
 interface Window {
-  /** By an id of their own, so that each is taken back once, however often a message is heard. */
+  /** Attempts have ids, so that each is taken back once however often the message arrives. */
   attempts: Set<string>
   endsAt: number
 }
 
-/** More keys than this occur only under attack; then the oldest are dropped. */
+/** More keys than this occur only in an attack; then the oldest are dropped. */
 const MAX_KEYS = 100_000
 
 const SUBJECT = 'attempt'
 const LONGEST_WINDOW_SECONDS = 24 * 3600
-/** An attempt on another node; taken back: -1. Its window ends in so many seconds. Signed: others may write to the bus. */
+/**
+ * An attempt on another node; -1 takes one back. Its window ends in this many seconds. Signed, because others may write
+ * to the bus.
+ */
 const attempt = z.object({
   key: z.string().length(22),
   id: z.string().length(12),
@@ -99,10 +105,13 @@ const signatureOf = ({ key, id, count, endsIn }: Attempt, { secrets }: Shared): 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Keys have names and addresses in them, which strangers make as long as they like and other machines need not read. */
+/** Keys contain names and addresses, which strangers can make arbitrarily long and other machines need not see. */
 const digest = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22)
 
-/** Returns what a client is counted by: its IPv4 address, or the /64 network of its IPv6 address, which belongs to it. */
+/**
+ * Returns the key a client is counted by: its IPv4 address, or the /64 network of its IPv6 address, all of which one
+ * client usually owns.
+ */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

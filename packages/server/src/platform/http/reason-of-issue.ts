@@ -2,10 +2,12 @@ import { isReasonCode, type Reason } from '@tollgate/contract'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
-/** An issue of one kind. `input` is the given value. */
+/** An issue of one kind. `input` is the rejected value. */
 type Of<Code extends Issue['code']> = Extract<Issue, { code: Code }>
 
-/** Turns an issue of the schema library into the reason why a value is refused; the table has all kinds of issues. */
+/**
+ * Turns an issue of the schema library into the reason why a value is refused. The table covers all kinds of issues.
+ */
 export const reasonOfIssue = (issue: Issue): Reason => (table[issue.code] as (issue: Issue) => Reason)(issue)
 
 const table: { [Code in Issue['code']]: (issue: Of<Code>) => Reason } = {

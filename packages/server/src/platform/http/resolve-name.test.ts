@@ -30,13 +30,13 @@ function start(ask: (host: string) => Promise<typeof LOOPBACK>, askSystem: typeo
 }
 
 describe('a name', () => {
-  test('is asked for once by all who want it at once, and known for a while', async () => {
+  test('is looked up once for all who want it at once, and cached for a while', async () => {
     const { names, asked, wait } = start(async () => LOOPBACK)
     await Promise.all(Array.from({ length: 20 }, () => names.ready('https://host.test:8443/v1/chat')))
     expect(asked).toEqual(['host.test'])
     expect(names.ready('https://host.test:8443/v1/models')).toBeUndefined()
     wait(15_000)
-    // asked for again while it is still known, by one of many calls, and nobody waits
+    // refreshed before it expires, by one of many calls, and nobody waits
     for (let call = 0; call < 20; call++) expect(names.ready('https://host.test:8443/v1/chat')).toBeUndefined()
     expect(asked).toEqual(['host.test', 'host.test'])
     // it is answered
@@ -55,15 +55,15 @@ describe('a name', () => {
     },
   )
 
-  test.each(['DNS_ENOTFOUND', 'DNS_ECONNREFUSED'])('that is answered %s may be known to the system', async code => {
+  test.each(['DNS_ENOTFOUND', 'DNS_ECONNREFUSED'])('that gets %s may be known to the system', async code => {
     const { names, askedSystem } = start(failing(code))
     await names.ready('http://printer.test/')
     expect(askedSystem).toEqual([])
   })
 })
 
-describe('where nobody answers', () => {
-  test('the wait ends, and the system is asked for one name at a time', async () => {
+describe('without an answer', () => {
+  test('stops waiting, and asks the system for one name at a time', async () => {
     const { names, askedSystem } = start(silence)
     const hosts = Array.from({ length: 5 }, (_, at) => `http://host-${at}.test/`)
     const ends = await Promise.allSettled(hosts.map(host => names.ready(host)))
@@ -71,13 +71,13 @@ describe('where nobody answers', () => {
     expect(askedSystem).toHaveLength(1)
   })
 
-  test('but the system knows it, it is reached', async () => {
+  test('is reached if the system knows it', async () => {
     const { names } = start(failing('DNS_ETIMEOUT'), async () => LOOPBACK)
     await names.ready('http://moved.test/')
     expect(names.ready('http://moved.test/')).toBeUndefined()
   })
 
-  test('two names that were known go on, for whoever has connections open; the others are refused', async () => {
+  test('that was known before continues, for two names with open connections; the others are refused', async () => {
     let isSilent = false
     const { names, wait } = start(() => (isSilent ? silence() : Promise.resolve(LOOPBACK)))
     const hosts = Array.from({ length: 6 }, (_, at) => `http://host-${at}.test/`)

@@ -1,27 +1,27 @@
 import { isIP } from 'node:net'
 
-/** What a name stands for. */
+/** The addresses of a name. */
 export interface NamedAddress {
   address: string
   family: number
 }
 
 /**
- * Resolves names by questions of our own. The system's resolver takes a thread of the process for each name it waits for: a
- * few names whose servers are silent stop every other name, and files and password hashes too.
+ * Resolves names with our own DNS queries. The system's resolver blocks one thread for each name, so a few silent name
+ * servers would stop every other name, files and password hashes too.
  */
 export interface Names {
-  /** @throws when the name has no address, or nobody answers within the limit */
+  /** @throws when the name has no address, or no server answers in time */
   resolve(host: string): Promise<readonly NamedAddress[]>
   /**
-   * Waits until the host of an address may be given to what asks the system's resolver; undefined: at once.
+   * Waits until a host may be passed to code that uses the system's resolver; undefined: at once.
    *
-   * @throws NameSilent when nobody answers for its name
+   * @throws NameSilent when no server answers for the name
    */
   ready(url: string): Promise<void> | undefined
 }
 
-/** Nobody answered for a name in time. */
+/** No server answered for a name in time. */
 export class NameSilent extends Error {
   override name = 'NameSilent'
   readonly code = 'ETIMEOUT'
@@ -30,7 +30,7 @@ export class NameSilent extends Error {
 type Ask = (host: string) => Promise<readonly NamedAddress[]>
 
 interface Parts {
-  /** Without threads; rejects when nobody answers. */
+  /** Without threads; rejects when no server answers. */
   ask: Ask
   /** The system's resolver. */
   askSystem: Ask
@@ -39,10 +39,10 @@ interface Parts {
   clock(): number
 }
 
-/** Less than the system's answers are kept: what is known here is known there. */
+/** Shorter than the system's cache, so a name known here is known there too. */
 const KNOWN_MS = 25_000
 const MOST_KNOWN = 10_000
-/** Of the four threads and more that a process has. */
+/** Fewer than the process's threads, of which there are at least four. */
 const MOST_STALE = 2
 
 export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
@@ -51,7 +51,7 @@ export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
   const finding = new Map<string, Promise<void>>()
   let isSystemAsked = false
 
-  /** All who want the same name wait for one question. */
+  /** Concurrent requests for a name share one query. */
   function resolve(host: string): ReturnType<Ask> {
     const asked = running.get(host)
     if (asked) return asked
@@ -60,7 +60,7 @@ export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
     return question
   }
 
-  /** One name at a time: where our own questions go to servers that are there no more, the system may know the new ones. */
+  /** One name at a time: the system may know new name servers when ours are gone. */
   async function resolveBySystem(host: string): Promise<void> {
     if (isSystemAsked) throw new NameSilent(`nobody answers for ${host}`)
     isSystemAsked = true
@@ -70,10 +70,13 @@ export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
     await within(limitMs, question, host)
   }
 
-  /** Names that nobody answers for any more, and until when they go on as they were. */
+  /** Names whose servers no longer answer, and until when their last addresses are used. */
   const stale = new Map<string, number>()
 
-  /** Connections that are open need no name, so what was known goes on: few names, each may hold a thread. */
+  /**
+   * Open connections need no name. The last known addresses stay in use, but only for a few names, because each may
+   * block a thread.
+   */
   function goesOn(origin: string): boolean {
     const now = clock()
     for (const [other, until] of stale) if (until <= now) stale.delete(other)
@@ -87,7 +90,7 @@ export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
     try {
       if (isIP(host) === 0) await resolve(host)
     } catch (error) {
-      // A name that is not in the DNS may stand elsewhere; the system tells that without waiting.
+      // A name outside the DNS may be in the hosts file, which the system reads without waiting.
       if (isSilence(error) && !goesOn(origin)) await resolveBySystem(host)
     }
     if (known.size >= MOST_KNOWN) known.clear()
@@ -106,14 +109,14 @@ export function makeNames({ ask, askSystem, limitMs, clock }: Parts): Names {
       const origin = originOf(url)
       const leftMs = (known.get(origin) ?? 0) - clock()
       if (leftMs <= 0) return find(origin)
-      // Asked again before it is forgotten, so that no call waits for it.
+      // Refreshed before it expires, so that no call waits for it.
       if (leftMs < KNOWN_MS / 2 && !finding.has(origin)) find(origin).catch(() => undefined)
       return undefined
     },
   }
 }
 
-/** Those of this process. */
+/** The resolver of this process. */
 export const names: Names = makeNames({
   ask: host => Bun.dns.lookup(host, { backend: 'c-ares' }),
   askSystem: host => Bun.dns.lookup(host, { backend: 'system' }),
@@ -124,13 +127,13 @@ export const names: Names = makeNames({
 const isSilence = (error: unknown): boolean =>
   error instanceof NameSilent || (error instanceof Error && 'code' in error && /ETIMEOUT/.test(String(error.code)))
 
-/** Cheap: every call asks. */
+/** Must be cheap: every call uses it. */
 function originOf(url: string): string {
   const end = url.indexOf('/', url.indexOf('//') + 2)
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** An IPv6 address stands in brackets only where a port could follow. */
+/** IPv6 addresses have brackets only where a port could follow. */
 const hostOf = (origin: string): string => new URL(origin).hostname.replace(/^\[|\]$/g, '')
 
 async function within<Value>(limitMs: number, value: Promise<Value>, host: string): Promise<Value> {

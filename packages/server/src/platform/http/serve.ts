@@ -11,7 +11,7 @@ export interface CallContext<C extends Call, App> {
   caller: C['access'] extends 'public' ? Caller | null : Caller
   language: Language
   request: Request
-  /** The client's address, as far as trusted proxies report it. */
+  /** The client's address, as reported by trusted proxies. */
   clientIp: string
   /** Headers of the reply, for cookies. */
   replyHeaders: Headers

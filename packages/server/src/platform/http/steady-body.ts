@@ -24,7 +24,7 @@ export interface SteadyReader {
   cancel(): Promise<void>
 }
 
-/** Reads a body as long as it arrives steadily. Only time spent waiting counts, and there is no total limit. */
+/** Reads a body for as long as it arrives steadily. Only waiting time counts, and there is no total limit. */
 export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, seconds }: Steadiness): SteadyReader {
   const reader = body.getReader()
   const windowMs = seconds * 1_000
@@ -65,12 +65,14 @@ export async function readSteadily(request: Request, bytes: number, steadiness: 
   const leastBytes = seconds * LEAST_BYTES_PER_SECOND
   const isSmall = bytes <= leastBytes
   if (seconds === 0) return request.bytes()
-  // Accessing `body` would turn it into a stream.
+  // Reading `body` would turn it into a stream.
   const isReadWhole = isSmall || (received !== undefined && bytes <= READ_WHOLE_BYTES)
   if (!isReadWhole && request.body) return joined(steadyReader(request.body, steadiness))
 
   let before: number | null = null
-  /** Nearly all bodies have arrived before the first check. For the others the operating system tells the progress. */
+  /**
+   * Nearly all bodies have arrived before the first check. For the others the operating system reports the progress.
+   */
   function isSteady(): boolean {
     const [last, now] = [before, received?.() ?? null]
     before = now

@@ -1,4 +1,4 @@
-/** A response that is longer than allowed. */
+/** Thrown for a response that is longer than allowed. */
 export class TooLong extends Error {
   override name = 'TooLong'
 

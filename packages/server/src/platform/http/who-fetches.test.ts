@@ -11,7 +11,7 @@ import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
 import { askProvider } from './ask-provider.ts'
 
-/** The files that open connections to elsewhere, and who supplies the address. Everything else goes through one of them. */
+/** The files that open outbound connections, and who supplies the address. All other code uses one of them. */
 const CONNECTING: Record<string, string> = {
   'platform/http/outbound.ts': 'users and models: public addresses alone',
   'platform/http/open-file.ts': 'upstreams, of results: public addresses alone',
@@ -27,7 +27,7 @@ const CONNECTING: Record<string, string> = {
 const CONNECTS =
   /(?<![.\w])fetch\(|\bhttps?\.request\b|\{ request \} = url|new WebSocket\(|\bnet\.connect\(|Bun\.connect\(/
 
-test('nothing connects to elsewhere but through a few files', () => {
+test('only a few files open outbound connections', () => {
   const src = join(import.meta.dir, '../..')
   const found = [...new Glob('**/*.ts').scanSync(src)].filter(
     file => !file.endsWith('.test.ts') && CONNECTS.test(withoutMembers(readFileSync(join(src, file), 'utf8'))),
@@ -37,7 +37,7 @@ test('nothing connects to elsewhere but through a few files', () => {
   expect(found).toContain('relay/upstream/transports/http.ts')
 })
 
-/** A method that is called `fetch` is not the function. */
+/** A method named `fetch` is not the function. */
 const withoutMembers = (code: string) => code.replace(/^\s*(async )?fetch\(.*[:{]$/gm, '')
 
 describe('the address of a webhook', () => {
@@ -79,14 +79,14 @@ describe('a service the operator chose', () => {
   })
   afterAll(() => server.stop(true))
 
-  test('cannot send a question on to another address', async () => {
+  test('cannot redirect a request to another address', async () => {
     expect((await askProvider(`${server.url}redirect`, { form: new URLSearchParams({ secret: 's' }) })).status).toBe(
       302,
     )
     expect(asked).toEqual(['/redirect'])
   })
 
-  test('cannot answer without end', async () => {
+  test('cannot answer endlessly', async () => {
     expect((await rejection(askProvider(`${server.url}endless`))).message).toContain('longer than')
   })
 })

@@ -40,13 +40,13 @@ function transportOptions(options: Options) {
     host: options.get('SMTPServer'),
     port,
     secure,
-    // Without required encryption, any encryption is better than none, even without a valid certificate.
+    // Even unverified encryption is better than none when the operator does not require it.
     tls: { rejectUnauthorized: secure },
     ...(user && { auth: { user, pass: options.get('SMTPToken') } }),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // Mail must not load files or addresses named in its text.
+    // Mail must not load files or URLs named in its text.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -5,13 +5,13 @@ import type { Mail } from './mailer.ts'
 
 type Values = Record<string, string | number>
 
-/** Fills a text of the tables in; `{name}` stands for a value. */
+/** Fills in a text of the tables; `{name}` stands for a value. */
 export function mailOf(to: string, { title, text }: MailText, values: Values): Mail {
   const filled = (words: string) => words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
   return { to, subject: filled(title), text: filled(text) }
 }
 
-/** @throws ApiError `mail_failed`; the reason is logged and not shown to strangers */
+/** @throws ApiError `mail_failed`; the reason is logged, not shown to strangers */
 export async function sendMail(
   { mailer, log }: Pick<PlatformContext, 'mailer' | 'log'>,
   to: string,

@@ -14,14 +14,11 @@ test('there is a folder for every language, and for no other', () => {
   expect(languageFolders(HERE)).toEqual([...LANGUAGES].sort())
 })
 
-test.each([...LANGUAGES])(
-  '%s has a sentence for every code, with the same names to fill in as English',
-  async language => {
-    const [english, other] = await Promise.all([sentencesOf(HERE, 'en'), sentencesOf(HERE, language)])
-    expect(codesAndNames(other)).toEqual(codesAndNames(english))
-    expect(blankCodes(other)).toEqual([])
-  },
-)
+test.each([...LANGUAGES])('%s has a sentence for every code, with the same placeholders as English', async language => {
+  const [english, other] = await Promise.all([sentencesOf(HERE, 'en'), sentencesOf(HERE, language)])
+  expect(codesAndNames(other)).toEqual(codesAndNames(english))
+  expect(blankCodes(other)).toEqual([])
+})
 
 test('Chinese sentences have their own punctuation, without a space after it', async () => {
   expect(foreignPunctuation(await sentencesOf(HERE, 'zh'))).toEqual([])

@@ -9,7 +9,7 @@ type ErrorType =
 
 const is = (status: number, type: ErrorType) => ({ status, type })
 
-/** Every error of a relayed call: its stable code with its HTTP status and its type. */
+/** Every error of a relayed call: its stable code with its HTTP status and type. */
 export const relayErrors = {
   // ── Authentication and permissions.
   token_missing: is(401, 'authentication_error'),
@@ -107,7 +107,7 @@ export const relayErrors = {
   conversation_full: is(400, 'invalid_request_error'),
   item_not_found: is(404, 'invalid_request_error'),
 
-  // ── Drawing; in the words of Midjourney proxies, whose clients are told these codes.
+  // ── Drawing, in the words of Midjourney proxies, because their clients expect these codes.
   prompt_is_required: is(400, 'invalid_request_error'),
   task_id_is_required: is(400, 'invalid_request_error'),
   action_is_required: is(400, 'invalid_request_error'),

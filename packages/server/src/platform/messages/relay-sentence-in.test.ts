@@ -4,7 +4,7 @@ import { relaySentences } from './index.ts'
 import type { RelayErrorCode } from './relay-errors.ts'
 import { relaySentenceIn } from './relay-sentence-in.ts'
 
-test('every sentence of a failed call is told in every language, with what was filled in', () => {
+test('every sentence of a failed call is translated with its values', () => {
   const wrong = (Object.keys(relaySentences.en) as RelayErrorCode[]).flatMap(code =>
     LANGUAGES.flatMap(from =>
       LANGUAGES.filter(to => {
@@ -28,6 +28,6 @@ test('an upstream’s own words stay, whatever their code', () => {
     expect(relaySentenceIn('ru', code, said)).toBe(said)
 })
 
-/** A name of its own for each place of a sentence. */
+/** A distinct name for each placeholder of a sentence. */
 const valuesFor = (sentence: string) =>
   Object.fromEntries([...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => [name, `${name}-${at}, 3.5`]))

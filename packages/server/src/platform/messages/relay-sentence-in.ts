@@ -3,8 +3,8 @@ import { relaySentences } from './index.ts'
 import { valuesIn } from './values-in.ts'
 
 /**
- * Returns a stored sentence of the gateway's own error in a language, with what was filled in. What does not read like a
- * sentence of that code, such as an upstream's own words, stays as it is.
+ * Translates a stored error sentence of the gateway with its filled-in values. Text that does not match the sentence of
+ * that code, such as an upstream's own words, stays as it is.
  */
 export function relaySentenceIn(language: Language, code: string, stored: string): string {
   if (!isRelayCode(code)) return stored

@@ -7,22 +7,22 @@ import type { taskFailures as taskFailuresEn } from './en/task-failures.ts'
 export type LogCode = keyof typeof logEn
 export type LogSentences = Record<LogCode, string>
 export type ChangeWords = typeof changesEn
-/** A word for a code. */
+/** The word for a code. */
 export type ChangedWord = keyof ChangeWords['words']
-/** A field that the log tells of. */
+/** A field named in the log. */
 export type ToldField = keyof ChangeWords['fields']
-/** The names of the values in a log sentence. */
+/** The names of a log sentence's values. */
 export type LogNames<Code extends LogCode> = NamesIn<(typeof logEn)[Code]>
 
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never
 
-/** The text of a notice. Each `{{value}}` stands for the next value. */
+/** The text of a notification. Each `{{value}}` stands for the next value. */
 export interface NoticeText {
   title: string
   content: string
-  /** The line with the page's address, which the site must know. */
+  /** The line with the page's address, which needs the site's address. */
   link: string
 }
 /** A mail. Each `{name}` stands for a value. */
@@ -31,7 +31,7 @@ export interface MailText {
   text: string
 }
 export type MailSentences = Record<'code' | 'accountExists' | 'reset' | 'test', MailText>
-/** What an alert says when it begins, and its text when it is over. `{name}` stands for a value. */
+/** What an alert says when it begins, and its text when it ends. `{name}` stands for a value. */
 interface AlertText {
   title: string
   text: string

@@ -3,12 +3,18 @@ import { relaySentences, taskFailureSentences } from './index.ts'
 import type { RelayErrorCode } from './relay-errors.ts'
 import { valuesIn } from './values-in.ts'
 
-/** What may have ended a task before its upstream took it; sentences of other codes might read like an upstream's own words. */
+/**
+ * Codes that may end a task before its upstream accepts it. Sentences of other codes could be mistaken for an
+ * upstream's own words.
+ */
 const OF_UPSTREAMS = (Object.keys(relaySentences.en) as RelayErrorCode[]).filter(code =>
   /^(upstream|proxy|certificate)_/.test(code),
 )
 
-/** Returns why a task failed in a language, where the gateway itself said it; undefined: the stored words are the upstream's. */
+/**
+ * Returns why a task failed, in a language, if the gateway itself said it; undefined: the stored words are the
+ * upstream's.
+ */
 export function taskFailureIn(language: Language, stored: string): string | undefined {
   if (stored === '') return undefined
   for (const [english, spoken] of pairsIn(language)) {

@@ -1,4 +1,4 @@
-/** Returns what stands in the places of a sentence's names; undefined: the text is another sentence. */
+/** Returns the values filled into a sentence; undefined: the text is another sentence. */
 export function valuesIn(sentence: string, text: string): Record<string, string> | undefined {
   const [start = '', ...parts] = sentence.split(NAME)
   if (!text.startsWith(start)) return undefined

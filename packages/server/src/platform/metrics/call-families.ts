@@ -2,7 +2,7 @@ import type { Metric } from 'prom-client'
 import type { CallMeter, CallSeries } from './call-meter.ts'
 import { family, histogramSamples, type Labels, type Sample } from './family.ts'
 
-/** The calls of this process: how many, how long, what they used. */
+/** The calls of this process: how many, how long, and what they used. */
 export function callFamilies(meter: CallMeter): Metric[] {
   const counted = (name: string, help: string, labelsOf: (one: CallSeries) => Labels, count: Count) =>
     family({ name, help, type: 'counter' }, () => summed([...meter.series()], labelsOf, count))
@@ -16,12 +16,12 @@ export function callFamilies(meter: CallMeter): Metric[] {
     counted('tollgate_prompt_tokens_total', 'Tokens of input', byModel, one => one.promptTokens),
     counted('tollgate_completion_tokens_total', 'Tokens of output', byModel, one => one.completionTokens),
     counted('tollgate_charged_quota_total', 'Quota charged for calls', byModel, one => one.quota),
-    family({ name: 'tollgate_answers_total', help: 'Answers of the relay', type: 'counter' }, () => [
+    family({ name: 'tollgate_answers_total', help: 'Responses of the relay', type: 'counter' }, () => [
       { labels: { failed: '0' }, value: meter.answers().all - meter.answers().failed },
       { labels: { failed: '1' }, value: meter.answers().failed },
     ]),
     timed('tollgate_call_seconds', 'How long calls took', 'whole'),
-    timed('tollgate_first_byte_seconds', 'How long clients waited for the first bytes of answers', 'first'),
+    timed('tollgate_first_byte_seconds', 'How long clients waited for the first bytes of responses', 'first'),
   ]
 }
 
@@ -38,7 +38,7 @@ const byChannel = ({ channel }: CallSeries): Labels => ({ channel: named(channel
 
 const named = (channel: number): string => (channel < 0 ? 'other' : String(channel))
 
-/** Series that differ in other things than these labels are one sample. */
+/** Series that differ only in other labels are one sample. */
 function summed(series: CallSeries[], labelsOf: (one: CallSeries) => Labels, count: Count): Sample[] {
   const samples = new Map<string, Sample>()
   for (const one of series) {

@@ -1,25 +1,25 @@
 import { type Durations, newDurations } from './durations.ts'
 
-/** What an ended call was. */
+/** A call that has ended. */
 export interface EndedCall {
   /** The client's wire format. */
   dialect: string
   model: string
-  /** The channel tried last; 0: none was. */
+  /** The channel tried last; 0: none. */
   channel: number
-  /** The HTTP status that the client got, or that its stream ended with. */
+  /** The HTTP status that the client got, or its stream ended with. */
   status: number
   attempts: number
   /** Of the whole call. */
   seconds: number
-  /** Until the first bytes for the client; absent: there were none, or all came at once. */
+  /** Until the first bytes for the client; absent if there were none or all came at once. */
   firstSeconds?: number
   promptTokens: number
   completionTokens: number
   quota: number
 }
 
-/** Calls that have all of this in common. */
+/** Calls that share all labels. */
 export interface CallSeries {
   dialect: string
   model: string
@@ -39,18 +39,20 @@ export interface ChannelDurations {
   first: Durations
 }
 
-/** Counts the calls of this process, in memory. */
+/** Counts the calls of this process in memory. */
 export interface CallMeter {
-  /** On the path of every call: it only adds. */
+  /** Every call runs this, so it only adds. */
   ended(call: EndedCall): void
-  /** Every answer to a request of the relay, of those too that never became a call. */
+  /** Every response of the relay, also to requests that never became a call. */
   answered(status: number): void
   answers(): { all: number; failed: number }
   series(): Iterable<CallSeries>
   durations(): Iterable<ChannelDurations>
 }
 
-/** Beyond so many combinations models are counted together: what clients write must not fill the memory. */
+/**
+ * Beyond this many combinations, models are counted together, so that names made up by clients cannot fill the memory.
+ */
 const MOST_SERIES = 2_000
 const MOST_CHANNELS = 500
 const OTHERS = 'other'

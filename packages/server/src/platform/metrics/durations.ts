@@ -1,7 +1,7 @@
-/** Upper ends in seconds: from an answer out of a cache to a long chain of thought. */
+/** Upper bounds in seconds, from a cached answer to a long chain of thought. */
 export const BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120, 300, 600] as const
 
-/** How many durations fell into each bucket; the last count is of those beyond all. */
+/** How many durations fell into each bucket; the last count is for those above all bounds. */
 export interface Durations {
   readonly counts: readonly number[]
   readonly sum: number

@@ -7,7 +7,7 @@ export type Labels = Record<string, string | number>
 export interface Sample {
   labels: Labels
   value: number
-  /** Where it is not the family's own: the parts of a histogram. */
+  /** Differs from the family's own name for the parts of a histogram. */
   metricName?: string
 }
 
@@ -17,13 +17,10 @@ interface Described {
   type: 'counter' | 'gauge' | 'histogram'
 }
 
-/**
- * A family of metrics for prom-client's registry, which is read when somebody asks for it: counting costs a call nothing
- * but the counting.
- */
+/** A family of metrics for prom-client's registry. It is computed when somebody reads it, so that calls only count. */
 export function family({ name, help, type }: Described, read: () => Sample[] | Promise<Sample[]>): Metric {
   const get = async () => ({ name, help, type, values: await read(), aggregator: 'sum' })
-  // A registry asks its metrics for no more than this.
+  // The only parts of a metric that a registry uses.
   return { name, get } as unknown as Metric
 }
 

@@ -11,7 +11,7 @@ import { siteFamilies } from './site-families.ts'
 type Deps = { meter: CallMeter; siblings: Siblings; serverState(): ServerState } & Parameters<typeof nodeFamilies>[0] &
   Parameters<typeof siteFamilies>[0]
 
-/** The metrics of this server in Prometheus' text format: of all its workers, each under its label. */
+/** The metrics of this server in Prometheus' text format. Each worker's series carry its label. */
 export interface Metrics {
   text(): Promise<string>
 }

@@ -46,7 +46,7 @@ describe('the meter', () => {
     )
   })
 
-  test('keeps a bounded number of series, and none for a model that no channel was tried for', () => {
+  test('keeps a bounded number of series, and none for a model that never reached a channel', () => {
     const meter = makeCallMeter()
     for (let n = 0; n < 10_000; n++) meter.ended(ended({ model: `made up ${n}`, channel: n % 3 }))
     const series = [...meter.series()]
@@ -68,7 +68,7 @@ describe('the meter', () => {
 
 const WORKERS = 2
 const CALLS = 24
-/** A worker starts in a second, on a machine that has nothing else to do. */
+/** A worker starts in a second on an idle machine. */
 const RESTART_MS = 60_000
 
 for (const { kind, open } of databases()) {
@@ -99,7 +99,7 @@ for (const { kind, open } of databases()) {
       await operator.setOption('MetricsToken', 'a secret')
       const open = () => read({ authorization: 'Bearer a secret' })
       await until(open, ({ status }) => status === 200)
-      // The other worker hears of it a moment later.
+      // The other worker learns of it a moment later.
       await until(
         async () => (await Promise.all(Array.from({ length: 16 }, open))).every(({ status }) => status === 200),
         Boolean,
@@ -149,7 +149,7 @@ for (const { kind, open } of databases()) {
       expect(wrongLines(text)).toEqual([])
     })
 
-    test('go on after a worker died, under the same label', async () => {
+    test('continue after a worker died, under the same label', async () => {
       const [victim] = await workersOf(gateway.pid)
       process.kill(victim ?? 0, 'SIGKILL')
       const labels = async () =>
@@ -169,7 +169,7 @@ function countIn(text: string, name: string, labels: string): number {
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
 }
 
-/** Lines that are none of the format, and metrics that are declared twice. */
+/** Lines that violate the format, and metrics declared twice. */
 function wrongLines(text: string): string[] {
   const lines = text.split('\n').filter(Boolean)
   const declared = lines.filter(line => line.startsWith('# TYPE')).map(line => line.split(' ')[2])

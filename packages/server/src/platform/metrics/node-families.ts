@@ -10,12 +10,12 @@ interface Deps {
   }
   /** How many calls run. */
   callsRunning(): number
-  /** What waits for the database, by its queue. */
+  /** Waiting requests to the database, by queue. */
   waiting(): Record<string, number>
   version: string
 }
 
-/** This process: its calls, its ledger, its waits, its resources. */
+/** This process: its calls, ledger, queues and resources. */
 export function nodeFamilies({ ledger, callsRunning, waiting, version }: Deps): Metric[] {
   const gauge = (name: string, help: string, read: () => number | Sample[]) =>
     family({ name, help, type: 'gauge' }, () => samplesOf(read()))
@@ -29,7 +29,7 @@ export function nodeFamilies({ ledger, callsRunning, waiting, version }: Deps): 
     ),
     gauge(
       'tollgate_ledger_queue',
-      'Settlements and log rows that wait for their commit',
+      'Settlements and log rows waiting for their commit',
       () => ledger.standing().waiting,
     ),
     family({ name: 'tollgate_ledger_commits_total', help: 'Commits of the ledger', type: 'counter' }, () =>
@@ -38,10 +38,10 @@ export function nodeFamilies({ ledger, callsRunning, waiting, version }: Deps): 
     family({ name: 'tollgate_ledger_commit_seconds_total', help: 'Time they took', type: 'counter' }, () =>
       samplesOf(ledger.standing().commitSeconds),
     ),
-    gauge('tollgate_database_waiting', 'What waits for the database', () =>
+    gauge('tollgate_database_waiting', 'Requests waiting for the database', () =>
       Object.entries(waiting()).map(([queue, value]) => ({ labels: { queue }, value })),
     ),
-    gauge('tollgate_event_loop_lag_seconds', 'Delays of the event loop since the last look', lag),
+    gauge('tollgate_event_loop_lag_seconds', 'Delays of the event loop since the last read', lag),
     gauge('process_resident_memory_bytes', 'Memory in use', () => process.memoryUsage.rss()),
     gauge('process_heap_bytes', 'Memory of JavaScript objects', () => process.memoryUsage().heapUsed),
     gauge('process_open_fds', 'Open files and connections', openDescriptors),
@@ -55,7 +55,7 @@ export function nodeFamilies({ ledger, callsRunning, waiting, version }: Deps): 
 
 const samplesOf = (read: number | Sample[]): Sample[] => (Array.isArray(read) ? read : [{ labels: {}, value: read }])
 
-/** Measured from the first look on, so that who never looks pays nothing. */
+/** Starts on the first read, so an unread metric costs nothing. */
 function eventLoopLag(): () => Sample[] {
   let delays: ReturnType<typeof monitorEventLoopDelay> | undefined
   const inSeconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
@@ -74,7 +74,7 @@ function eventLoopLag(): () => Sample[] {
   }
 }
 
-/** 0 where the system does not tell. */
+/** 0 where the system does not say. */
 function openDescriptors(): number {
   try {
     return readdirSync('/proc/self/fd').length

@@ -6,10 +6,10 @@ import { CONTENT_TYPE, type Metrics } from './index.ts'
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * Answers `/metrics`. It is off until the operator sets a token or names addresses, since it tells which models are called,
- * how often, and what they cost: either opens it.
+ * Serves `/metrics`. It is off until the operator sets a token or lists addresses, because it tells which models are
+ * called, how often, and at what cost. Either opens it.
  *
- * @param ip the client's address, as far as trusted proxies report it
+ * @param ip the client's address, as reported by trusted proxies
  */
 export async function serveMetrics(
   request: Request,
@@ -18,9 +18,9 @@ export async function serveMetrics(
 ): Promise<Response> {
   const [token, ranges] = [options.get('MetricsToken'), options.get('MetricsAddresses')]
   if (token === '' && ranges.length === 0)
-    return refused(404, 'The metrics are off. Set a token for them, or addresses that may read them, under Settings.')
+    return refused(404, 'Metrics are off. Set a token for them, or addresses that may read them, under Settings.')
   if (!isInRanges(ip, readableRanges(ranges.join(' '))) && !isToken(token, request))
-    return refused(401, 'The metrics need their token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' })
+    return refused(401, 'Metrics need their token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' })
   return new Response(await metrics.text(), { headers: { 'content-type': CONTENT_TYPE, ...HEADERS } })
 }
 
@@ -30,7 +30,7 @@ const refused = (status: number, sentence: string, headers: Record<string, strin
     headers: { 'content-type': 'text/plain;charset=utf-8', ...HEADERS, ...headers },
   })
 
-/** Compared by digests, so that the time taken tells nothing. */
+/** Digests are compared, so that the time taken reveals nothing. */
 function isToken(token: string, { headers }: Request): boolean {
   const given = headers.get('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
   return token !== '' && timingSafeEqual(digest(given), digest(token))

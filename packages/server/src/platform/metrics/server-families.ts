@@ -4,7 +4,7 @@ import { family } from './family.ts'
 
 type Read = (state: ServerState) => number | null
 
-/** What alerts of the server itself go by; null: there is no such thing here. */
+/** The state that server alerts are based on; null: not available here. */
 const GAUGES: readonly [name: string, help: string, read: Read][] = [
   ['tollgate_database_up', 'Whether the database answers', ({ databaseUp }) => Number(databaseUp)],
   ['tollgate_database_writable', 'Whether it takes writes', ({ databaseWritable }) => Number(databaseWritable)],

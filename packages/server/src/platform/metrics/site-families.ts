@@ -7,15 +7,15 @@ import { family, type Sample } from './family.ts'
 interface Deps {
   db: Db
   jobs: { list(): Promise<JobState[]> }
-  /** What failed and did not answer since. */
+  /** Channels and models that failed and have not answered since. */
   breakers(now: number): Breaker[]
 }
 
-/** An upstream of thousands of models that is away is no reason for as many lines. */
+/** An upstream with thousands of failing models must not produce as many lines. */
 const MOST_BREAKERS = 1_000
 const STATUS_WORDS: Record<number, string> = { 1: 'enabled', 2: 'disabled', 3: 'auto_disabled' }
 
-/** What all nodes have in common, as the one that is asked knows it. A database that is away leaves these out. */
+/** What all nodes share, as the queried node knows it. Left out while the database is away. */
 export function siteFamilies({ db, jobs, breakers }: Deps): Metric[] {
   const gauge = (name: string, help: string, read: () => Promise<Sample[]>) =>
     family({ name, help, type: 'gauge' }, () => read().catch(() => []))
@@ -40,13 +40,13 @@ export function siteFamilies({ db, jobs, breakers }: Deps): Metric[] {
           .map(({ channelId, model }) => ({ labels: { channel: String(channelId), model: model ?? '' }, value: 1 }))
       },
     ),
-    gauge('tollgate_channel_balance_dollars', 'What is left at the upstream, as it was last asked', async () =>
+    gauge('tollgate_channel_balance_dollars', 'The balance at the upstream, as of the last query', async () =>
       (await channels()).map(({ id, balance }) => ({ labels: { channel: String(id) }, value: balance })),
     ),
     gauge('tollgate_job_failed', 'Whether the last run of a background job failed', () =>
       jobSamples(({ state }) => Number(state === 'failed')),
     ),
-    gauge('tollgate_job_last_end_timestamp_seconds', 'When a background job last came to an end', () =>
+    gauge('tollgate_job_last_end_timestamp_seconds', 'When a background job last ended', () =>
       jobSamples(({ finished_at }) => finished_at),
     ),
   ]

@@ -29,14 +29,14 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('it has every call of the contract, each once and under an id of its own', () => {
+test('it has every call of the contract exactly once, with a unique id', () => {
   const operations = Object.values(document.paths).flatMap(Object.values) as unknown as Operation[]
   expect(operations.length).toBe(new Set(all.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)).size)
   expect(operations.length).toBe(all.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(all.length)
 })
 
-test.each(all.map(call => [`${call.method} ${call.path}`, call] as const))('%s says who may make it', (_, call) => {
+test.each(all.map(call => [`${call.method} ${call.path}`, call] as const))('%s says who may call it', (_, call) => {
   const operation = operationOf(call)
   expect(operation['x-access']).toBe(call.access)
   expect(operation['x-confirm'] === true).toBe(call.confirm === true)
@@ -48,7 +48,7 @@ test.each(all.map(call => [`${call.method} ${call.path}`, call] as const))('%s s
     expect(operation.parameters).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }))
 })
 
-test('every error code stands in it, and every rate limit is of a call', () => {
+test('every error code is in it, and every rate limit belongs to a call', () => {
   const text = JSON.stringify(document.components)
   expect(Object.keys(errors).filter(code => !text.includes(code))).toEqual([])
   const named = new Set(all.map(({ rateLimit }) => rateLimit).filter(Boolean))
@@ -106,23 +106,20 @@ describe('the replies of real calls', () => {
     ])
   }
 
-  test('the served description is the one of the contract', () => {
+  test('the served description is the contract’s', () => {
     expect(served.info.version).toBe(app.version)
     expect(Object.keys(served.paths)).toEqual(Object.keys(document.paths))
   })
 
   const readable = all.filter(({ method, rawType }) => method === 'GET' && !rawType)
-  test.each(readable.map(call => [call.path, call] as const))(
-    'GET %s answers as it is described',
-    async (path, call) => {
-      const root = await clientFor(call)
-      follows(await root('GET', path.replace(/\{\w+\}/, '1')), call)
-      follows(await visitor(app, endpoints)('GET', path.replace(/\{\w+\}/, '1')), call)
-    },
-  )
+  test.each(readable.map(call => [call.path, call] as const))('GET %s answers as described', async (path, call) => {
+    const root = await clientFor(call)
+    follows(await root('GET', path.replace(/\{\w+\}/, '1')), call)
+    follows(await visitor(app, endpoints)('GET', path.replace(/\{\w+\}/, '1')), call)
+  })
 
   const forScripts = all.filter(call => call.access !== 'public' && call !== calls.profile.makeAccessToken)
-  test('a system access token opens every call that its user may make, but those that a person confirms', async () => {
+  test('a system access token opens every call its user may make, except those that need a confirmation', async () => {
     const root = await signedIn(app, endpoints, 'root')
     const { data: token } = await root('GET', '/api/user/token')
     const { id } = (await root('GET', '/api/user/self')).data as { id: number }
@@ -133,7 +130,7 @@ describe('the replies of real calls', () => {
       const { status, code } = await script(call.method, call.path.replace(/\{\w+\}/, '999999'), { body })
       if (status === 401 || status === 403) refused.push(`${call.path} ${code} ${call.confirm === true}`)
     }
-    // The confirmation itself is of a session, too.
+    // The confirmation itself needs a session, too.
     const isExpected = (line: string) =>
       line.includes(' confirmation_needs_session ') &&
       (line.endsWith('true') || line.startsWith('/api/user/confirmation'))
@@ -142,7 +139,7 @@ describe('the replies of real calls', () => {
 
   const writing = all.filter(({ method, rawType }) => method !== 'GET' && !rawType)
   test.each(writing.map(call => [`${call.method} ${call.path}`, call] as const))(
-    '%s refuses nonsense as it is described',
+    '%s refuses nonsense as described',
     async (_, call) => {
       const path = call.path.replace(/\{\w+\}/, '999999')
       const root = await clientFor(call)

@@ -1,7 +1,7 @@
 import { calls, openApiDocument } from '@tollgate/contract'
 import { serve } from '../context.ts'
 
-/** The document of the running version, as text: it is made once. */
+/** The document of the running version as text, made once. */
 const texts = new Map<string, string>()
 
 export const openapiEndpoints = [

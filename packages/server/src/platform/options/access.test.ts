@@ -14,16 +14,16 @@ import { SESSION_COOKIE, startSession } from '../sessions/store.ts'
 const HOUR = 3600
 const PAGE = 'https://page.example/'
 const TEXTS: Record<string, string> = { switch: 'true', number: '3', json: '{"default":2}', list: 'a.example' }
-/** Another text than the option's default, as far as its control takes it. */
+/** A value other than the option's default, if its control accepts one. */
 const anotherText = (key: OptionKey): string => {
   const { control, default: standard, choices } = optionLines[key]
   if (control === 'switch') return String(standard !== true)
   return choices?.at(-1) ?? TEXTS[control] ?? PAGE
 }
-/** What a person of a role may not do although they are signed in, by its code. */
+/** What a signed-in person of a role is refused, by error code. */
 const REFUSALS = new Set(['option_needs_root', 'confirmation_needed', 'confirmation_needs_session', 'role_too_low'])
 
-test('what opens doors or makes money is the super admin’s', () => {
+test('options that grant access or create money belong to the super admin', () => {
   const of = (access: string) => optionKeys.filter(key => (optionLines[key].access ?? 'admin') === access)
   expect(of('root-for-pages').sort()).toEqual(['About', 'Footer', 'HomePageContent', 'Notice'])
   const inTabs = new Set(of('root').map(key => `${optionLines[key].tab}/${optionLines[key].section}`))
@@ -44,7 +44,7 @@ test('what opens doors or makes money is the super admin’s', () => {
     'system/wechat',
     'system/worker',
   ])
-  // The rest of the tab decides who may register, and lets nobody into an account that is there.
+  // The rest of the tab decides who may register, and gives nobody access to an existing account.
   expect(of('admin').filter(key => optionLines[key].tab === 'system')).toEqual([
     'PasswordRegisterEnabled',
     'RegisterEnabled',
@@ -107,19 +107,19 @@ for (const { kind, open } of databases()) {
       ['root', 'confirmed', () => ''],
     ] as const satisfies [keyof typeof ROLE, string, (key: OptionKey) => string][]
 
-    test.each(WRITERS)('of a %s, %s, goes by the table for every option', async (role, way, refusal) => {
+    test.each(WRITERS)('by a %s, %s, follows the table for every option', async (role, way, refusal) => {
       const { client } = await person(role, way)
       for (const key of optionKeys) {
         const before = await stored()
         const { code = '' } = await update(client, key, anotherText(key))
         expect([key, REFUSALS.has(code) ? code : '']).toEqual([key, refusal(key)])
         if (refusal(key) !== '') expect(await stored()).toEqual(before)
-        // Some options keep the callers that come next out.
+        // Some options keep out the callers that come next.
         await app.options.set(key, optionLines[key].write(optionLines[key].default))
       }
     })
 
-    test('is needed for no other way to write them either', async () => {
+    test('is required for every other way to write them too', async () => {
       const guarded = optionKeys.filter(key => optionLines[key].access === 'root')
       const body = Object.fromEntries(guarded.map(key => [key, anotherText(key)]))
       const { client } = await person('admin', 'confirmed')
@@ -134,7 +134,7 @@ for (const { kind, open } of databases()) {
       expect((await stored()).filter(({ key }) => guarded.includes(key as OptionKey))).toEqual(before)
     })
 
-    test('to a text is every administrator’s until it is the address of a page', async () => {
+    test('to a text is open to every administrator until the text is a page’s address', async () => {
       const { client } = await person('admin', 'confirmed')
       const root = (await person('root', 'confirmed')).client
       const text = fc.oneof(
@@ -170,7 +170,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('lets nobody guess a secret that they may not set', async () => {
+    test('does not let anybody guess a secret they may not set', async () => {
       const same = async (role: 'admin' | 'root', key: string) => {
         const { client } = await person(role, 'access token')
         const { success, code, data } = await client('POST', '/api/option/same', { body: { key, secret: 'x' } })
@@ -183,7 +183,7 @@ for (const { kind, open } of databases()) {
       ]).toEqual(['option_needs_root', expect.any(Boolean), expect.any(Boolean)])
     })
 
-    test('to what is the super admin’s leaves a line in the audit trail', async () => {
+    test('to the super admin’s options leaves a line in the audit trail', async () => {
       const { client, id, name } = await person('root', 'confirmed')
       await update(client, 'SMTPServer', 'mail.example')
       await update(client, 'EpayKey', 'a new key')

@@ -2,15 +2,14 @@ import { isOptionKey, type OptionKey, type OptionValue, optionKeys, optionLines,
 import type { Logger } from 'pino'
 import type { ChangeEvents } from '../cluster/change-events.ts'
 import { consoleError } from '../http/console-error.ts'
-import { checkNeeds } from './check-needs.ts'
 import type { Author, OptionStore } from './store.ts'
 
 /** The typed values of all options, in memory. */
 export interface Options {
   get<Key extends OptionKey>(key: Key): OptionValue<Key>
   /**
-   * Parses, checks and stores a new value, then emits the change event `options`. An invalid value throws an `ApiError`
-   * with the reason, and the old value stays; so does one that is not `expected` any more.
+   * Parses, checks and stores a new value, then emits the change event `options`. Throws an `ApiError` and keeps the
+   * old value when the new one is invalid or the stored one is no longer `expected`.
    */
   set(key: string, text: string, how?: { expected?: string | undefined; author?: Author }): Promise<void>
   /** Whether the stored text cannot be read: the default holds until another is set. */
@@ -23,7 +22,7 @@ export interface Options {
 
 type Values = { [Key in OptionKey]: OptionValue<Key> }
 
-/** Loads the stored options. A stored text that cannot be parsed is replaced by the default, with a warning. */
+/** Loads the stored options. A text that cannot be parsed is replaced by the default, with a warning. */
 export async function loadOptions(store: OptionStore, changeEvents: ChangeEvents, log: Logger): Promise<Options> {
   let { values, broken } = readStored(await store.load(), log)
   let lastChange: Promise<void> = Promise.resolve()
@@ -81,7 +80,7 @@ function readStored(
   const broken: OptionKey[] = []
   for (const { key, text } of stored) {
     if (!isOptionKey(key)) {
-      log.warn({ key }, 'a stored option is unknown and ignored')
+      log.warn({ key }, 'a stored option is unknown and was ignored')
       continue
     }
     const reading = text === null ? null : optionLines[key].read(text)
@@ -90,10 +89,25 @@ function readStored(
       broken.push(key)
       log.warn(
         { key, reason: reading?.reason ?? 'sealed under another SECRET_KEY' },
-        'a stored option is broken, its default holds',
+        'a stored option is invalid; its default is used',
       )
     }
   }
   // Every key has its default or a parsed value.
   return { values: values as Values, broken }
 }
+
+/**
+ * Throws when an option is switched on before the options it needs are set, or when an option that an active switch
+ * needs is cleared.
+ */
+function checkNeeds(key: OptionKey, value: unknown, values: Record<OptionKey, unknown>): void {
+  const missing = value === true ? needsOf(key).filter(need => isBlank(values[need])) : []
+  if (missing.length > 0) throw consoleError('option_needs', { key, needs: missing.join(', ') }, key)
+
+  const user = isBlank(value) && optionKeys.find(other => values[other] === true && needsOf(other).includes(key))
+  if (user) throw consoleError('option_in_use', { key, by: user }, key)
+}
+
+const needsOf = (key: OptionKey): readonly OptionKey[] => optionLines[key].needs ?? []
+const isBlank = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)

@@ -116,7 +116,7 @@ describe('a switch', () => {
 })
 
 describe('what is stored', () => {
-  test('but broken gives way to the default, with a warning that shows no value', async () => {
+  test('but invalid is replaced by the default, with a warning that shows no value', async () => {
     const { options, warnings } = await optionsWith({ SMTPPort: 'mail', GroupRatio: '{', SMTPToken: null, Old: 'x' })
     expect([options.get('SMTPPort'), options.get('SMTPToken')]).toEqual([587, ''])
     expect(options.get('GroupRatio')).toEqual(optionLines.GroupRatio.default as never)

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OptionKey, optionKeys, optionLines } from '@tollgate/contract'
 
-/** Read by parts that are still to be built. A subject that is built loses its line. */
+/** Options read by parts that are not built yet. Remove a subject's line when it is built. */
 const NOT_READ_YET: Record<string, OptionKey[]> = {}
 
 const excepted = Object.values(NOT_READ_YET).flat()
 const packages = join(import.meta.dir, '../../../..')
 const server = [...sourcesIn('server/src'), ...sourcesIn('gateway/src')]
-/** Keeping a value in the browser, or editing it, is not reading it. */
+/** Storing a value in the browser, or editing it, is not reading it. */
 const NO_READERS = /^(session\/status\.tsx|lib\/storage\.ts|pages\/settings\/)/
 const console = sourcesIn('console/src').filter(({ path }) => !NO_READERS.test(path))
-/** Of use on the settings page itself: the others of its section are filled in from there. */
+/** Used only by the settings page itself, to fill in other options of its section. */
 const FOR_THE_SETTINGS_PAGE: OptionKey[] = ['oidc.well_known']
 const keptNames = keptInTheBrowser()
 
@@ -20,7 +20,7 @@ test.each(optionKeys.filter(key => ![...excepted, ...FOR_THE_SETTINGS_PAGE].incl
   expect(isRead(key)).toBe(true)
 })
 
-test('what is read is no exception any more', () => {
+test('an option that is read is not an exception', () => {
   expect(excepted.filter(isRead)).toEqual([])
 })
 
@@ -38,13 +38,13 @@ function isShown(field: string): boolean {
   return console.some(({ text }) => shown.test(text))
 }
 
-/** The fields of the status that the browser keeps by themselves, with their names in the console. */
+/** The status fields that the browser stores on their own, with their names in the console. */
 function keptInTheBrowser(): Map<string, string> {
   const table = readFileSync(join(packages, 'console/src/lib/storage.ts'), 'utf8')
   return new Map([...table.matchAll(/^ {2}(\w+): \w+\('([\w-]+)'\)/gm)].map(([, name = '', key = '']) => [key, name]))
 }
 
-/** Source files that are neither tests nor texts. */
+/** Source files other than tests and texts. */
 function sourcesIn(folder: string): Array<{ path: string; text: string }> {
   const root = join(packages, folder)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import { PROOF_KEY } from '../storage/check-secret-key.ts'
 import type { Db } from '../storage/db.ts'
 
-/** Who changes an option, and when. */
+/** Who changed an option, and when. */
 export interface Author {
   userId: number
   /** Unix seconds. */
@@ -39,7 +39,7 @@ export function optionStore(db: Db, secrets: Secrets): OptionStore {
   }
 }
 
-/** Whether somebody else than this user changed one of the options since a time. */
+/** Whether anybody but this user has changed one of the options since a time. */
 export async function wasChangedByOthers(
   db: Db,
   { keys, userId, since }: { keys: readonly OptionKey[]; userId: number; since: number },

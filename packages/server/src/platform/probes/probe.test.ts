@@ -29,7 +29,7 @@ test.each([
   expect([status, body]).toEqual([503, expect.objectContaining({ status: 'not ready', ...said })])
 })
 
-test('many who ask at once are one question to the database', async () => {
+test('many concurrent checks are one query to the database', async () => {
   let asked = 0
   const { readyz } = makeProbes({ ...well, askDatabase: async () => ++asked })
   await Promise.all(Array.from({ length: 50 }, readyz))

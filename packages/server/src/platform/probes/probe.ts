@@ -1,13 +1,13 @@
-/** Whether this process can serve calls, and what keeps it from that. */
+/** Whether this process can serve calls, and if not, why. */
 export interface Readiness {
   database: boolean
   ledger: boolean
-  /** It takes no new calls, because it stops. */
+  /** It takes no new calls because it is stopping. */
   draining: boolean
 }
 
 interface Deps {
-  /** Asks the database something short. */
+  /** Runs a short query. */
   askDatabase(): Promise<unknown>
   isLedgerInTrouble(): boolean
   isDraining(): boolean
@@ -15,12 +15,12 @@ interface Deps {
 
 export type Probes = ReturnType<typeof makeProbes>
 
-/** A database that takes longer is no use to a call. */
+/** A slower database is of no use to a call. */
 const PATIENCE_MS = 2_000
 
-/** Answers those who watch the process: `/healthz` whether it lives, `/readyz` whether it should get calls. */
+/** Answers health checks: `/healthz` tells whether the process lives, `/readyz` whether it should get calls. */
 export function makeProbes({ askDatabase, isLedgerInTrouble, isDraining }: Deps) {
-  /** Shared by all who ask meanwhile, so that asking is no load. */
+  /** One check serves all concurrent requests, so that asking causes no load. */
   let asked: Promise<boolean> | null = null
   const hasDatabase = () => {
     asked ??= withinPatience(askDatabase()).finally(() => {

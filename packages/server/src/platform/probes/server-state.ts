@@ -1,35 +1,35 @@
 import { statfs } from 'node:fs/promises'
 import { withinPatience } from './probe.ts'
 
-/** A node as its row shows it. */
+/** A node, from its row. */
 export interface SeenNode {
   id: string
   /** Since its last heartbeat, by the database's clock. */
   silentMs: number
-  /** What it has leased of users' balances and not used up. */
+  /** Unused quota it has leased from users' balances. */
   held: number
 }
 
-/** How this process finds itself and what it depends on, as it last looked. */
+/** The state of this process and of what it depends on, as of the last check. */
 export interface ServerState {
   databaseUp: boolean
-  /** A database that is away counts as writable: that it is away says enough. */
+  /** True while the database is away, because that is reported separately. */
   databaseWritable: boolean
   ledgerInTrouble: boolean
   draining: boolean
   /** Null: there is no Redis. */
   redisUp: boolean | null
-  /** Of the disk with the data folder, in percent; null: unknown. */
+  /** Free space of the disk with the data folder, in percent; null: unknown. */
   diskFreePercent: number | null
-  /** Nodes that were silent at two looks in a row, and what they hold. */
+  /** Nodes that were silent at two checks in a row, and what they hold. */
   lostNodes: readonly SeenNode[]
-  /** Whether this is the living node that speaks for all. */
+  /** Whether this living node reports for all. */
   isSpeaker: boolean
 }
 
 interface Deps {
   askDatabase(): Promise<unknown>
-  /** Rejects where the database takes no writes. */
+  /** Rejects when the database accepts no writes. */
   tryToWrite(): Promise<unknown>
   readNodes(): Promise<SeenNode[]>
   ownNode(): string
@@ -37,20 +37,20 @@ interface Deps {
   isDraining(): boolean
   redisUp(): boolean | null
   dataFolder: string
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   time(): number
 }
 
-/** A heartbeat and a half: one that came late is no loss. */
+/** A heartbeat and a half, so that one late heartbeat is no loss. */
 const SILENT_MS = 8_000
-/** So far apart are two looks that make sure: the node may have waited for the database as this one did. */
+/** The time between two checks that confirm a silence: the node may have waited for the database as this one did. */
 const SURE_MS = 2_500
-/** A node that was given up has no row any more; so long it counts as lost all the same. */
+/** How long a node counts as lost after it was given up, when its row is gone. */
 const FORGOTTEN_MS = 60_000
 
 const READ_ONLY = /^(25006|SQLITE_READONLY|SQLITE_FULL|53100)/
 
-/** Looks after what a process needs, without a database where that is away. `look` throws nothing. */
+/** Checks everything a process needs; works without a database while that is away. `look` never throws. */
 export function watchState({ askDatabase, tryToWrite, readNodes, ownNode, dataFolder, time, ...own }: Deps) {
   const suspects = new Map<string, { node: SeenNode; since: number; seenAt: number; isLost: boolean }>()
   const state = {
@@ -73,7 +73,7 @@ export function watchState({ askDatabase, tryToWrite, readNodes, ownNode, dataFo
     }
     for (const [id, { seenAt, isLost }] of suspects)
       if (!nodes.some(node => node.id === id)) {
-        // Given up by another node meanwhile: then it was lost.
+        // Another node gave it up meanwhile, so it was lost.
         if (now - seenAt >= FORGOTTEN_MS) suspects.delete(id)
         else if (!isLost) Object.assign(suspects.get(id) ?? {}, { isLost: true })
       }

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Only Linux spreads connections over processes that listen on one port. */
+/** Only Linux spreads connections over processes that share a port. */
 export const SHARES_PORTS = process.platform === 'linux'
 const USUAL_MOST_WORKERS = 4
-/** Half the cores: a call through a worker costs more, and the database and its threads need the others. */
+/** Half the cores: a call through a worker costs more, and the database's threads need the other half. */
 const usualWorkers = () => Math.max(1, Math.min(Math.floor(availableParallelism() / 2), USUAL_MOST_WORKERS))
 
 const environment = z.object({
@@ -32,16 +32,16 @@ const environment = z.object({
     .number('must be a number of processes')
     .int()
     .min(1)
-    .max(SHARES_PORTS ? 64 : 1, SHARES_PORTS ? undefined : 'more than one worker takes Linux')
+    .max(SHARES_PORTS ? 64 : 1, SHARES_PORTS ? undefined : 'more than one worker requires Linux')
     .default(SHARES_PORTS ? usualWorkers() : 1),
-  /** Whether this server takes over from the one that runs on the same port and data: 1, as `--take-over` says. */
+  /** Whether this server takes over from one on the same port and data: 1, the same as `--take-over`. */
   TAKE_OVER: z.enum(['0', '1']).default('0'),
-  /** For so long its calls may wait for the database meanwhile; then the start is given up. */
+  /** How long the old server's calls may wait for the database; after that the start is given up. */
   TAKE_OVER_SECONDS: z.coerce.number('must be a number of seconds').int().min(1).max(3_600).default(120),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Comma-joined addresses or ranges whose X-Forwarded-For header is trusted. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** Where traces go; without it there are none. Its path is completed by `/v1/traces`. */
+  /** Where traces go; without it there are none. `/v1/traces` is appended to its path. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine(address => /^https?:\/\//i.test(address) && URL.canParse(address), 'must be an http(s) address')
@@ -49,12 +49,12 @@ const environment = z.object({
   OTEL_SERVICE_NAME: z.string().default('tollgate'),
   /** The share of calls that are traced. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
-  /** Whether upstreams are told of the trace. */
+  /** Whether upstreams get the trace's headers. */
   TRACE_UPSTREAMS: z.enum(['true', 'false']).default('false'),
 })
 export type Environment = z.output<typeof environment>
 
-/** Reads the environment. Throws a `StartError` with one clear sentence for a wrong value. */
+/** Reads the environment. Throws a `StartError` with one clear sentence for an invalid value. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)

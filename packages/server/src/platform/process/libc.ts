@@ -10,7 +10,7 @@ export function loadLibc<Functions extends Record<string, FFIFunction>>(function
     try {
       return dlopen(library, functions).symbols
     } catch {
-      // Try the next one.
+      // Try the next name.
     }
   }
   return null

@@ -1,4 +1,4 @@
-/** A clock that never goes back: where the given clock does, this one stands still and continues from there. */
+/** A clock that never goes back: when the given clock does, this one stands still and continues from there. */
 export function monotonic(clock: () => number): () => number {
   let ahead = 0
   let last = Number.NEGATIVE_INFINITY

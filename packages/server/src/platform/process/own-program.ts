@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Threads and processes are started from these files, by their path from the folder of `main.ts`. The released file has each as an entry of its own. */
+/**
+ * Threads and processes start from these files, named by their path from the folder of `main.ts`. The released
+ * executable has each as an entry of its own.
+ */
 export const SEPARATE_PROGRAMS = [
   'platform/storage/sqlite/thread.ts',
   'relay/request/large-body/inspection-worker.ts',
@@ -9,32 +12,32 @@ export const SEPARATE_PROGRAMS = [
 ] as const
 type SeparateProgram = (typeof SEPARATE_PROGRAMS)[number]
 
-/** Whether this is the released file, in which everything lies. */
+/** Whether this is the released executable, which contains everything. */
 export const IS_RELEASED = Bun.isStandaloneExecutable
 
-/** Where the built console lies. */
+/** The folder of the built console. */
 export const CONSOLE_FOLDER = resolve(import.meta.dir, IS_RELEASED ? 'console' : '../../../../console/dist')
 
-/** Where `main.ts` lies. The released file has all of its code in that one place. */
+/** The folder of `main.ts`. The released executable has all its code in this one place. */
 const SOURCES = new URL(IS_RELEASED ? './' : '../../', import.meta.url)
 
 /** The address a thread is started from. */
 export const threadProgram = (path: SeparateProgram): URL => new URL(path, SOURCES)
 
-/** The released file's first argument that makes it a separate process: never for operators. */
+/** The first argument that makes the released executable a separate process; not for operators. */
 export const PROCESS_MARK = '--separate-process='
 
-/** The command line of a separate process. */
+/** The command line that starts a separate process. */
 export const processCommand = (path: SeparateProgram): string[] =>
   IS_RELEASED ? [process.execPath, PROCESS_MARK + path] : [process.execPath, fileURLToPath(new URL(path, SOURCES))]
 
-/** The command line that this process was started by, as far as it is the program's and its arguments. */
+/** The command line of this process, limited to the program and its arguments. */
 export function sameCommand(): string[] {
   const [, program = '', ...given] = process.argv
   return IS_RELEASED ? [process.execPath, ...given] : [process.execPath, program, ...given]
 }
 
-/** How operators write a command here, such as `backup FOLDER`. */
+/** How operators type a command here, such as `backup FOLDER`. */
 export function spokenCommand(command: string): string {
   if (IS_RELEASED) return `tollgate ${command}`
   const [name = '', ...given] = command.split(' ')

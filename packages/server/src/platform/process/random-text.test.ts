@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { randomText } from './random-text.ts'
 
-test('random text has the length asked for and letters and digits only', () => {
+test('random text has the requested length and only letters and digits', () => {
   for (const length of [0, 1, 6, 48]) expect(randomText(length)).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`))
 })
 

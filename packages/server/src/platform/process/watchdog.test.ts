@@ -6,7 +6,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** A watchdog whose clock and timer the test turns. */
+/** A watchdog with a clock and timer that the test controls. */
 function start() {
   jest.useFakeTimers()
   let moment = 0
@@ -38,7 +38,7 @@ test('a silence is noticed once, at its limit', () => {
   expect(noticed).toBe(1)
 })
 
-test('time in which the process stood still is nobody’s silence', () => {
+test('time during which the process stood still is nobody’s silence', () => {
   const { watchdog, run, freeze } = start()
   let noticed = 0
   const before = watchdog.time()

@@ -1,8 +1,10 @@
-/** Notices what stays silent too long. All watches share one timer, so that a chunk needs no timer of its own. */
+/**
+ * Notices anything that stays silent too long. All watches share one timer, so that a chunk needs no timer of its own.
+ */
 export interface Watchdog {
   /** Calls `onSilence` once when `limitMs` pass without a `touch`; never for 0. */
   watch(limitMs: number, onSilence: () => void): Watch
-  /** Milliseconds that this process ran; meaningful as a difference while something is watched. */
+  /** Milliseconds this process has run; only differences taken while something is watched are meaningful. */
   time(): number
 }
 
@@ -14,7 +16,10 @@ export interface Watch {
 }
 
 const SWEEP_MS = 100
-/** A longer step between two looks at the clock is a process that stood still (stopped, or its machine suspended): nobody was silent then. */
+/**
+ * A longer step between two ticks means that the process stood still (stopped, or its machine suspended), so nobody was
+ * silent.
+ */
 const LONGEST_STEP_MS = 1_000
 
 export function makeWatchdog(): Watchdog {

@@ -1,8 +1,8 @@
-/** Lets other calls run while one always finds work: between its small pieces it yields to the event loop now and then. */
+/** Lets other calls run during long work: yields to the event loop now and then, between small pieces. */
 export interface LoopShare {
   /** Await it before the next piece of work; undefined: go on at once. */
   before(): Promise<void> | undefined
-  /** A piece of work begins. */
+  /** Marks the start of a piece of work. */
   begins(): void
 }
 
@@ -26,14 +26,14 @@ export function shareLoop(): LoopShare {
   }
 }
 
-/** About as much as is done in 5 ms: 64 KiB of text that is read several times over. */
+/** About 5 ms of work: 64 KiB of text that is read several times. */
 export const MOST_BYTES_A_TURN = 64 * 1024
-/** Each item costs something however short it is. */
+/** Every item has a fixed cost, however short it is. */
 export const BYTES_OF_AN_ITEM = 256
 
 /**
- * Shares the loop by the work done, where pieces are many and small. Await what it returns after each piece; undefined: go on
- * at once.
+ * Shares the loop by the amount of work, for many small pieces. Await the result after each piece; undefined: go on at
+ * once.
  */
 export function shareByBytes(): (bytes: number) => Promise<void> | undefined {
   let left = MOST_BYTES_A_TURN
@@ -45,5 +45,5 @@ export function shareByBytes(): (bytes: number) => Promise<void> | undefined {
   }
 }
 
-/** Resolves in the next round of the event loop. */
+/** Resolves in the next turn of the event loop. */
 export const yieldToEventLoop = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

@@ -9,13 +9,13 @@ export interface Secrets {
   encrypt(text: string): string
   /** @throws when the text was not encrypted under this key */
   decrypt(sealed: string): string
-  /** Encrypts for one owner: what is sealed for one of them, or in one context, opens in no other. */
+  /** Encrypts for one owner: a text sealed for one owner and context cannot be opened for another. */
   ownedBy(owner: string): OwnedSecrets
-  /** Returns a keyed hash in hex, for look-ups of secrets that are never stored in plain text. */
+  /** Returns a keyed hash in hex, for looking up secrets that are never stored in plain text. */
   fingerprint(text: string): string
 }
 
-/** Encryption under a key of one owner. `context` names what is sealed, such as a row's id. */
+/** Encryption with one owner's key. `context` names what is sealed, such as a row's id. */
 export interface OwnedSecrets {
   seal(bytes: Uint8Array, context: string): string
   /** @throws when it was sealed for another owner, in another context or under another SECRET_KEY */
@@ -73,13 +73,13 @@ export function readSecretKey(given: string | undefined, dataDir: string): strin
   const path = join(dataDir, SECRET_KEY_FILE)
   if (!existsSync(path)) return makeSecretKey(path)
   const key = readFileSync(path, 'utf8').trim()
-  if (key === '') throw new StartError(`${path} is empty. Put the secret key back that was in it.`)
+  if (key === '') throw new StartError(`${path} is empty. Restore the secret key that was in it.`)
   return key
 }
 
 /**
- * Writes under another name first: a full disk must not leave an empty key behind. Of several processes that start at once
- * in one folder, the first makes the key.
+ * Writes under another name first: a full disk must not leave an empty key behind. If several processes start in one
+ * folder at once, the first makes the key.
  */
 function makeSecretKey(path: string): string {
   const made = randomBytes(32).toString('base64url')
@@ -103,7 +103,7 @@ function nameIfFree(draft: string, path: string): boolean {
     linkSync(draft, path)
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST') return false
-    // A file system without links.
+    // The file system has no links.
     renameSync(draft, path)
   }
   return true

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isHttps } from './is-https.ts'
 
-/** Where the calls are that finish a sign-in; the cookies of half a sign-in go nowhere else. */
+/** The path of the calls that finish a sign-in; the cookies of a half-finished one go nowhere else. */
 const PATH = '/api/user/login'
 
-/** A secret that one browser holds for the minutes a sign-in takes. The database stores only its hash. */
+/** A secret that one browser holds for the few minutes of a sign-in. The database stores only its hash. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 

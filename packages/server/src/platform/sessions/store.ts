@@ -11,7 +11,7 @@ export const SESSION_SECONDS = 30 * 24 * 3600
 /** The database stores only a hash of a session's id: a stolen copy of the table opens no session. */
 export const sessionKey = (id: string): string => createHash('sha256').update(id).digest('hex')
 
-/** Starts a session. The returned id belongs into the cookie and nowhere else. */
+/** Starts a session. The returned id belongs in the cookie and nowhere else. */
 export async function startSession(
   db: Db,
   session: { userId: number; now: number; ip: string; userAgent: string },
@@ -40,7 +40,10 @@ export async function endSessionByKey(db: Db, key: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', key).execute()
 }
 
-/** Ends all sessions of a user, at once and on every node: each console call looks its session up. Half a sign-in ends too. */
+/**
+ * Ends all sessions of a user and half-finished sign-ins, at once and on every node, because each console call looks
+ * its session up.
+ */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await endTicketsOf(db, userId)
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
@@ -57,7 +60,7 @@ export async function endSessionsExcept(db: Db, userId: number, keptKey: string 
   return Number(numDeletedRows)
 }
 
-/** Returns a user's sessions that are not over, the last used first. */
+/** Returns a user's active sessions, most recently used first. */
 export const sessionsOf = (db: Db, userId: number, now: number): Promise<Selectable<SessionsTable>[]> =>
   db
     .selectFrom('sessions')
@@ -67,7 +70,7 @@ export const sessionsOf = (db: Db, userId: number, now: number): Promise<Selecta
     .orderBy('last_used_at', 'desc')
     .execute()
 
-/** Removes at most `limit` sessions that are over; returns how many. */
+/** Removes at most `limit` expired sessions; returns how many. */
 export async function removeExpiredSessions(db: Db, now: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -93,7 +96,7 @@ export function sessionCookie(id: string, request: Request, maxAgeSeconds = SESS
   return cookie.serialize()
 }
 
-/** Remembers that a session's user has shown that it is theirs. */
+/** Notes that the session's user has just proved their identity. */
 export async function recordConfirmation(db: Db, key: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', key).execute()
 }

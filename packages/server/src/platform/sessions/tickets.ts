@@ -1,10 +1,13 @@
 import type { Db } from '../storage/db.ts'
 import { hashOf, newSecret, shortCookie, shortCookieOf } from './short-cookie.ts'
 
-/** Half a sign-in: who holds the ticket has shown the first factor, and may try a second one for a few minutes. */
+/**
+ * A half-finished sign-in: the holder of the ticket has passed the first factor and may try a second one for a few
+ * minutes.
+ */
 const TICKET_COOKIE = 'tollgate_sign_in'
 const TICKET_SECONDS = 300
-/** Codes that can be tried with one ticket. */
+/** How many codes can be tried with one ticket. */
 const ATTEMPTS = 5
 
 /** Makes a ticket. Returns the `Set-Cookie` value. */
@@ -17,7 +20,10 @@ export async function startTicket(db: Db, userId: number, now: number, request: 
   return shortCookie(TICKET_COOKIE, ticket, request, TICKET_SECONDS)
 }
 
-/** Counts an attempt with the request's ticket. Returns the ticket and its user; undefined when it is over or used up. */
+/**
+ * Counts an attempt with the request's ticket. Returns the ticket and its user; undefined when it has expired or is
+ * used up.
+ */
 export async function tryTicket(
   db: Db,
   request: Request,
@@ -37,7 +43,7 @@ export async function tryTicket(
   return tried && { id, userId: tried.user_id }
 }
 
-/** Uses a ticket up. Of several attempts a single one returns true. */
+/** Uses up a ticket. Only one of several concurrent attempts returns true. */
 export async function takeTicket(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sign_in_tickets').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
@@ -49,7 +55,7 @@ export async function endTicketsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }
 
-/** Removes at most `limit` tickets that are over; returns how many. */
+/** Removes at most `limit` expired tickets; returns how many. */
 export async function removeExpiredTickets(db: Db, now: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_tickets')

@@ -17,7 +17,7 @@ import { migrate } from './migrate.ts'
 
 const HANGING = 5
 
-/** As docs/operating.md says; answers where the copy lies. */
+/** The command of docs/operating.md; returns the folder of the copy. */
 const copyOf: Record<DatabaseKind, (place: DatabasePlace, folder: string) => Promise<DatabasePlace>> = {
   async sqlite({ DATA_DIR }, folder) {
     const copy = join(folder, 'copy')
@@ -34,7 +34,7 @@ const copyOf: Record<DatabaseKind, (place: DatabasePlace, folder: string) => Pro
     await succeeds(join(programs, 'pg_dump'), '--format=custom', `--file=${dump}`, DATABASE_URL)
     await onServer(`create database ${again.pathname.slice(1)}`)
     await succeeds(join(programs, 'pg_restore'), '--no-owner', `--dbname=${again.href}`, dump)
-    // Elsewhere: the running server keeps its own folder's list of calls to itself.
+    // Started elsewhere, because the running server owns its folder's list of calls.
     const copy = join(folder, 'copy')
     cpSync(DATA_DIR, copy, { recursive: true, filter: path => !path.endsWith('.sock') })
     return { DATA_DIR: copy, DATABASE_URL: again.href }
@@ -43,7 +43,7 @@ const copyOf: Record<DatabaseKind, (place: DatabasePlace, folder: string) => Pro
 
 for (const { kind, open } of databases()) {
   describe(`a backup of ${kind}`, () => {
-    test('taken under load is a gateway elsewhere: its books balance, and what was leased is returned', async () => {
+    test('taken under load starts as a gateway elsewhere: its books balance, and leased quota is returned', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tollgate-backup-'))
       const { place, close } = await open()
       const upstream = await startEvilUpstream()
@@ -92,13 +92,13 @@ for (const { kind, open } of databases()) {
 describe('npm run backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-backup-'))
   const rejections: [why: string, environment: Record<string, string>, argument: string[], sentence: string][] = [
-    ['no folder is named', {}, [], 'Name a folder to make: npm run backup -- FOLDER'],
+    ['no folder is named', {}, [], 'Name a folder to create: npm run backup -- FOLDER'],
     ['there is no database', { DATA_DIR: folder }, [join(folder, 'copy')], `There is no tollgate.db in ${folder}.`],
     [
       'the database is a PostgreSQL',
       { DATABASE_URL: 'postgres://there/it' },
       [join(folder, 'copy')],
-      'DATABASE_URL names a PostgreSQL: back it up with pg_dump, see docs/operating.md.',
+      'DATABASE_URL names a PostgreSQL database: back it up with pg_dump, see docs/operating.md.',
     ],
   ]
   test.each(rejections)('says so when %s', async (_, environment, argument, sentence) => {
@@ -116,7 +116,7 @@ describe('npm run backup', () => {
     const second = await runProgram([MAIN, 'backup', copy], { DATA_DIR: data })
     expect([first.exitCode, second]).toEqual([
       0,
-      { exitCode: 1, stdout: '', stderr: `✗ ${copy} exists already; name a folder that does not.\n` },
+      { exitCode: 1, stdout: '', stderr: `✗ ${copy} already exists; name a folder that does not.\n` },
     ])
     expect([readdirSync(copy), existsSync(`${copy}.unfinished`)]).toEqual([['tollgate.db'], false])
     rmSync(folder, { recursive: true })

@@ -36,7 +36,7 @@ for (const { kind, open } of databases()) {
       parameters: [1, 'u', model],
     })
 
-    test('does all its statements, each with its own parameters', async () => {
+    test('runs all its statements, each with its own parameters', async () => {
       await database.storage.batch([set('x', ['a', 'b'], { expect: 2, what: 'options' }), figure('m')])
       expect(await stored()).toEqual(['a=x', 'b=x', 'm'])
     })
@@ -86,7 +86,7 @@ for (const { kind, open } of databases()) {
       expect(none).toEqual([])
     })
 
-    test.each([0, 1])('does nothing of it where statement %d changes another number of rows', async place => {
+    test.each([0, 1])('has no effect if statement %d changes a different number of rows', async place => {
       const wrong = set('x', ['a', 'none'], { expect: 2, what: "the operator's options" })
       const statements = [figure('m')]
       statements.splice(place, 0, wrong)
@@ -96,7 +96,7 @@ for (const { kind, open } of databases()) {
       expect(await stored()).toEqual(['a=0', 'b=0'])
     })
 
-    test('does nothing of it where a statement fails, and goes on with the next batch', async () => {
+    test('has no effect if a statement fails, and the next batch works', async () => {
       const again = { ...figure('m'), text: 'insert into options (key, value) values ($1, $2)', parameters: ['a', '1'] }
       const error = await rejection(database.storage.batch([figure('m'), again]))
       expect(error).not.toBeInstanceOf(BatchMismatch)

@@ -2,9 +2,9 @@ import { databaseTimeMs } from './database-time.ts'
 import type { Storage } from './db.ts'
 import { run } from './statements.ts'
 
-/** What a look at the versions found. */
+/** The versions that were read. */
 export interface VersionsNow {
-  /** By topic; one that was never raised is absent. */
+  /** By topic; a topic that was never raised is absent. */
   versions: ReadonlyMap<string, number>
   /** The database's clock, unix milliseconds. */
   databaseMs: number
@@ -16,7 +16,7 @@ export type VersionStore = ReturnType<typeof versionStore>
 export function versionStore({ db, kind }: Pick<Storage, 'db' | 'kind'>) {
   const onConnection = db.getExecutor()
   return {
-    /** Raises a topic's version, in one statement. Returns the new one. */
+    /** Raises a topic's version in one statement. Returns the new one. */
     raise: (topic: string): Promise<number> =>
       onConnection.provideConnection(async connection => {
         const { rows } = await run<{ version: number }>(

@@ -29,7 +29,7 @@ const CAREFUL = ['fsync=off', 'synchronous_commit=on']
 const isLeftOut = !process.env.TEST_DATABASE_URL
 if (isLeftOut) console.log('Trials of a PostgreSQL in trouble are left out: TEST_DATABASE_URL is not set.')
 
-// On a server of its own: what is done to it would disturb the other tests.
+// On a server of its own, because the trouble would disturb the other tests.
 describe.skipIf(isLeftOut)('a gateway under load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-trouble-'))
   let postgres: Awaited<ReturnType<typeof layOutPostgres>>
@@ -76,7 +76,7 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** What happens to the database; when it resolves, the trouble is over. */
+  /** Causes trouble for the database; resolves when the trouble is over. */
   const troubles: Record<string, () => Promise<void>> = {
     async 'is restarted'() {
       await postgres.stop('fast')
@@ -121,7 +121,7 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
   }
 
   test.each(Object.keys(troubles))(
-    'whose PostgreSQL %s for a while charges every answer once, refuses the rest clearly, and goes on',
+    'whose PostgreSQL %s for a while charges every answer once, refuses the rest clearly, and continues',
     async name => {
       const load = startLoad(gateway.url, bearer)
       await load.untilAnswered(50)
@@ -139,7 +139,7 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
     60_000,
   )
 
-  test('whose PostgreSQL is away says so to keys it has not seen and to the console, each in its own words', async () => {
+  test('whose PostgreSQL is away says so to unknown keys and to the console, each in its own words', async () => {
     const unseen = await operator.makeToken()
     await postgres.stop('fast')
     const answer = await fetch(`${gateway.url}/v1/messages`, {
@@ -163,7 +163,7 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
     await operator.consoleCall('GET', '/api/user/self')
   })
 
-  test('whose PostgreSQL falls silent refuses a key it has not seen', async () => {
+  test('whose PostgreSQL falls silent refuses an unknown key', async () => {
     const { bearer: unseen } = await operator.makeToken()
     network.fallSilent()
     expect(await callOnce(gateway.url, unseen)).toMatchObject({ status: 503, outcome: 'database_unavailable' })
@@ -185,8 +185,8 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
     storage.db.selectFrom('logs').select(['request_id', 'quota']).where('type', '=', LOG_TYPE.consume).execute()
 
   /**
-   * A client that comes now waits for the database as long as clients do, and is refused. What is leased may be spent until
-   * the gateway has noticed: such a call ends with the others, when the database is back.
+   * A new client waits for the database as long as clients do, and is refused. Leased quota may be spent until the
+   * gateway has noticed: such a call ends with the others when the database is back.
    */
   const refusal = async () => {
     for (;;) {
@@ -199,7 +199,7 @@ describe.skipIf(isLeftOut)('a gateway under load', () => {
   const isNoClearRefusal = ({ status, outcome, tookMs }: Ended) =>
     status !== 503 || outcome !== 'database_unavailable' || tookMs > LONGEST_REFUSAL_MS
 
-  /** Ends the gateway's connections; new ones find the database as it is set then. */
+  /** Ends the gateway's connections; new ones find the database in its new state. */
   const disconnect = () => onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'gateway'`)
 
   async function onServer(statement: string) {

@@ -20,28 +20,28 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 /** A database or a transaction in it: queries accept either, so they compose. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** Which database a query would go to, for code that is given no more than that. */
+/** Which kind of database queries go to, for code that has only a `Db`. */
 export const databaseKindOf = (db: Db): DatabaseKind =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
-/** Where the database is. */
+/** The location of the database. */
 type Place = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 
 export interface Storage {
-  /** The data folder, also where the database is PostgreSQL. */
+  /** The data folder, also with PostgreSQL. */
   folder: string
   kind: DatabaseKind
-  /** Everything short: console calls, jobs. */
+  /** Short queries: console calls, jobs. */
   db: Kysely<Tables>
-  /** The same for the ledger; on PostgreSQL over connections of its own. */
+  /** The same for the ledger, over connections of its own on PostgreSQL. */
   ledger: Kysely<Tables>
-  /** Long reads: pages of logs, statistics, audit. A few run at once, with a time limit; see report-limits.ts. */
+  /** Long reads: pages of logs, statistics, audit. A few run at once, each with a time limit; see report-limits.ts. */
   reports: Kysely<Tables>
-  /** Updates of the schema, and commands that read all there is: on PostgreSQL without a time limit. */
+  /** Schema updates, and commands that read everything: no time limit on PostgreSQL. */
   slow: Kysely<Tables>
-  /** Many statements in one transaction, at the cost of one message. */
+  /** Many statements in one transaction and one message. */
   batch: Batch
-  /** What waits for the database or is at it, by the queue it stands in. */
+  /** Requests that wait for the database or run in it, by queue. */
   waiting(): Record<string, number>
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export function openStorage({ DATABASE_URL, DATA_DIR }: Place): Storage {
   return sqliteStorage(openSqlite(join(DATA_DIR, DATABASE_FILE)), DATA_DIR)
 }
 
-/** SQLite as the service offers it, in this process or in the one that owns the file. */
+/** SQLite, served by this process or by the one that owns the file. */
 export function sqliteStorage(given: SqliteService, folder: string): Storage {
   const { service, waiting } = countWaiting(given)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(service, 'writer') })
@@ -98,11 +98,11 @@ export function asStartError(error: unknown, { DATABASE_URL, DATA_DIR }: Place):
   return new StartError(
     DATABASE_URL
       ? `PostgreSQL at ${new URL(DATABASE_URL).host} cannot be reached or written to (${reason}).`
-      : `The folder ${DATA_DIR} cannot be written to (${reason}). Make room in it, or name another with DATA_DIR.`,
+      : `The folder ${DATA_DIR} cannot be written to (${reason}). Free some space in it, or name another with DATA_DIR.`,
   )
 }
 
-/** Runs `act` inside the open transaction, else inside a new one. */
+/** Runs `act` in the open transaction, else in a new one. */
 export function inTransaction<Result>(db: Db, act: (db: Transaction<Tables>) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? act(db as Transaction<Tables>) : db.transaction().execute(act)
 }

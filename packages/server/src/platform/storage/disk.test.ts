@@ -22,7 +22,7 @@ describe.skipIf(!mounted)('a disk', () => {
   const room = (name: string) => join(disk.folder, name)
   afterAll(() => disk.remove())
 
-  test('that fills up under load refuses calls, charges what was answered once, and all goes on when there is room', async () => {
+  test('that fills up under load refuses calls and charges answered ones once; all continues when there is room', async () => {
     const upstream = await startEvilUpstream()
     const place = { DATA_DIR: room('under-load') }
     const gateway = await startGatewayProcess(place, await freePort(), { program: impatientGateway })
@@ -51,7 +51,7 @@ describe.skipIf(!mounted)('a disk', () => {
     const times = Map.groupBy(rows, row => row.request_id)
     const rowsOf = ({ id }: (typeof ended)[number]) => times.get(id)?.length ?? 0
     expect(ended.filter(call => call.outcome === 'full' && rowsOf(call) !== 1)).toEqual([])
-    // A stream that was cut off at its end, while the disk was full, is charged when there is room.
+    // A stream that was cut off at its end while the disk was full is charged when there is room.
     expect(ended.filter(call => rowsOf(call) > 1)).toEqual([])
     expect(
       new Set(ended.map(({ outcome }) => outcome)).difference(new Set(['full', 'cut off', 'database_unavailable'])),

@@ -4,16 +4,17 @@ import { ownFolder } from './own-folder.ts'
 import { closeToOthers, makeDatabaseFile, makeFolder } from './private-folder.ts'
 
 /**
- * Locks a SQLite data folder for this process before anything in it is read or written, and removes other users' access.
- * With PostgreSQL, which many nodes may share, nothing is locked: the folder has at most the secret key.
+ * Locks a SQLite data folder for this process before anything in it is read or written, and removes other users'
+ * access. Does not lock with PostgreSQL, which many nodes may share: the folder then holds at most the secret key.
  *
- * @returns a function that unlocks the folder, to call once everything in it is closed
- * @throws StartError when another process has it
+ * @returns a function that unlocks the folder; call it once everything in it is closed
+ * @throws StartError when another process holds the lock
  */
 export function enterFolder({ DATABASE_URL, DATA_DIR, PORT }: Environment, log: Logger): () => void {
   const leave = DATABASE_URL ? () => undefined : own(DATA_DIR, PORT)
   const open = closeToOthers(DATA_DIR)
-  if (open.length > 0) log.warn(`Others on this machine may read ${open.join(', ')}: the rights cannot be changed.`)
+  if (open.length > 0)
+    log.warn(`Others on this machine can read ${open.join(', ')}: its permissions cannot be changed.`)
   return leave
 }
 

@@ -7,13 +7,15 @@ const EXCLUSIVE_AT_ONCE = 2 | 4
 
 let libc: ReturnType<typeof loadLibc<typeof FUNCTIONS>> | undefined
 
-/** Locks an open file until it is closed or its process ends, however it ends. Where the system has no such lock, nothing is locked. */
+/**
+ * Locks an open file until it is closed or its process ends in any way. Does nothing where the system has no such lock.
+ */
 export function lockFile(descriptor: number): boolean {
   libc ??= loadLibc(FUNCTIONS)
   return libc === null || libc.flock(descriptor, EXCLUSIVE_AT_ONCE) === 0
 }
 
-/** Whether a process that lives, be it frozen, has the file locked. */
+/** Whether a living process, even a frozen one, has the file locked. */
 export function isFileLocked(path: string): boolean {
   const descriptor = openSync(path, 'r')
   try {

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** Condition that a column contains a text, ignoring case, on both databases. `%` and `_` in it are literal. */
+/** Condition that a column contains a text, ignoring case, on both databases. `%` and `_` in the text are literal. */
 export const contains = (column: Expression<string>, part: string): Expression<SqlBool> =>
   like(column, `%${escapeSpecials(part)}%`)
 
@@ -9,8 +9,8 @@ export const matchesPattern = (column: Expression<string>, pattern: string): Exp
   like(column, pattern.split('%').map(escapeSpecials).join('%'))
 
 /**
- * SQLite's `lower` knows ASCII alone, and PostgreSQL's goes by the database's locale. So the letters that the pattern has are
- * folded by `replace`, one for each other spelling of each; letters that it lacks do not matter.
+ * SQLite's `lower` knows only ASCII, and PostgreSQL's depends on the database's locale. So `replace` folds the letters
+ * that occur in the pattern, once for each other spelling; other letters do not matter.
  */
 function like(column: Expression<string>, pattern: string): Expression<SqlBool> {
   const folded = [...pattern].map(fold).join('')
@@ -26,7 +26,10 @@ function like(column: Expression<string>, pattern: string): Expression<SqlBool> 
 
 const escapeSpecials = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
-/** The one spelling that stands for a letter's others: `М` and `м`, `σ` and `ς`. Letters that change their length stay. */
+/**
+ * The spelling that stands for all others of a letter: `М` and `м`, `σ` and `ς`. Letters whose folding changes their
+ * length stay.
+ */
 function fold(letter: string): string {
   const folded = letter.toUpperCase().toLowerCase()
   return folded.length === letter.length ? folded : letter
@@ -35,7 +38,7 @@ function fold(letter: string): string {
 const LAST_OF_PLANE = 0xffff
 let found: Map<string, string[]> | null = null
 
-/** The other spellings of each folded letter beyond ASCII. */
+/** The other spellings of each folded non-ASCII letter. */
 function spellings(): ReadonlyMap<string, string[]> {
   if (found) return found
   found = new Map()

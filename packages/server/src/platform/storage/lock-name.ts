@@ -3,8 +3,8 @@ import { databaseKindOf } from './db.ts'
 import type { Tables } from './schema.ts'
 
 /**
- * Keeps other transactions that lock the same name waiting until this one ends: for what must be unique without a unique
- * index, because imported data may hold it twice. On SQLite, transactions run one by one.
+ * Makes other transactions that lock the same name wait until this one ends. It guards uniqueness where a unique index
+ * is impossible because imported data may hold duplicates. On SQLite, transactions run one by one anyway.
  */
 export async function lockName(db: Transaction<Tables>, name: string): Promise<void> {
   if (databaseKindOf(db) === 'postgres')

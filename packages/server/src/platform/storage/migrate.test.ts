@@ -20,7 +20,7 @@ for (const { kind, open } of databases()) {
   describe(`bringing ${kind} up to date`, () => {
     let database: TestDatabase
     let storage: Storage
-    /** What this version's schema is. */
+    /** This version's schema. */
     let latest: string[]
     beforeEach(async () => {
       database = await open()
@@ -31,7 +31,7 @@ for (const { kind, open } of databases()) {
     afterEach(() => database.close())
 
     test.each(NAMES.keys().toArray())(
-      'goes on from the version with %i of its steps, and the books balance',
+      'continues from the version with %i of its steps, and the books balance',
       async count => {
         await migrate(storage, Object.fromEntries(Object.entries(migrations).slice(0, count)))
         const knowsEarnings = NAMES.slice(0, count).includes('0004-earnings')
@@ -47,9 +47,9 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    // All are one transaction: some of them stand for the others.
+    // All steps are one transaction, so a few stand for the others.
     test.each(NAMES.filter((_, place) => place % 8 === 0 || place === NAMES.length - 1))(
-      'killed at the end of step %s, begins again and arrives',
+      'killed at the end of step %s, starts again and completes',
       async step => {
         const { exitCode } = await runProgram([DYING, JSON.stringify(database.place), step], {})
         expect([exitCode, await schema()]).toEqual([137, []])
@@ -58,7 +58,7 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    test('a step that fails is undone with those before it, and says why', async () => {
+    test('a failed step is undone together with those before it, and says why', async () => {
       const failing = async () => {
         throw new Error('there is no such thing')
       }
@@ -69,7 +69,7 @@ for (const { kind, open } of databases()) {
       expect(await schema()).toEqual([])
     })
 
-    test('a database of a later version stops the start and the audit with one sentence, and is not changed', async () => {
+    test('a database of a later version stops the start and the audit with one sentence, and stays unchanged', async () => {
       await migrate(storage, { ...migrations, '9999-later': async () => undefined })
       const before = [await schema(), await rows()]
       const sentence =
@@ -82,7 +82,7 @@ for (const { kind, open } of databases()) {
       expect([await schema(), await rows()]).toEqual(before)
     })
 
-    // A SQLite folder has one process anyway.
+    // A SQLite folder has only one process anyway.
     const onPostgres = kind === 'postgres' ? test : () => undefined
     onPostgres('a newer version does not start beside a server of an older one', async () => {
       const steps = Object.keys(migrations)

@@ -7,9 +7,9 @@ import { isTransient } from './transient-errors.ts'
 
 /**
  * Migrates the database to this version's schema. All missing steps run in one transaction, so the database always has
- * either the old or the new version.
+ * either the old or the new schema.
  *
- * @throws StartError with the reason when a step fails, when a later version has had the database, or an older one is at it
+ * @throws StartError when a step fails, when a later version has used the database, or when an older one is using it
  */
 export async function migrate(storage: Storage, steps: Record<string, Step> = migrations): Promise<void> {
   const executed = await executedSteps(storage).catch(error => {
@@ -32,7 +32,7 @@ export async function checkUpToDate(storage: Storage): Promise<void> {
   const executed = await executedSteps(storage)
   refuseLaterVersion(executed, migrations)
   if (missingSteps(executed, migrations).length > 0)
-    throw new StartError('The database is of an older version. Start the server once, which brings it up to date.')
+    throw new StartError('The database belongs to an older version. Start the server once to bring it up to date.')
 }
 
 function asStartError(error: unknown, failed: string): unknown {
@@ -41,7 +41,7 @@ function asStartError(error: unknown, failed: string): unknown {
   return new StartError(`The database could not be brought up to date (${failed}): ${reason}.`)
 }
 
-/** What a later version has stored, this one does not know. */
+/** Steps of a later version, which this one does not know. */
 function refuseLaterVersion(executed: string[], steps: Record<string, Step>): void {
   const unknown = executed.filter(name => !Object.hasOwn(steps, name))
   if (unknown.length === 0) return
@@ -51,10 +51,13 @@ function refuseLaterVersion(executed: string[], steps: Record<string, Step>): vo
   )
 }
 
-/** Nodes renew their heartbeat each 5 seconds, and are given up after three that did not come. */
+/** Nodes renew their heartbeat every 5 seconds and are given up after three missed ones. */
 const SILENT_SECONDS = 15
 
-/** A server of the version before would go on with a schema that it does not know. A SQLite folder has one process anyway. */
+/**
+ * A server of the previous version would go on with a schema it does not know. A SQLite folder has only one process
+ * anyway.
+ */
 async function refuseBesideOlder({ slow, kind }: Storage, executed: string[]): Promise<void> {
   if (!executed.includes('0008-leases')) return
   const { rows } = await sql<{ silent: number | null }>`
@@ -75,7 +78,7 @@ const KNOWS_STEPS: Record<DatabaseKind, string> = {
   postgres: `select 1 where to_regclass('${DEFAULT_MIGRATION_TABLE}') is not null`,
 }
 
-/** The names of the steps that the database has taken; an empty one has none. */
+/** The names of the steps applied to the database; an empty database has none. */
 async function executedSteps({ slow, kind }: Storage): Promise<string[]> {
   const table = await sql.raw(KNOWS_STEPS[kind]).execute(slow)
   if (table.rows.length === 0) return []

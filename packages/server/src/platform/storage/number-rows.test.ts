@@ -16,7 +16,7 @@ for (const { kind, open } of databases())
     await close()
   })
 
-test('nothing but whole numbers becomes a part of a statement', () => {
+test('only whole numbers become part of a statement', () => {
   for (const wrong of [1.5, Number.NaN, Number.POSITIVE_INFINITY, '1); drop table logs; --' as never])
     expect(() => numberRows([[1, wrong]])).toThrow(TypeError)
 })

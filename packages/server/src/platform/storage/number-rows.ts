@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Rows of whole numbers for `values`, as one text: of thousands of parts, each would be an object to Kysely, and a parameter to the database.
+ * Rows of whole numbers for `values`, as one text: with thousands of parts, each would be an object for Kysely and a
+ * parameter for the database.
  *
  * @throws TypeError on anything but a whole number
  */

@@ -5,9 +5,9 @@ import { DATABASE_FILE, openStorage, type Storage } from './db.ts'
 import { checkUpToDate } from './migrate.ts'
 
 /**
- * Opens the configured database for a command beside the server, which makes and changes none.
+ * Opens the configured database for a command that runs beside the server; never creates or migrates it.
  *
- * @throws StartError when there is none, or one of another version
+ * @throws StartError when there is none, or its version differs
  */
 export async function openExisting(environment: Environment): Promise<Storage> {
   const { DATABASE_URL, DATA_DIR } = environment

@@ -63,7 +63,7 @@ describe('a data folder that a gateway runs on', () => {
     return { charges: charges.length, findings }
   }
 
-  test.each(['the same port', 'another port'])('is refused to a second on %s, which says who has it', async which => {
+  test.each(['the same port', 'another port'])('is refused to a second on %s, which says who holds it', async which => {
     const tried = which === 'the same port' ? port : await freePort()
     const { exitCode, stderr } = await runProgram([MAIN], { DATA_DIR: folder, PORT: String(tried) })
     expect(exitCode).toBe(1)
@@ -95,7 +95,7 @@ describe('a data folder that a gateway runs on', () => {
   })
 })
 
-describe('what lies in a data folder', () => {
+describe('a data folder', () => {
   const rightsIn = (folder: string) =>
     Object.fromEntries(
       ['', ...readdirSync(folder)].map(name => [name || '.', (statSync(join(folder, name)).mode & 0o777).toString(8)]),
@@ -110,27 +110,30 @@ describe('what lies in a data folder', () => {
     'tollgate.db-wal': '600',
   }
 
-  test.each(['made at the first start', 'there before, open to all'])('is its owner’s alone: %s', async which => {
-    const folder = join(root, which)
-    const port = await freePort()
-    if (which !== 'made at the first start') {
-      const before = await startGatewayProcess({ DATA_DIR: folder }, port)
-      await before.kill()
-      for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
-      chmodSync(folder, 0o755)
-    }
-    const gateway = await startGatewayProcess({ DATA_DIR: folder }, port)
-    const control = `control-${port}.sock`
-    // It is made last.
-    const rights = await until(
-      async () => rightsIn(folder),
-      rights => control in rights,
-    )
-    expect(rights).toEqual({ ...CLOSED, [control]: '600' })
-    await gateway.kill()
-  })
+  test.each(['made at the first start', 'there before, open to all'])(
+    'is accessible only to its owner: %s',
+    async which => {
+      const folder = join(root, which)
+      const port = await freePort()
+      if (which !== 'made at the first start') {
+        const before = await startGatewayProcess({ DATA_DIR: folder }, port)
+        await before.kill()
+        for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
+        chmodSync(folder, 0o755)
+      }
+      const gateway = await startGatewayProcess({ DATA_DIR: folder }, port)
+      const control = `control-${port}.sock`
+      // The file is created last.
+      const rights = await until(
+        async () => rightsIn(folder),
+        rights => control in rights,
+      )
+      expect(rights).toEqual({ ...CLOSED, [control]: '600' })
+      await gateway.kill()
+    },
+  )
 
-  test('that was used and has lost its secret key is refused in a sentence, and gets no new key', async () => {
+  test('that lost its secret key after use is refused in one sentence, and gets no new key', async () => {
     const folder = join(root, 'keyless')
     const before = await startGatewayProcess({ DATA_DIR: folder }, await freePort())
     await before.kill()
@@ -140,7 +143,7 @@ describe('what lies in a data folder', () => {
     const refused = await runProgram([MAIN], { DATA_DIR: folder, PORT: '0' })
     expect([refused.exitCode, refused.stderr]).toEqual([
       1,
-      `${key} is missing, and this database was made with the key that was in it. Put the file back, or set SECRET_KEY to that key. Nothing was changed.\n`,
+      `${key} is missing, and this database was created with the key that was in it. Restore the file, or set SECRET_KEY to that key. Nothing was changed.\n`,
     ])
     expect(existsSync(key)).toBe(false)
     writeFileSync(key, lost)
@@ -148,14 +151,14 @@ describe('what lies in a data folder', () => {
     await again.kill()
   })
 
-  test('is there to be read after a start that failed: the folder is let go', async () => {
+  test('is unlocked and readable after a failed start', async () => {
     const folder = join(root, 'failed')
     mkdirSync(folder)
     writeFileSync(join(folder, 'secret.key'), '')
     const failed = await runProgram([MAIN], { DATA_DIR: folder, PORT: '0' })
     expect([failed.exitCode, failed.stderr]).toEqual([
       1,
-      `${join(folder, 'secret.key')} is empty. Put the secret key back that was in it.\n`,
+      `${join(folder, 'secret.key')} is empty. Restore the secret key that was in it.\n`,
     ])
     rmSync(join(folder, 'secret.key'))
     const gateway = await startGatewayProcess({ DATA_DIR: folder }, await freePort())

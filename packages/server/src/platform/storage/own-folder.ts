@@ -4,12 +4,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../process/environment.ts'
 
-/** File in DATA_DIR, kept locked by the one process that may write there. */
+/** File in DATA_DIR, locked by the one process that may write there. */
 export const LOCK_FILE = 'owner.lock'
-/** File beside it that names this process, for messages only; the lock alone decides. */
+/** File beside it that names this process, only for messages; the lock alone decides. */
 export const OWNER_FILE = 'owner.json'
 
-/** What is known about the process that has the folder. */
+/** What is known about the process that holds the folder. */
 interface Owner {
   pid: number
   host: string
@@ -20,10 +20,10 @@ interface Owner {
 }
 
 /**
- * Locks a data folder for this process. The lock is the operating system's and ends with the process, however it ends.
- * Must be called before anything else in the folder is touched.
+ * Locks a data folder for this process. The operating system releases the lock when the process ends in any way. Call
+ * this before touching anything else in the folder.
  *
- * @returns a function that unlocks the folder; null when another process has it
+ * @returns a function that unlocks the folder; null when another process holds it
  */
 export function takeFolder(folder: string, port: number): (() => void) | null {
   const lock = lockFile(join(folder, LOCK_FILE))
@@ -32,12 +32,12 @@ export function takeFolder(folder: string, port: number): (() => void) | null {
   try {
     writeFileSync(join(folder, OWNER_FILE), `${JSON.stringify(owner)}\n`, { mode: 0o600 })
   } catch {
-    // On a full disk a second process gets a less precise message; the lock holds all the same.
+    // On a full disk a second process gets a less precise message, but the lock still holds.
   }
   return () => lock.close()
 }
 
-/** @throws StartError that names the process that has the folder */
+/** @throws StartError that names the process that holds the folder */
 export function ownFolder(folder: string, port: number): () => void {
   const release = takeFolder(folder, port)
   if (release) return release
@@ -51,7 +51,7 @@ function lockFile(path: string): Database | null {
   const lock = new Database(path, { create: true })
   try {
     lock.run('pragma busy_timeout = 0')
-    // A journal in memory leaves no second file.
+    // An in-memory journal leaves no second file.
     lock.run('pragma journal_mode = memory')
     lock.run('begin exclusive')
     return lock

@@ -6,21 +6,21 @@ import { openSqlite } from './sqlite/open-sqlite.ts'
 import type { SqliteService } from './sqlite/service.ts'
 import { switchableSqlite } from './sqlite/switchable.ts'
 
-/** A SQLite folder that this process has, and may hand over to the next version and take back. */
+/** A SQLite folder that this process owns, and may hand over to the next version and take back. */
 export interface Ownership {
-  /** The database, whoever has the file. Closing it unlocks the folder. */
+  /** The database, whoever owns the file. Closing it unlocks the folder. */
   service: SqliteService
   /** Closes the database and unlocks the folder. Calls wait from then on. */
   release(): Promise<void>
-  /** Who had the folder since is gone. Calls wait from then on. */
+  /** The new owner of the folder is gone. Calls wait from then on. */
   lost(): void
-  /** Goes on over what the new owner serves. */
+  /** Continues over the new owner's service. */
   goOnOver(service: SqliteService): void
   /** Locks the folder and opens the database again; false: somebody else has it. */
   takeBack(): boolean
-  /** Whether the folder is this process's now. */
+  /** Whether this process owns the folder now. */
   isOwner(): boolean
-  /** Unlocks the folder and waits for nothing. */
+  /** Unlocks the folder without waiting for anything. */
   abandon(): void
 }
 
@@ -44,7 +44,7 @@ export function ownDatabase({ DATA_DIR, PORT }: Environment, leaveFolder: () => 
       },
     },
     async release() {
-      // Calls wait then even where it could not be closed in order.
+      // Calls then wait even if it could not be closed properly.
       await sqlite.pause().finally(abandon)
     },
     lost: sqlite.pauseAtOnce,

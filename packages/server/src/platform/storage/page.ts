@@ -12,7 +12,7 @@ interface Total {
   executeTakeFirstOrThrow(): Promise<{ total: number }>
 }
 
-/** Reads one page. `p` counts from 1; 0 means the first page too. */
+/** Reads one page. `p` counts from 1; 0 also means the first page. */
 export async function readPage<Row, Item>(
   rows: Rows<Row>,
   count: Total,

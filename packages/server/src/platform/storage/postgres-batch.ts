@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { type Batch, BatchMismatch, type BatchRows, type BatchStatement } from './batch.ts'
 
-/** The error code of `tollgate_mismatch`, which migration 0008 makes. */
+/** The error code of `tollgate_mismatch`, which migration 0008 creates. */
 const MISMATCH = 'TG001'
 
 /**
- * Runs a batch as one statement on PostgreSQL, so that it costs one round trip and one commit, and no frozen client can leave its
- * transaction open: every statement is a part of one `with`, and the last part compares how many rows each must change and has.
+ * Runs a batch as one statement on PostgreSQL: one round trip, one commit, and no frozen client can leave its
+ * transaction open. Every statement is part of one `with`; the last part compares how many rows each must change with
+ * how many it did.
  */
 export const postgresBatch =
   (pool: pg.Pool): Batch =>
@@ -26,7 +27,7 @@ export const postgresBatch =
   }
 
 interface Combined {
-  /** For PostgreSQL's cache of prepared statements. */
+  /** Name for PostgreSQL's cache of prepared statements. */
   name: string
   text: string
 }
@@ -34,7 +35,7 @@ interface Combined {
 const known = new Map<string, Combined>()
 const numbers = new Map<string, number>()
 
-/** The long texts of a batch are looked up, not joined. */
+/** Numbers the texts, so that long texts are not joined into a key. */
 function numberOf(text: string): number {
   const number = numbers.get(text) ?? numbers.size
   numbers.set(text, number)

@@ -2,29 +2,31 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { REPORT_TIMEOUT_MS } from './report-limits.ts'
 
-/** Pools of one PostgreSQL, apart so that none starves another. */
+/** Separate pools of one PostgreSQL, so that none starves another. */
 export interface PostgresPools {
   /** Console calls and jobs. */
   console: pg.Pool
   ledger: pg.Pool
   /** Long reads. */
   reports: pg.Pool
-  /** Updates of the schema, and commands that read all there is. */
+  /** Schema updates, and commands that read everything. */
   slow: pg.Pool
 }
 
 export const REPORTS_AT_ONCE = 3
 
-/** A query without an answer for this long was lost by the network. Without a time limit of its own, an hour. */
+/** A query without an answer for this long was lost by the network; an hour for queries without a time limit. */
 const LONGEST_SILENCE_MS = 3_600_000
-/** Beyond a statement's time limit: by then PostgreSQL would have answered. */
+/** Longer than a statement's time limit, after which PostgreSQL would have answered. */
 const ANSWER_MS = 2_000
-/** PostgreSQL gives up a client whose machine or network was lost within about so long, with its session and its locks. */
+/**
+ * After about this long PostgreSQL gives up a client whose machine or network was lost, and ends its session and locks.
+ */
 const LOST_CLIENT_SECONDS = 12
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Nothing of the ledger waits long for a lock: what is blocked is set aside, and goes on alone. */
+/** The ledger never waits long for a lock: a blocked charge is set aside and retried alone. */
 const LEDGER = {
   max: 5,
   lock_timeout: 500,
@@ -33,25 +35,25 @@ const LEDGER = {
   idle_in_transaction_session_timeout: 2_000,
 }
 
-/** Not every version and system has these. */
+/** Not every version and system has these settings. */
 const WHERE_THERE_IS = [
-  // Since version 14: a query whose client has gone ends within a second, not at the time limit.
+  // Since version 14: a query whose client is gone ends within a second instead of at the time limit.
   'client_connection_check_interval = 1000',
-  // Rows of a long log that no memory has are read many at a time.
+  // Reads many rows of a long log at a time when they are not cached.
   'effective_io_concurrency = 64',
 ]
 
 const REPORTS = {
   max: REPORTS_AT_ONCE,
   statement_timeout: REPORT_TIMEOUT_MS,
-  // New connections know nothing of the tables yet, so that pages would be slower after each pause.
+  // A new connection has no cached catalog, so pages would be slower after each pause.
   idleTimeoutMillis: 300_000,
   async onConnect(client: pg.ClientBase) {
     for (const setting of WHERE_THERE_IS) await client.query(`set ${setting}`).catch(() => undefined)
   },
 }
 
-/** How PostgreSQL notices a client that is gone without a word. It overlooks them on a Unix socket. */
+/** How PostgreSQL notices a client that vanished. It ignores these settings on a Unix socket. */
 const LOST_CLIENT = {
   tcp_user_timeout: LOST_CLIENT_SECONDS * 1_000,
   tcp_keepalives_idle: 5,
@@ -62,9 +64,9 @@ const LOST_CLIENT = {
 /** Compiling a statement takes longer than any of ours runs. */
 const SETTINGS = { ...LOST_CLIENT, jit: 'off' }
 
-/** Opens no connection yet. */
+/** Does not open a connection yet. */
 export function postgresPools(connectionString: string): PostgresPools {
-  // Parse counts and sums as numbers: quotas stay below 2^53.
+  // Parses counts and sums as numbers: quotas stay below 2^53.
   pg.types.setTypeParser(INT8, Number)
   pg.types.setTypeParser(NUMERIC, Number)
   return {
@@ -85,11 +87,12 @@ function makePool(connectionString: string, own: pg.PoolConfig & { statement_tim
     options: Object.entries(SETTINGS)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    // When a connection is lost on our side only, its transaction must not keep its locks.
+    // If a connection is lost only on our side, its transaction must not keep its locks.
     idle_in_transaction_session_timeout: 5_000,
     ...own,
   })
-  // A connection that the server closes is replaced on the next query; without a listener its event would end the process.
+  // A connection closed by the server is replaced on the next query; without a listener its event would end the
+  // process.
   pool.on('error', () => undefined)
   pool.on('connect', connection => {
     connection.on('error', () => undefined)
@@ -99,7 +102,7 @@ function makePool(connectionString: string, own: pg.PoolConfig & { statement_tim
   return pool
 }
 
-/** The connection's statements may take this long from now on. */
+/** Statements of the connection may take this long from now on. */
 export const allowSilence = (connection: pg.ClientBase, statementMs: number): void => {
   streamOf(connection).setTimeout(statementMs + ANSWER_MS)
 }

@@ -4,7 +4,7 @@ import { allowSilence, REPORTS_AT_ONCE } from './postgres-pools.ts'
 import { REPORT_TIMEOUT_MS, ReportEnded, type ReportLimits, reportLimits } from './report-limits.ts'
 import { LINE, makeReportLine } from './report-line.ts'
 
-/** The pool for long reads as Kysely uses it: with a line before it, a time limit, and an end when the reader leaves. */
+/** Kysely's pool for long reads: with a queue in front, a time limit, and cancellation when the reader leaves. */
 export function reportsPool(pool: pg.Pool): PostgresPool {
   const line = makeReportLine({ atOnce: REPORTS_AT_ONCE, ...LINE })
   return {

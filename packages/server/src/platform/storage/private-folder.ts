@@ -9,7 +9,7 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const FOR_OTHERS = 0o077
 
-/** @throws StartError when it cannot be made */
+/** @throws StartError when it cannot be created */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
@@ -18,7 +18,10 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Creates the database file before SQLite does, whose default lets others read it. SQLite's other files copy its mode. */
+/**
+ * Creates the database file before SQLite does, because SQLite would let others read it. SQLite's other files copy its
+ * mode.
+ */
 export function makeDatabaseFile(folder: string): void {
   try {
     closeSync(openSync(join(folder, DATABASE_FILE), 'a', FILE_MODE))

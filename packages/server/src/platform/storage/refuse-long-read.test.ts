@@ -19,7 +19,7 @@ import { insertStatement } from './statements.ts'
 
 const DAY = 86_400
 const START = Date.parse('2025-03-01T00:00Z') / 1000
-/** So many that rows are not read in place of their sums as there are so few. */
+/** Enough rows that they are not read instead of their sums for being so few. */
 const BEHIND = 100_001
 const FIRST = { p: 1, page_size: 5, model_name: 'm' }
 const ADVICE = {
@@ -30,18 +30,18 @@ const ADVICE = {
 const signal = new AbortController().signal
 
 for (const { kind, open } of databases()) {
-  describe(`a read that no sums answer on ${kind}`, () => {
+  describe(`a read without sums on ${kind}`, () => {
     let database: TestDatabase
     beforeAll(async () => {
       database = await open()
     })
     afterAll(() => database.close())
 
-    /** May look through fewer rows than there are. */
+    /** May read fewer rows than there are. */
     const among = (act: () => Promise<unknown>) => withReportLimits({ mostRows: 30 }, act)
     const refused = expect.objectContaining({ code: 'report_too_large' })
 
-    test('of the dashboard is refused where it has too many figures, and answered for a shorter time or one user', async () => {
+    test('of the dashboard is refused if it has too many figures, and answered for a shorter time or one user', async () => {
       const { storage } = database
       const rows = Array.from({ length: 100 }, (_, index) => ({
         ...{
@@ -68,13 +68,13 @@ for (const { kind, open } of databases()) {
       expect(await among(() => read({}, 25))).toHaveLength(5)
       await rollUpFigures(storage.db, START + 30 * DAY, signal)
       expect(await among(() => read({}, 100))).toHaveLength(5)
-      // No sums tell these three apart.
+      // No sums distinguish these three.
       expect(await rejection(among(() => read({ userId: 2, channel: 1 }, 100)))).toEqual(refused)
       expect(await among(() => read({ userId: 2, channel: 1 }, 30))).toHaveLength(5)
       expect(await among(() => read({ userId: 1, channel: 1 }, 100))).toHaveLength(1)
     })
 
-    test('of the log is refused until its sums are made, and answered for a shorter time or one user', async () => {
+    test('of the log is refused until its sums exist, and answered for a shorter time or one user', async () => {
       const { db, reports } = database.storage
       for (let from = 0; from < BEHIND; from += 1_000) {
         const rows = Array.from({ length: Math.min(1_000, BEHIND - from) }, (_, index) => ({

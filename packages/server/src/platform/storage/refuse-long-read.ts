@@ -3,10 +3,10 @@ import type { Db } from './db.ts'
 import { ReportEnded, reportLimits } from './report-limits.ts'
 
 /**
- * Refuses a long read before it begins where it would have to look through more rows than the limits say. Counts in an index, no further than
- * that.
+ * Refuses a long read up front if it would scan more rows than the limits allow. Counts in an index, and no further
+ * than the limit.
  *
- * @param rows from which tables, and where: no more than what that index knows
+ * @param rows the tables and conditions, using only columns of that index
  * @throws ReportEnded
  */
 export async function refuseLongRead(db: Db, rows: RawBuilder<unknown>): Promise<void> {

@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Limits of a long read. */
 export interface ReportLimits {
-  /** For each statement, without its time in the line. */
+  /** For each statement, without its time in the queue. */
   timeoutMs: number
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when nobody wants the result any more. */
   signal?: AbortSignal | undefined
 }
 
-/** What is asked for where a long read is put together. */
+/** Limits checked while a long read is put together. */
 interface AskedLimits extends ReportLimits {
-  /** Of a table, that may be looked through where no sums answer; see `refuseLongRead`. */
+  /** How many rows of a table a read may scan where no sums answer it; see `refuseLongRead`. */
   mostRows: number
 }
 
 /** Why a long read ended without a result. */
 type Reason = 'report_too_slow' | 'report_too_large' | 'reports_busy' | 'report_cancelled'
 
-/** Thrown by long reads that were ended, or not begun. */
+/** Thrown by long reads that were ended or refused. */
 export class ReportEnded extends Error {
   override name = 'ReportEnded'
   constructor(readonly code: Reason) {
@@ -30,11 +30,11 @@ const MOST_ROWS = 5_000_000
 
 const current = new AsyncLocalStorage<Partial<AskedLimits>>()
 
-/** Runs `act`, whose long reads have these limits; what is left out stays as it is around. */
+/** Runs `act`, whose long reads have these limits; omitted limits stay as they are outside. */
 export const withReportLimits = <Result>(limits: Partial<AskedLimits>, act: () => Result): Result =>
   current.run({ ...current.getStore(), ...limits }, act)
 
-/** The limits of long reads here. */
+/** The limits of long reads in this context. */
 export const reportLimits = (): AskedLimits => ({
   timeoutMs: REPORT_TIMEOUT_MS,
   mostRows: MOST_ROWS,

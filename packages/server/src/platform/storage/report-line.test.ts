@@ -10,15 +10,15 @@ const endOf = (entering: Promise<unknown>) =>
     (error: ReportEnded) => error.code,
   )
 
-describe('the line of long reads', () => {
-  test('refuses who comes when it is full, and who waits too long', async () => {
+describe('the queue of long reads', () => {
+  test('refuses a read when it is full, and one that waits too long', async () => {
     const line = makeReportLine({ atOnce: 1, waiting: 1, patienceMs: 1 })
     await line.enter(patient)
     const [waits, tooMany] = [endOf(line.enter(patient)), endOf(line.enter(patient))]
     expect([await tooMany, await waits]).toEqual(['reports_busy', 'reports_busy'])
   })
 
-  test('lets in as many as may, in order, however they come, leave and give up', async () => {
+  test('admits as many as allowed, in order, however they come, leave and give up', async () => {
     const step = fc.record({ act: fc.constantFrom('enter', 'leave', 'cancel'), which: fc.nat(20) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), async (steps, atOnce) => {

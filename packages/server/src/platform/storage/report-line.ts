@@ -1,11 +1,11 @@
 import { ReportEnded, type ReportLimits } from './report-limits.ts'
 
-/** Lets a few long reads run at once; the others wait in line, in order of arrival. */
+/** Lets a few long reads run at once; the others queue in order of arrival. */
 export interface ReportLine {
   /**
-   * Resolves when there is a place, to a function that leaves it.
+   * Waits for a place. Resolves to a function that frees it.
    *
-   * @throws ReportEnded when too many wait already, the wait is too long, or the reader has gone
+   * @throws ReportEnded when the queue is too long, the wait is too long, or the reader has gone
    */
   enter(limits: ReportLimits): Promise<() => void>
 }
@@ -20,7 +20,7 @@ interface Waiter {
   admit(): void
 }
 
-/** A page of logs takes two reads: a hundred in line are more than any console asks for by itself. */
+/** A page of logs takes two reads, so a hundred in the queue are more than any console causes. */
 export const LINE = { waiting: 100, patienceMs: 15_000 }
 
 export function makeReportLine({ atOnce, waiting: most, patienceMs }: LineLimits): ReportLine {

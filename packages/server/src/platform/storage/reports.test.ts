@@ -18,7 +18,7 @@ const ROWS = 200_000
 const ROWS_BEHIND_PAGES = 20_000
 const RUNS_FOR_EVER = sql`with recursive steps (step) as (select 1 union all select step + 1 from steps)
   select count(*) from steps where step < 0`
-/** Finds nothing, after looking at every row. */
+/** Finds nothing, after reading every row. */
 const SLOW_PAGE = '/api/log/?p=1&page_size=100&model_name=%25a%25e%25i%25o%25u%25'
 
 const fillLog = ({ db }: Pick<Storage, 'db'>, rows: number) =>
@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
     const ended = (code: ReportEnded['code']) => new ReportEnded(code)
     const patient = { timeoutMs: 600_000 }
 
-    test('ends at its time limit, and others meanwhile read, write and run batches', async () => {
+    test('ends at its time limit, while others read, write and run batches', async () => {
       let isOver = false
       const reading = rejection(readForEver({ timeoutMs: 1_500 })).finally(() => {
         isOver = true
@@ -87,7 +87,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('ends when it is cancelled, and a new one works', async () => {
+    test('ends when cancelled, and a new one works', async () => {
       const leaving = new AbortController()
       const reading = rejection(readForEver({ ...patient, signal: leaving.signal }))
       await until(
@@ -107,7 +107,7 @@ for (const { kind, open } of databases()) {
       expect(total).toBe(ROWS)
     })
 
-    test('waits for its turn while a few others run, and leaves the line when it is cancelled', async () => {
+    test('waits for its turn while a few others run, and leaves the queue when cancelled', async () => {
       const first = new AbortController()
       const reading = Array.from({ length: 3 }, () => rejection(readForEver({ ...patient, signal: first.signal })))
       const counting = storage.reports.selectFrom('users').select('id').execute()
@@ -134,7 +134,7 @@ for (const { kind, open } of databases()) {
     })
   })
 
-  describe(`a console call that reads long on ${kind}`, () => {
+  describe(`a console call with a long read on ${kind}`, () => {
     let database: TestDatabase
     let api: ReturnType<typeof mount>
     beforeAll(async () => {
@@ -151,7 +151,7 @@ for (const { kind, open } of databases()) {
       ['en', 'narrow the filter'],
       ['zh', '请缩小筛选范围'],
       ['ru', 'сузьте фильтр'],
-    ])('is told at the time limit what to do (%s)', async (language, advice) => {
+    ])('says at the time limit what to do (%s)', async (language, advice) => {
       const request = new Request('http://tollgate.test/api/status', { headers: { 'accept-language': language } })
       const response = await withReportLimits({ timeoutMs: 100 }, () => api.fetch(request, { socketAddress: '' }))
       expect(response.status).toBe(504)
@@ -214,7 +214,7 @@ for (const { kind, open } of databases()) {
       return response.status
     }
 
-    test('relays calls while forty slow pages are turned at once, and shows every page', async () => {
+    test('relays calls while forty slow pages are opened at once, and shows every page', async () => {
       let isOver = false
       const turning = Promise.all(
         Array.from({ length: 40 }, () => gateway.consoleCall<Page<Log>>('GET', SLOW_PAGE)),

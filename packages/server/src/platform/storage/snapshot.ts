@@ -6,7 +6,7 @@ const BEGIN = {
   postgres: sql`begin isolation level repeatable read, read only`,
 }
 
-/** Runs `read`, all of whose statements see the database as it was at one moment. It blocks no writer. */
+/** Runs `read`, whose statements all see the database as of one moment. Blocks no writer. */
 export function atOneMoment<Result>(db: Db, read: (db: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async connection => {
     await BEGIN[databaseKindOf(db)].execute(connection)
@@ -15,7 +15,7 @@ export function atOneMoment<Result>(db: Db, read: (db: Db) => Promise<Result>): 
       await sql`commit`.execute(connection)
       return result
     } catch (error) {
-      // Where the connection has ended, there is nothing to roll back.
+      // On a closed connection there is nothing to roll back.
       await sql`rollback`.execute(connection).catch(() => undefined)
       throw error
     }

@@ -1,10 +1,9 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
-import type { BatchStatement } from './batch.ts'
+import type { BatchStatement, Value } from './batch.ts'
 import type { DatabaseKind } from './db.ts'
 import { storableJson } from './storable.ts'
-import type { Value } from './value.ts'
 
-export type { Value } from './value.ts'
+export type { Value } from './batch.ts'
 
 /** Runs statements: a database, a transaction, or a connection of either. */
 export interface Connection {
@@ -13,7 +12,7 @@ export interface Connection {
 
 /**
  * Runs a statement without Kysely's query builder, for hot paths. SQLite prepares each text once. Parameters are `$1`,
- * `$2`, … and must first appear in that order, since SQLite numbers them so.
+ * `$2`, … and must first appear in that order, because SQLite numbers them so.
  */
 export const run = <Row>(on: Connection, text: string, parameters: readonly Value[]): Promise<QueryResult<Row>> =>
   on.executeQuery({ ...queryOf<Row>(text), parameters })
@@ -44,19 +43,19 @@ function jsonRows(columns: ColumnTypes, written: Into['written'] = {}): string {
   return `(select ${list.join(', ')} from jsonb_array_elements($1))`
 }
 
-/** An update of rows, each by values of its own. */
+/** An update of several rows with individual values. */
 interface RowUpdate<Columns extends ColumnTypes> {
   columns: Columns
-  /** The statement: `value` has what stands for each column, `from` goes before `where`. */
+  /** The statement: `value` gives each column's expression, `from` goes before `where`. */
   text(value: Readonly<Record<keyof Columns, string>>, from: string): string
-  /** Where every change must meet a row: what is named in the error. */
+  /** If every change must hit a row: the name used in the error. */
   what?: string
 }
 
 /**
- * Returns what makes the statements for changes, each a list of values in the order of `columns`: on PostgreSQL one
- * statement, whose text is the same for any number of rows above one; on SQLite, where a statement costs less than reading
- * JSON, one for each row.
+ * Returns a function that makes the statements for changes, each a list of values in the order of `columns`. PostgreSQL
+ * gets one statement, whose text is the same for any number of rows above one. SQLite gets one per row, which is
+ * cheaper there than reading JSON.
  */
 export function rowUpdate<Columns extends ColumnTypes>({ columns, text, what }: RowUpdate<Columns>) {
   const names = Object.keys(columns)
@@ -82,14 +81,15 @@ export function rowUpdate<Columns extends ColumnTypes>({ columns, text, what }: 
 interface Into {
   table: string
   columns: ColumnTypes
-  /** What is written of a column's value, where that is not the value itself. */
+  /** The SQL written for a column's value, if not the value itself. */
   written?: Readonly<Record<string, (value: string) => string>>
   onConflict?: string
 }
 
 /**
- * An insert of rows, each a list of values in the order of `columns`; null: there are none. On PostgreSQL several rows are one
- * parameter, so that the statement is prepared once; a single row, and SQLite, take values faster than they read JSON.
+ * An insert of rows, each a list of values in the order of `columns`; null: there are none. On PostgreSQL several rows
+ * are one parameter, so that the statement is prepared once; a single row, and SQLite, take plain values, which is
+ * faster than reading JSON.
  */
 export function insertStatement(
   kind: DatabaseKind,
@@ -104,7 +104,7 @@ export function insertStatement(
 
 const texts = new WeakMap<ColumnTypes, Map<string, string>>()
 
-/** Texts are made once for each list of columns, of which every table has its own. */
+/** Texts are made once per list of columns; every table has its own list. */
 function remembered(columns: ColumnTypes, key: string, make: () => string): string {
   const made = texts.get(columns) ?? new Map<string, string>()
   texts.set(columns, made)

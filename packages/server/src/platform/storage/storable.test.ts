@@ -12,7 +12,7 @@ const text = fc.string({
 })
 const value = fc.jsonValue({ stringUnit: fc.constantFrom('a', '\0', '\ud800', '\\u0000', '"', '\\') as never })
 
-test('JSON that is stored is the same JSON with texts that can be stored', () => {
+test('JSON is stored as the same JSON with storable texts', () => {
   fc.assert(
     fc.property(fc.oneof(value, text, fc.dictionary(text, text)), value => {
       const stored = storableJson(JSON.stringify(value))
@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    test('is stored and found whatever is in it, by every way to the database', async () => {
+    test('is stored and found whatever it contains, by every way to the database', async () => {
       const { db, ledger, reports, slow, batch } = database.storage
       const columns: ColumnTypes = { key: 'text', value: 'text' }
       let count = 0
@@ -64,7 +64,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('does not keep the database from reading the facts of a log row', async () => {
+    test('does not keep the database from reading the fields of a log row', async () => {
       const { db } = database.storage
       const other = JSON.stringify({ status_code: 500, message: { code: 'x', values: { reason: 'a\0b\ud800' } } })
       await insertLog(db, { user_id: 1, username: 'a', type: 5, created_at: 1, other })

@@ -1,20 +1,20 @@
 import type { PostgresPool } from 'kysely'
 import type { Batch } from './batch.ts'
 
-/** What stands for a character that PostgreSQL does not store. */
+/** Replaces characters that PostgreSQL cannot store. */
 const REPLACEMENT = '\uFFFD'
 
-/** A text as both databases can hold it: without zero bytes and halves of characters. */
+/** Makes a text storable in both databases: without zero bytes and unpaired surrogates. */
 export const storableText = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', REPLACEMENT) : text).toWellFormed()
 
-/** The same for JSON that the database reads: it unescapes every text in it. */
+/** The same for JSON that the database parses, because it unescapes every text in it. */
 export function storableJson(json: string): string {
   if (!MAY_BE_UNSTORABLE.test(json)) return storableText(json)
   return JSON.stringify(storableValue(JSON.parse(json)))
 }
 
-/** A zero byte or half a character, written as an escape. */
+/** An escaped zero byte or unpaired surrogate. */
 const MAY_BE_UNSTORABLE = /\\u(0000|[dD][89a-fA-F])/
 
 function storableValue(value: unknown): unknown {
@@ -24,13 +24,13 @@ function storableValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [storableText(name), storableValue(member)]))
 }
 
-/** The parameters of a statement, whoever wrote the texts in them. */
+/** Makes the parameters of a statement storable, whatever their source. */
 export function storableParameters<Parameter>(parameters: readonly Parameter[]): readonly Parameter[] {
-  // A text stays a text, so a parameter its type.
+  // A text stays a text, so the parameter keeps its type.
   return parameters.map(one => (typeof one === 'string' ? (storableText(one) as Parameter & string) : one))
 }
 
-/** Connections whose statements take any text. */
+/** Connections whose statements accept any text. */
 export const storingPool = (pool: PostgresPool): PostgresPool => ({
   async connect() {
     const client = await pool.connect()

@@ -1,11 +1,10 @@
-/** Thrown when the database cannot be reached or written to now. Callers then refuse the request. */
+/** Thrown when the database cannot be reached or written to at the moment. Callers then refuse the request. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-// Connections lost or refused, resources short, read-only, shutting down or starting, deadlocks, serialization failures,
-// statements and transactions ended by a time limit:
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Lost or refused connections, short resources, read-only mode, shutdown or startup, deadlocks, serialization failures,
+// and statements or transactions ended by a time limit: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const POSTGRES = /^(08...|53...|55000|55P03|57014|57P..|58...|25006|25P03|25P04|40001|40P01)$/
 const SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM)/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
@@ -13,7 +12,9 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EN
 const PG_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Returns whether a retry may succeed, because the error comes from the database's state and not from the statement. */
+/**
+ * Returns whether a retry may succeed, because the error comes from the database's state and not from the statement.
+ */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseUnavailable) return true

@@ -2,7 +2,7 @@ import { makeWatchdog } from '../process/watchdog.ts'
 import { DatabaseUnavailable } from './transient-errors.ts'
 
 const PATIENCE_MS = 5_000
-/** Counts no time in which this process stood still. */
+/** Does not count time during which this process stood still. */
 const watchdog = makeWatchdog()
 
 /** Waits for an answer of the database. Throws `DatabaseUnavailable` after five seconds. */

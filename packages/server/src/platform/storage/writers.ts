@@ -4,8 +4,8 @@ import type { Db } from './db.ts'
 const LOOK_MS = 10
 
 /**
- * Waits until those have ended that write into a table of PostgreSQL's now. False: that does not show soon. Nobody is kept waiting,
- * unlike by a lock of our own.
+ * Waits until all transactions that are writing to a PostgreSQL table have ended. False: it cannot tell soon. Unlike a
+ * lock of our own, this makes nobody wait.
  */
 export async function writersHaveEnded(db: Db, table: string, patienceMs: number): Promise<boolean> {
   const running = await writersOf(db, table)
@@ -17,7 +17,7 @@ export async function writersHaveEnded(db: Db, table: string, patienceMs: number
   return true
 }
 
-/** Whoever writes into a table holds such a lock until what is written can be seen. */
+/** A transaction that writes to a table holds this lock until its rows are visible. */
 async function writersOf(db: Db, table: string): Promise<Set<string>> {
   const { rows } = await sql<{ writer: string }>`select virtualtransaction as writer from pg_locks
     where locktype = 'relation' and relation = ${table}::regclass and granted

@@ -21,10 +21,10 @@ import type { Logger } from 'pino'
 import type { AttemptTrace, CallTrace, EndFacts, Tracing } from './tracing.ts'
 
 interface How {
-  /** Of the collector, without `/v1/traces`. */
+  /** The collector's address, without `/v1/traces`. */
   address: string
   service: string
-  /** The share of calls that are traced, where the client has not decided that. */
+  /** The share of calls that are traced when the client has not decided. */
   ratio: number
   /** Whether upstreams get `traceparent`. */
   forwards: boolean
@@ -34,12 +34,12 @@ interface How {
 
 const LONGEST_MODEL = 255
 const QUIET_MS = 60_000
-/** How long spans wait for others. */
+/** How long spans wait to be sent together. */
 const BATCH_MS = 1_000
-/** A collector that is away must not keep a stopping server. */
+/** An unreachable collector must not delay a stopping server. */
 const CLOSE_MS = 3_000
 
-/** Spans in batches to an OTLP collector, over HTTP. Its further headers stand in OTEL_EXPORTER_OTLP_HEADERS. */
+/** Sends spans in batches to an OTLP collector over HTTP. Extra headers come from OTEL_EXPORTER_OTLP_HEADERS. */
 export function traceByOtlp({ address, service, ratio, forwards, version, log }: How): Tracing {
   tellOfFailures(log)
   const provider = new TracerProvider({
@@ -90,7 +90,7 @@ export function traceByOtlp({ address, service, ratio, forwards, version, log }:
   }
 }
 
-/** The client's trace goes on; without a usable header a new one begins. */
+/** Continues the client's trace; without a usable header a new one starts. */
 function parentOf(traceparent: string | null): Context {
   const parent = traceparent === null ? null : parseTraceParent(traceparent)
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
@@ -110,7 +110,7 @@ const endOf = (span: Span): AttemptTrace => ({
   },
 })
 
-/** Named as OpenTelemetry names them, where it does. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
+/** OpenTelemetry's names where it has one. https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
 const attributesOf = ({
   model,
   channel,
@@ -129,7 +129,7 @@ const attributesOf = ({
   ...(quota !== undefined && { 'tollgate.quota': quota }),
 })
 
-/** Said once a minute at most: a collector that is away loses traces, and nothing else. */
+/** Logged at most once a minute: an unreachable collector loses traces and nothing else. */
 function tellOfFailures(log: Logger): void {
   let saidAt = Number.NEGATIVE_INFINITY
   setGlobalErrorHandler(error => {

@@ -59,7 +59,7 @@ function startOutside() {
 const attributesOf = ({ attributes }: Span) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-describe.each([['false'], ['true']])('with an OTLP address, upstreams told of the trace: %s', forwards => {
+describe.each([['false'], ['true']])('with an OTLP address, trace headers for upstreams: %s', forwards => {
   let outside: ReturnType<typeof startOutside>
   let database: TestDatabase
   let gateway: GatewayProcess
@@ -127,7 +127,7 @@ describe.each([['false'], ['true']])('with an OTLP address, upstreams told of th
     )
   })
 
-  test('without a usable traceparent a trace of its own begins, also for what fails', async () => {
+  test('without a usable traceparent a new trace starts, also for failed calls', async () => {
     const before = outside.spans().length
     for (const traceparent of ['nonsense', '00-00000000000000000000000000000000-0000000000000000-01'])
       expect((await call({ traceparent }, 'nobody serves this')).status).toBeGreaterThanOrEqual(400)
@@ -176,7 +176,7 @@ describe.each([['false'], ['true']])('with an OTLP address, upstreams told of th
     live.stop()
   })
 
-  test('a trace that its client does not record is not recorded', async () => {
+  test('a trace that the client does not record is not recorded', async () => {
     const other = TRACE_ID.replace('4', '5')
     expect((await call({ traceparent: `00-${other}-${PARENT_ID}-00` })).status).toBe(200)
     await call({ traceparent: `00-${TRACE_ID.replace('4', '6')}-${PARENT_ID}-01` })
@@ -193,7 +193,7 @@ describe.each([['false'], ['true']])('with an OTLP address, upstreams told of th
   })
 })
 
-test('without an OTLP address nothing of OpenTelemetry is loaded', async () => {
+test('without an OTLP address OpenTelemetry is not loaded', async () => {
   const program = `
     await import('${import.meta.dir}/../../start/build-app-context.ts')
     const { openTracing } = await import('${import.meta.dir}/open-tracing.ts')
@@ -201,7 +201,7 @@ test('without an OTLP address nothing of OpenTelemetry is loaded', async () => {
   expect((await runProgram(['-e', program], {})).stdout.trim()).toBe('null 0')
 })
 
-test('an address that is none stops the start', async () => {
+test('an invalid address stops the start', async () => {
   const { exitCode, stderr } = await runProgram([`${import.meta.dir}/../../main.ts`], {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
   })

@@ -2,26 +2,26 @@ import type { Environment } from '../process/environment.ts'
 import { isPortTaken, listen } from '../process/listen.ts'
 import { holdPort } from './hold-port.ts'
 
-/** Where all workers listen. */
+/** The address on which all workers listen. */
 export interface ClaimedPort {
   port: number
   url: string
 }
 
-/** A port that is kept for workers. */
+/** A port reserved for workers. */
 export interface HeldPort extends ClaimedPort {
   letGo(): void
 }
 
-/** Workers of a supervisor that was killed a moment ago may still be closing the port. */
+/** Workers of a supervisor that was just killed may still be closing the port. */
 const PATIENCE_MS = 3_000
 const LOOK_MS = 50
 
 /**
- * Claims the port for workers that will share it. Nobody else may have it: who listens with `reusePort`, as the workers of
- * another server do, would get a part of our calls.
+ * Reserves the port for workers that will share it. Nobody else may have it: a process that listens with `reusePort`,
+ * like another server's workers, would get some of our calls.
  *
- * @throws StartError when the port is taken or the address is none of this machine's
+ * @throws StartError when the port is taken or the address is not one of this machine's
  */
 export async function claimPort({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): Promise<HeldPort> {
   const { address, port, url } = await claimPatiently(HOST, PORT)
@@ -41,7 +41,7 @@ async function claimPatiently(HOST: string, PORT: number) {
 }
 
 /**
- * Listens alone for a moment, which fails while anybody else listens, workers of another server among them.
+ * Listens alone for a moment, which fails while anybody else listens, including another server's workers.
  *
  * @throws StartError
  */
@@ -49,7 +49,7 @@ export async function claimAlone(hostname: string, wanted: number): Promise<Clai
   const alone = listen(hostname, () =>
     Bun.serve({ port: wanted, hostname, fetch: () => new Response(null, { status: 503 }) }),
   )
-  // The types do not declare the address that a name led to.
+  // The types do not declare the address that a name resolved to.
   const { url, address } = alone as typeof alone & { address?: { address: string } }
   const port = Number(alone.port)
   await alone.stop(true)

@@ -10,8 +10,9 @@ const REUSE_PORT = 15
 const ADDRESS_BYTES = 28
 
 /**
- * Keeps a port for this process's workers, who listen with `reusePort`: nobody may listen there alone as long as this process
- * lives, or until it calls what this returns. Takes no connections. Where the system does not let us, nothing is kept.
+ * Reserves a port for this process's workers, which listen with `reusePort`: nobody else can listen there alone as long
+ * as this process lives, or until it calls the returned function. Accepts no connections. Does nothing where the system
+ * does not allow it.
  */
 export function holdPort(address: string, port: number): () => void {
   const libc = loadLibc({

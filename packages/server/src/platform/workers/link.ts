@@ -6,43 +6,43 @@ import type { ServerCard } from './upgrade/card.ts'
 /** The metrics of one worker, as JSON. */
 export type MetricSnapshot = readonly unknown[]
 
-/** What supervisor and workers say to each other, by kind; each end sends some kinds and listens to others. */
+/** The messages between supervisor and workers, by kind; each end sends some kinds and listens to others. */
 export interface LinkMessages {
-  /** Of a server to one that takes over from it, and back: what it is. */
+  /** Between a server and one that takes over from it, both ways: what it is. */
   card: ServerCard
   /** Why not, in a sentence for the operator. */
   refused: string
-  /** To the running server: let go of the database where that is a file. */
+  /** To the running server: release the database, if it is a file. */
   takeOver: null
-  /** To the new one: it may have it. */
+  /** To the new one: the database is free. */
   released: null
-  /** Calls to the database go on, where it is a file over this link. */
+  /** Database calls continue, over this link if the database is a file. */
   hosted: null
-  /** To who has the file: serve a server that finishes its calls. */
+  /** To the owner of the file: serve a server that finishes its calls. */
   guest: null
-  /** To the old server: so many listeners of the new one wait for connections. */
+  /** To the old server: this many listeners of the new one wait for connections. */
   serving: number
   /** To the new one: it listens alone. */
   left: null
   /** To a worker: leave the port to other listeners. */
   stepAside: StepAside
-  /** To the supervisor: it has. */
+  /** To the supervisor: it has left. */
   aside: null
   /** To a worker: end with the last connection. */
   finish: null
   /** To a worker: nobody else listens on the port any more. */
   spread: null
-  /** To the supervisor: it serves. */
+  /** To the supervisor: the worker serves. */
   ready: null
-  /** To the supervisor: why it cannot start, in a sentence for the operator. */
+  /** To the supervisor: why the worker cannot start, in a sentence for the operator. */
   failed: string
   /** To the worker: take no new calls, let the running ones end, then end. */
   stop: null
-  /** To the worker: end the wait for running calls. */
+  /** To the worker: stop waiting for running calls. */
   hurry: null
   /** Both ways, to all other workers. */
   bus: { subject: string; payload: unknown }
-  /** To the supervisor: to count something with the other workers. */
+  /** To the supervisor: count something together with the other workers. */
   count: { id: number; counts: readonly Count[] }
   /** To the worker. */
   counted: { id: number; counted: Counted }
@@ -54,17 +54,17 @@ export interface LinkMessages {
   cancel: number
   /** To the worker. */
   result: SqliteReply
-  /** To the supervisor: the metrics of the other workers are wanted. */
+  /** To the supervisor: a worker wants the metrics of the others. */
   askSnapshots: number
   /** To the worker that asked. */
   snapshots: { id: number; snapshots: MetricSnapshot[] }
-  /** To the worker: its own are wanted. */
+  /** To the worker: send your own. */
   takeSnapshot: number
   /** To the supervisor. */
   snapshot: { id: number; snapshot: MetricSnapshot }
 }
 
-/** Listeners in the order in which they began to listen: old ones, then new ones. */
+/** Listeners in the order in which they started to listen: old ones, then new ones. */
 export interface StepAside {
   old: number
   next: number
@@ -79,7 +79,7 @@ export interface SqliteCall {
   id: number
   name: SqliteCallName
   given: readonly unknown[]
-  /** Where the call has limits; they are its last argument. */
+  /** Set if the call has limits, which are its last argument. */
   timeoutMs?: number
 }
 
@@ -91,15 +91,17 @@ export interface SqliteReply {
 
 export type LinkKind = keyof LinkMessages
 type Envelope = { [Kind in LinkKind]: readonly [Kind, LinkMessages[Kind]] }[LinkKind]
-/** The messages of one turn of the event loop, which travel together. JSON. */
+/** The messages of one turn of the event loop, sent together as JSON. */
 export type Parcel = readonly Envelope[]
 
-/** One end of the channel between the supervisor and a worker. Messages arrive in order, or the other end is gone. */
+/**
+ * One end of the channel between the supervisor and a worker. Messages arrive in order, unless the other end is gone.
+ */
 export interface Link {
   /** Never throws and never waits. */
   send<Kind extends LinkKind>(kind: Kind, message: LinkMessages[Kind]): void
   on<Kind extends LinkKind>(kind: Kind, listener: (message: LinkMessages[Kind]) => void): void
-  /** Takes in what the other end sent. */
+  /** Processes a parcel from the other end. */
   receive(parcel: Parcel): void
 }
 

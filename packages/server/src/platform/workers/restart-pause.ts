@@ -1,11 +1,11 @@
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
-/** A worker that lived so long did not die of how it was started. */
+/** A worker that lived this long did not die from the way it was started. */
 const LONG_LIFE_MS = 10_000
 
-/** How often a worker died young in a row, and what follows from it. */
+/** Counts workers that died young in a row, and derives the pause. */
 export interface RestartPause {
-  /** Counts a death. Returns how long to wait before the next start: nothing the first time, then longer each time. */
+  /** Counts a death. Returns the wait before the next start: none the first time, then longer each time. */
   afterDeath(livedMs: number): number
 }
 

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 test.each(['stop', 'stepAside'] as const)(
-  'a worker that waits to be started again is not once its supervisor ends: %s',
+  'a worker that waits to be restarted is not once its supervisor ends: %s',
   async how => {
     const { started, startProcess } = fakeWorkers()
     const workers = await startWorkers(1, { ...need, startProcess })
@@ -47,7 +47,7 @@ test.each(['stop', 'stepAside'] as const)(
   },
 )
 
-test('a worker that ends while its supervisor ends is not started again', async () => {
+test('a worker that ends while its supervisor ends is not restarted', async () => {
   const { started, startProcess } = fakeWorkers()
   const workers = await startWorkers(2, { ...need, startProcess })
   await workers.stop(1_000)

@@ -1,2 +1,2 @@
-/** The part of a limit of the whole server that one worker keeps; 0, which means no limit, stays 0. */
+/** One worker's share of a limit of the whole server; 0 means no limit and stays 0. */
 export const shareOf = (limit: number, workers: number): number => Math.ceil(limit / workers)

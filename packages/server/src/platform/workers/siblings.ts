@@ -1,15 +1,15 @@
 import type { Link, MetricSnapshot } from './link.ts'
 
-/** The other workers of this server, for who wants to know something of them. */
+/** The other workers of this server, for code that asks them something. */
 export interface Siblings {
-  /** Which of the workers this is, from 0; one that is started again keeps its number. */
+  /** The number of this worker, from 0; a restarted worker keeps its number. */
   slot: number
-  /** What the others answer. One that is silent for a second is left out. */
+  /** The answers of the others. A worker that is silent for a second is left out. */
   ask(): Promise<MetricSnapshot[]>
   onAsked(answer: () => Promise<MetricSnapshot>): void
 }
 
-/** Of a server that is one process. */
+/** For a server with one process. */
 export const noSiblings: Siblings = { slot: 0, ask: async () => [], onAsked: () => undefined }
 
 export function linkSiblings(link: Link, slot: number): Siblings {
@@ -37,7 +37,7 @@ export function linkSiblings(link: Link, slot: number): Siblings {
 
 const PATIENCE_MS = 1_000
 
-/** The supervisor's part: it asks the other workers for the one that wants to know. */
+/** The supervisor's part: asks the other workers on behalf of one. */
 export function passSnapshotsOn(asker: Link, others: () => Iterable<Link>): void {
   asker.on('askSnapshots', async id => {
     const snapshots = await Promise.all(Array.from(others(), other => snapshotOf(other)))
@@ -63,6 +63,6 @@ function snapshotOf(link: Link): Promise<MetricSnapshot | null> {
   })
 }
 
-/** Takes in what a worker answered. */
+/** Processes a worker's answer. */
 export const takeSnapshots = (worker: Link): void =>
   worker.on('snapshot', ({ id, snapshot }) => waiting.get(id)?.(snapshot))

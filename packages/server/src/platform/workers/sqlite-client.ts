@@ -7,7 +7,7 @@ import type { Link, SqliteCallName } from './link.ts'
 /**
  * SQLite of the process at the other end: for a worker, and for a server that has handed its database over.
  *
- * @param ended resolves when the other end is gone; calls then fail as while a database is away
+ * @param ended resolves when the other end is gone; calls then fail as if the database were away
  */
 export function sqliteOverLink(link: Link, ended?: Promise<void>): SqliteService {
   const pending = new Map<number, PromiseWithResolvers<never>>()
@@ -53,4 +53,4 @@ export function sqliteOverLink(link: Link, ended?: Promise<void>): SqliteService
   }
 }
 
-const gone = () => new DatabaseUnavailable('the process that has the database is gone')
+const gone = () => new DatabaseUnavailable('the process that owns the database is gone')

@@ -4,12 +4,12 @@ import { toWire } from '../storage/sqlite/wire.ts'
 import type { Link, SqliteCall } from './link.ts'
 
 /**
- * Serves the supervisor's SQLite to one worker. Returns what to call when the worker is gone: its sessions are closed, which
- * rolls open transactions back, and its long reads are cancelled.
+ * Serves the supervisor's SQLite to one worker. Returns a function to call when the worker is gone: it closes the
+ * worker's sessions, which rolls back open transactions, and cancels its long reads.
  */
 export function hostSqlite(service: SqliteService, link: Link): () => void {
   const sessions = new Set<number>()
-  /** How to cancel the running calls that have limits. */
+  /** Cancels running calls that have limits. */
   const cancels = new Map<number, AbortController>()
   let isGone = false
 

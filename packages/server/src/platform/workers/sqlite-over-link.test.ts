@@ -32,7 +32,7 @@ describe('SQLite over the link to the supervisor', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A worker's storage, and how it dies. Parcels travel as JSON, a turn later, as between processes. */
+  /** A worker's storage, and a way to kill it. Parcels travel as JSON, a turn later, as between processes. */
   function openWorker() {
     let isDead = false
     const ends: Link[] = []
@@ -58,7 +58,7 @@ describe('SQLite over the link to the supervisor', () => {
   const keys = async ({ db }: Storage) =>
     (await db.selectFrom('options').select('key').orderBy('key').execute()).map(row => row.key)
 
-  test('reads and writes as in the owner’s own process, strange texts and numbers included', async () => {
+  test('reads and writes as in the owner’s own process, including strange texts and numbers', async () => {
     await openOwner()
     const { storage } = openWorker()
     const odd = 'line\nbreak \u2028 \u0000 "quotes" 漢字 🚪'
@@ -93,7 +93,7 @@ describe('SQLite over the link to the supervisor', () => {
     await Promise.allSettled([lost, cancelled])
   })
 
-  test('leaves nothing of a transaction whose worker died, wherever it was, and the writer free', async () => {
+  test('leaves nothing of a transaction whose worker died at any point, and frees the writer', async () => {
     await openOwner()
     const moment = constantFrom('asked for a session', 'wrote', 'wrote and waits', 'committed')
     await assert(

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { localCounts } from '../counts/local-counts.ts'
+import { type LocalCounts, localCounts } from '../counts/local-counts.ts'
 import { type Environment, StartError } from '../process/environment.ts'
 import type { SqliteService } from '../storage/sqlite/service.ts'
-import { hostCounts } from './host-counts.ts'
+import type { Link } from './link.ts'
 import { makeRestartPause, type RestartPause } from './restart-pause.ts'
 import { passSnapshotsOn, takeSnapshots } from './siblings.ts'
 import { hostSqlite } from './sqlite-host.ts'
@@ -12,9 +12,12 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 export interface Workers {
   /** Resolves when every worker has ended: by itself, or killed after the time limit. */
   stop(limitMs: number, hurry?: AbortSignal): Promise<void>
-  /** On how many sockets they listen. */
+  /** The number of sockets they listen on. */
   listeners(): number
-  /** Have them leave the port to so many other listeners, one after the other. From now on none is started again. */
+  /**
+   * Makes the workers leave the port to this many other listeners, one after the other. Starts no worker again from now
+   * on.
+   */
   stepAside(next: number): Promise<void>
   /** Nobody else listens on the port any more. */
   spread(): void
@@ -26,20 +29,20 @@ export interface WorkersNeed {
   port: number
   /** When the server started, in Unix seconds. */
   since: number
-  /** On how many sockets each listens. */
+  /** The number of sockets each listens on. */
   listeners: number
-  /** None where each worker opens PostgreSQL itself. */
+  /** Null if each worker opens PostgreSQL itself. */
   sqlite: SqliteService | undefined
   log: Logger
-  /** Starts one of them. Default: this very program once more. */
+  /** Starts a worker. Default: this program once more. */
   startProcess?: typeof startWorkerProcess
 }
 
-/** How often a worker may end before it has served at all, until the server gives up. */
+/** How often a worker may end before it has served at all; then the server gives up. */
 const MOST_FAILED_STARTS = 3
 
 /**
- * Starts the workers and keeps them running: one that dies is started again. Resolves when all serve.
+ * Starts the workers and restarts any that dies. Resolves when all serve.
  *
  * @throws StartError when a worker cannot start
  */
@@ -69,7 +72,7 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
     passSnapshotsOn(link, () => [...serving].filter(other => other !== worker).map(other => other.link))
     link.on('ready', () => {
       serving.add(worker)
-      if (hasStarted) need.log.info({ worker: worker.pid }, 'a worker was started again')
+      if (hasStarted) need.log.info({ worker: worker.pid }, 'a worker was restarted')
       else if (serving.size === count) allServe.resolve()
     })
     link.on('failed', sentence => {
@@ -91,7 +94,7 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
           return allServe.reject(new StartError(`A worker process ended ${how} before it could serve, several times.`))
       }
       const waitMs = pause.afterDeath(performance.now() - worker.startedAt)
-      need.log.error({ worker: worker.pid, reason }, `a worker ended ${how} and is started again in ${waitMs} ms`)
+      need.log.error({ worker: worker.pid, reason }, `a worker ended ${how} and will be restarted in ${waitMs} ms`)
       const timer = setTimeout(() => {
         timers.delete(timer)
         start(pause, slot)
@@ -158,4 +161,15 @@ export async function startWorkers(count: Environment['WORKERS'], need: WorkersN
     spread: () => void [...serving][0]?.link.send('spread', null),
     finish,
   }
+}
+
+/**
+ * Keeps counts for one worker, together with the others. Returns a function to call when the worker is gone, which
+ * removes its running calls.
+ */
+function hostCounts(counts: LocalCounts, node: string, link: Link): () => void {
+  const own = counts.of(node)
+  link.on('count', ({ id, counts }) => link.send('counted', { id, counted: own.take(counts) }))
+  link.on('correct', ({ count, slot, change }) => own.correct(count, slot, change))
+  return () => counts.drop(node)
 }

@@ -1,26 +1,26 @@
 import { type Link, makeLink, type Parcel } from './link.ts'
 
-/** What a worker process knows of the server it is a part of. */
+/** What a worker process knows about its server. */
 export interface WorkerPlace {
   link: Link
-  /** How many workers share the port, and with it the limits of the whole server. */
+  /** How many workers share the port and the limits of the whole server. */
   workers: number
-  /** When the server started, in Unix seconds: a worker that was started again is no newer. */
+  /** When the server started, in Unix seconds; the same for a restarted worker. */
   startedAt: number
-  /** Which of the workers it is, from 0. */
+  /** The number of this worker, from 0. */
   slot: number
-  /** On how many sockets it listens. */
+  /** The number of sockets it listens on. */
   listeners: number
 }
 
-/** In the environment of workers only: when the server started. Set by the supervisor, never by operators. */
+/** Set only in the environment of workers, by the supervisor: when the server started. */
 export const WORKER_MARK = 'TOLLGATE_WORKER_SINCE'
-/** Likewise: which of the workers this is. */
+/** Likewise: the number of this worker. */
 export const SLOT_MARK = 'TOLLGATE_WORKER_SLOT'
-/** Likewise: on how many sockets it listens. */
+/** Likewise: the number of sockets it listens on. */
 export const LISTENERS_MARK = 'TOLLGATE_WORKER_LISTENERS'
 
-/** Returns this process's place among workers; null where no supervisor started it. */
+/** Returns this process's place among the workers; null if no supervisor started it. */
 export function readWorkerPlace(workers: number): WorkerPlace | null {
   const since = Number(process.env[WORKER_MARK])
   const send = process.send?.bind(process)
@@ -33,7 +33,7 @@ export function readWorkerPlace(workers: number): WorkerPlace | null {
     }
   })
   process.on('message', parcel => link.receive(parcel as Parcel))
-  // Nothing can be charged without the supervisor, and the port must be free for the next one.
+  // Without the supervisor nothing can be charged, and its successor needs the port.
   process.on('disconnect', () => process.exit(1))
   const given = (mark: string, usual: number) => Number(process.env[mark] ?? usual)
   return { link, workers, startedAt: since, slot: given(SLOT_MARK, 0), listeners: given(LISTENERS_MARK, 1) }

@@ -8,7 +8,7 @@ export interface WorkerProcess {
   readonly link: Link
   readonly startedAt: number
   kill(): void
-  /** How it ended, in words, once it has. */
+  /** How it ended, in words; set once it has. */
   ended: Promise<string>
 }
 
@@ -17,11 +17,11 @@ export interface WorkerAssignment {
   /** When the server started, in Unix seconds. */
   since: number
   slot: number
-  /** On how many sockets it listens. */
+  /** The number of sockets it listens on. */
   listeners: number
 }
 
-/** Starts this very program once more, as a worker. */
+/** Starts this program once more, as a worker. */
 export function startWorkerProcess({ port, since, slot, listeners }: WorkerAssignment): WorkerProcess {
   const child = Bun.spawn(sameCommand(), {
     env: {
@@ -32,7 +32,7 @@ export function startWorkerProcess({ port, since, slot, listeners }: WorkerAssig
       [LISTENERS_MARK]: String(listeners),
     },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Cheaper here than structured clones: a third of the CPU for a batch of statements.
+    // Cheaper than structured clones: a third of the CPU for a batch of statements.
     serialization: 'json',
     ipc: parcel => link.receive(parcel as Parcel),
   })
@@ -40,7 +40,7 @@ export function startWorkerProcess({ port, since, slot, listeners }: WorkerAssig
     try {
       child.send(parcel)
     } catch {
-      // It is gone, which `ended` tells.
+      // It is gone; `ended` reports that.
     }
   })
   return {

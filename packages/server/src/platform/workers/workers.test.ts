@@ -10,7 +10,7 @@ import { until } from '../../../test/support/until.ts'
 import { connectionsOf, isAlive, isListening, workersOf } from '../../../test/support/workers-of.ts'
 import { audit } from '../../money/ledger/audit.ts'
 
-/** Of so many connections no worker goes without: each is given to either by a hash of its addresses. */
+/** With this many connections every worker gets some: each is assigned by a hash of its addresses. */
 const CALLERS = 32
 const WORKERS = 2
 const LOAD_PATIENCE_MS = 20_000
@@ -46,7 +46,7 @@ for (const { kind, open } of databases()) {
       await operator.makeChannel({ base_url: evil.url, models: 'good' })
       await operator.setOption('ModelRatio', JSON.stringify({ held: 10, good: 1 }))
       token = await operator.makeToken()
-      // What one was told reaches the others a moment later.
+      // A change on one reaches the others a moment later.
       await become('answered')
     }
     afterEach(async () => {
@@ -95,7 +95,7 @@ for (const { kind, open } of databases()) {
       return { texts, byWorker }
     }
 
-    /** Dead workers are given up after three heartbeats, at two looks. */
+    /** Dead workers are given up after three heartbeats, at two checks. */
     const untilGivenUp = () =>
       until(
         () => database.storage.db.selectFrom('nodes').select('id').execute(),
@@ -132,7 +132,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'does with all of them what the console told one',
+      'applies a console change to all of them',
       async () => {
         await start()
         await become('answered')
@@ -149,7 +149,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'loses nothing of the others when one is killed, and has it back',
+      'loses nothing of the others when one is killed, and restarts it',
       async () => {
         await start()
         const [victim = 0, survivor = 0] = workersOf(gateway.pid)
@@ -186,7 +186,7 @@ for (const { kind, open } of databases()) {
         const workers = workersOf(gateway.pid)
         expect(workers).toContain(survivor)
         expect(workers).not.toContain(victim)
-        // Only connections of the dead one broke: each caller had one at most.
+        // Only connections of the dead worker broke: at most one per caller.
         expect(failures.filter(failure => !/socket|ECONNRESET|closed|ConnectionRefused/i.test(failure))).toEqual([])
         expect(failures.length).toBeLessThanOrEqual(CALLERS)
         await untilGivenUp()
@@ -217,7 +217,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'ends the wait in all of them at the second signal',
+      'stops waiting in all of them at the second signal',
       async () => {
         await start()
         const { texts } = await holdStreams()
@@ -233,7 +233,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'leaves nobody behind when its supervisor is killed, and can start again at once',
+      'leaves no process behind when its supervisor is killed, and can start again at once',
       async () => {
         await start()
         const workers = workersOf(gateway.pid)

@@ -1,15 +1,14 @@
 import type { RecordsContext } from '../context.ts'
 import { deleteOldestLogs } from '../logs/store.ts'
 import { type ArchiveDeps, moveArchived, writeOldest } from './archive-oldest.ts'
-import { placeOf } from './place.ts'
-import { readSettings } from './settings.ts'
+import { placeOf, readSettings } from './place.ts'
 import { recordGap } from './store.ts'
 
 export type ArchiveApp = Pick<RecordsContext, 'db' | 'reports' | 'options' | 'dataFolder' | 'now'>
 
 /**
- * A step of a clean-up: removes some rows older than a moment, oldest first, from the log; where archives are kept, once they
- * stand in one. Whoever is interrupted at any point leaves the rest to the next run, and nothing is lost or stands twice.
+ * A step of a clean-up: removes some log rows older than a moment, oldest first; where archives are kept, only rows
+ * that are already in one. An interrupted step leaves the rest to the next run; nothing is lost or stored twice.
  */
 export async function archiveAndDelete(
   app: ArchiveApp,

@@ -28,7 +28,7 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The rows of a file in the order they were written, one at a time. */
+/** Reads the rows of a file one at a time, in the order they were written. */
 export async function* readRows(path: string): AsyncGenerator<ArchivedRow> {
   const text = createReadStream(path).pipe(createZstdDecompress())
   for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY }))

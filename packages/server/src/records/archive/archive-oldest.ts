@@ -20,28 +20,30 @@ import {
 
 export interface ArchiveDeps {
   db: Db
-  /** Where pages of rows are read. */
+  /** The connection for reading pages of rows. */
   reports: Db
   dataFolder: string
   now(): number
-  /** The place of the settings; an archive that is not finished may lie in another. */
+  /** The configured place; an unfinished archive may be in another. */
   place: ArchivePlace
   placeAt(address: string): ArchivePlace
   signal: AbortSignal
-  /** In one file; some more are added so that it ends with a whole second. */
+  /** Rows per file; a few more are added so that it ends with a whole second. */
   mostRows?: number
 }
 
 const MOST_ROWS = 50_000
 const ROWS_AT_ONCE = 1_000
-/** Few, so that others write in between. */
+/** Few at a time, so that others can write in between. */
 const MOVED_AT_ONCE = 250
 const PAUSE_MS = 5
 
 /**
- * Writes the oldest rows before a moment to a file. They stay in the log: `moveArchived` takes them out. False: there are none.
+ * Writes the oldest rows before a moment to a file. They stay in the log until `moveArchived` deletes them. False:
+ * there are none.
  *
- * An attempt has a file name of its own. What was killed leaves a file that does not count, and the next attempt removes it.
+ * Each attempt has its own file name. A killed attempt leaves a file that does not count, and the next attempt removes
+ * it.
  */
 export async function writeOldest(deps: ArchiveDeps, before: number): Promise<boolean> {
   const { db, reports, dataFolder, now, place } = deps
@@ -69,7 +71,7 @@ export async function writeOldest(deps: ArchiveDeps, before: number): Promise<bo
   }
 }
 
-/** Who read them was killed. */
+/** The process that read them was killed. */
 function removeOldCopies(folder: string): void {
   if (!existsSync(folder)) return
   const copies = readdirSync(folder).filter(name => name.endsWith(COPY_ENDING))
@@ -81,7 +83,7 @@ const OLD_COPY_MS = 86_400_000
 
 const partOf = (dataFolder: string, name: string): string => join(archiveFolder(dataFolder), `${name}.unfinished`)
 
-/** Whole seconds: what is older than the oldest row of the log is in archives alone. */
+/** Whole seconds: everything older than the oldest log row is only in archives. */
 async function* pagesBefore({ reports, signal, mostRows = MOST_ROWS }: ArchiveDeps, before: number) {
   let [rows, last]: [number, ArchivedRow | null] = [0, null]
   for (;;) {
@@ -100,8 +102,8 @@ async function* pagesBefore({ reports, signal, mostRows = MOST_ROWS }: ArchiveDe
 }
 
 /**
- * Takes the rows of written archives out of the log, which it may be told of twice. Each file is read back before: its digest
- * is compared, and exactly what stands in it is deleted. Returns how many rows went.
+ * Deletes the rows of written archives from the log; it is safe to run it twice. Each file is read back first: its
+ * digest is compared, and exactly its rows are deleted. Returns how many were deleted.
  *
  * @throws Error when a file cannot be read back; its rows are kept
  */
@@ -119,7 +121,7 @@ async function moveOne({ db, placeAt, signal }: ArchiveDeps, archive: Archive): 
   const { path, giveBack } = await placeAt(archive.place).obtain(archive.name)
   try {
     if ((await digestOf(path)) !== archive.sha256)
-      throw new Error(`the archive ${archive.name} is not what was written; its rows stay in the log`)
+      throw new Error(`the archive ${archive.name} differs from what was written; its rows stay in the log`)
     let moved = 0
     let ids: number[] = []
     const move = async () => {

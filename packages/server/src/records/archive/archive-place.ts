@@ -1,11 +1,11 @@
-/** Where archives lie. */
+/** A place that stores archives. */
 export interface ArchivePlace {
-  /** As it is stored with each archive. */
+  /** Its address, as stored with each archive. */
   address: string
-  /** Moves a finished file there; a file of that name is replaced. */
+  /** Moves a finished file there; an existing file of that name is replaced. */
   put(name: string, path: string, sha256: string): Promise<void>
-  /** A copy on this machine, to be given back after use. */
+  /** A local copy, to be released after use. */
   obtain(name: string): Promise<{ path: string; giveBack(): void }>
-  /** One that is not there is no failure. */
+  /** A missing file is no failure. */
   remove(name: string): Promise<void>
 }

@@ -4,11 +4,11 @@ import { oldestLogs } from './store.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Whether rows are archived for their age; else only what a clean-up removes is. */
+/** Whether rows are archived by age, or only when a clean-up removes them. */
 export const archivesByAge = ({ options }: Pick<RecordsContext, 'options'>): boolean =>
   options.get('archive_setting.enabled') && options.get('archive_setting.after_days') > 0
 
-/** Asks for a clean-up of what is old enough for an archive, unless one is going on. Returns how many rows that are. */
+/** Requests a clean-up of rows that are old enough for an archive, unless one is running. Returns how many rows. */
 export async function askByAge({
   db,
   reports,

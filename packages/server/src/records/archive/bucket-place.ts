@@ -4,11 +4,11 @@ import { askStorage, type StorageKey } from '../../platform/http/object-storage.
 import type { ArchivePlace } from './archive-place.ts'
 
 export type BucketAccess = StorageKey
-/** Of the names of copies. */
+/** Makes the names of copies unique. */
 export const COPY_ENDING = '.copy'
 
 /**
- * A bucket that speaks S3, by its address: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`.
+ * An S3-compatible bucket, by its address: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`.
  *
  * @param folder where copies are read from
  */

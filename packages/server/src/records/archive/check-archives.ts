@@ -7,13 +7,13 @@ import { type Archive, sumsOf, writtenArchives } from './store.ts'
 export interface ArchiveCheck {
   archives: number
   rows: number
-  /** What is wrong, a sentence each. */
+  /** The problems found, one sentence each. */
   findings: string[]
 }
 
 /**
- * Reads every archive: whether its file is what was written, and whether the charges in it are those that the audit counts for
- * it. So what is archived is a part of the proof.
+ * Reads every archive and checks that its file is unchanged and that its charges match the audit's totals, so that
+ * archives are part of the proof.
  */
 export async function checkArchives(db: Db, placeAt: (address: string) => ArchivePlace): Promise<ArchiveCheck> {
   const archives = await writtenArchives(db)
@@ -31,7 +31,7 @@ async function check(db: Db, archive: Archive, place: ArchivePlace): Promise<str
     if ((await digestOf(path)) !== archive.sha256) return 'is not the file that was written'
     const { rows, charged } = await addUp(path)
     if (rows !== archive.rows) return `has ${rows} rows, not ${archive.rows}`
-    // Rows on their way out of the log count there.
+    // Rows that are still being deleted from the log count there.
     if (archive.state !== 'moved') return null
     const counted = await sumsOf(db, archive.id)
     for (const userId of new Set([...charged.keys(), ...counted.map(({ user_id }) => user_id)])) {

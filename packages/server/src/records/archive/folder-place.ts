@@ -3,14 +3,14 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ArchivePlace } from './archive-place.ts'
 
-/** A folder of this machine, closed to its other users. */
+/** A folder of this machine that other users cannot read. */
 export function folderPlace(folder: string): ArchivePlace {
   return {
     address: folder,
     async put(name, path) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const target = join(folder, name)
-      // It may be another disk, which nothing can be renamed to.
+      // It may be on another disk, where renaming does not work.
       const part = `${target}.part`
       await (dirname(path) === folder ? rename(path, part) : copyFile(path, part))
       await synchronize(part)
@@ -29,7 +29,7 @@ export function folderPlace(folder: string): ArchivePlace {
   }
 }
 
-/** Rows are deleted for this file: it must be on the disk, with its name. Calls go on while the disk writes. */
+/** Rows are deleted once this file exists, so it must be on the disk. Calls continue while the disk writes. */
 async function synchronize(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

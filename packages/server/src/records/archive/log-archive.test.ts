@@ -58,7 +58,7 @@ for (const { kind, open } of databases()) {
     afterEach(() => rmSync(folder, { recursive: true, force: true }))
     afterAll(() => database.close())
 
-    /** Calls that were charged, with their entries, and some rows that are no calls. Times are seconds from 1,000. */
+    /** Charged calls with their entries, and some rows that are not calls. Times are seconds from 1,000. */
     async function fill(count: number, perSecond = 3): Promise<void> {
       const rows = Array.from(
         { length: count },
@@ -126,7 +126,7 @@ for (const { kind, open } of databases()) {
       return rows
     }
 
-    test('killed at any step it goes on: no row is lost, none is archived twice, and the books balance all the while', async () => {
+    test('killed at any step it continues: no row is lost or archived twice, and the books always balance', async () => {
       const survived = async (step: number): Promise<boolean> => {
         for (const table of ['logs', 'log_archives', 'log_archive_sums', 'ledger_entries'] as const)
           await app.db.deleteFrom(table).execute()
@@ -158,7 +158,7 @@ for (const { kind, open } of databases()) {
         expect(await idsInArchives('moved')).toEqual(old)
         expect(await logRule()).toEqual([])
         expect(await checkArchives(app.db, placeAt)).toMatchObject({ rows: 6, findings: [] })
-        // Nothing lies about that does not count.
+        // No leftover files remain.
         const names = (await writtenArchives(app.db)).map(({ name }) => name)
         expect(readdirSync(join(folder, 'log-archive')).sort()).toEqual(names.sort())
         return end
@@ -168,7 +168,7 @@ for (const { kind, open } of databases()) {
       expect(step).toBeGreaterThan(20)
     }, 120_000)
 
-    test('archives end with whole seconds, and hold the rows as they were', async () => {
+    test('archives end with whole seconds, and hold the rows unchanged', async () => {
       await fill(30, 4)
       const rows = await app.db.selectFrom('logs').selectAll().orderBy('id').execute()
       await archiveAll(depsOn(app.db), 2_000)
@@ -185,7 +185,7 @@ for (const { kind, open } of databases()) {
       expect(archived).toEqual(rows)
     })
 
-    test('a clean-up archives what it removes, and one that archives nothing is no part of the comparison any more', async () => {
+    test('a clean-up archives what it removes; one that does not archive leaves the comparison', async () => {
       await fill(30)
       const clean = async (before: number) => {
         await askForCleanUp({ db: app.db, reports: app.db, before, now: TEST_NOW })
@@ -206,7 +206,7 @@ for (const { kind, open } of databases()) {
       expect(await logRule()).toEqual([])
     })
 
-    test('rows go for their age where that is set', async () => {
+    test('rows are archived by age if that is set', async () => {
       await fill(6)
       expect(archivesByAge(app)).toBe(false)
       await app.options.set('archive_setting.after_days', '30')
@@ -221,7 +221,7 @@ for (const { kind, open } of databases()) {
       expect(await askByAge(app)).toBe(0)
     })
 
-    test('a search finds what its filters say, each row once and in order, in archives and log, also while rows move', async () => {
+    test('a search finds matching rows once and in order, in archives and log, even while rows move', async () => {
       await fill(40)
       const rows = await app.db.selectFrom('logs').selectAll().orderBy('id').execute()
       await archiveAll(depsOn(app.db), 1_005)
@@ -311,7 +311,7 @@ for (const { kind, open } of databases()) {
         await storage.stop()
       })
 
-      test('that refuses, or that gives back something else, costs no row', async () => {
+      test('loses no row if the bucket refuses, or returns something else', async () => {
         await fill(12)
         const all = await idsInLog()
         const stranger = { ...STORAGE_KEY, secretAccessKey: 'guessed' }
@@ -325,7 +325,7 @@ for (const { kind, open } of databases()) {
         await writeOldest(deps, 1_003)
         const [[path = '', object] = []] = [...storage.objects]
         storage.objects.set(path, new Uint8Array(10))
-        expect((await rejection(moveArchived(deps))).message).toContain('is not what was written')
+        expect((await rejection(moveArchived(deps))).message).toContain('differs from what was written')
         expect(await idsInLog()).toEqual(all)
         storage.objects.set(path, object ?? new Uint8Array())
         expect(await moveArchived(deps)).toBe(6)
@@ -335,7 +335,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-test('the stand-in of the storage checks signatures as another client makes them', async () => {
+test('the storage stand-in checks signatures as another client makes them', async () => {
   const storage = startObjectStorage()
   const client = (secretAccessKey: string) =>
     new Bun.S3Client({
@@ -365,7 +365,7 @@ const dyingAt = (db: Db, mayDie: () => void): Db =>
     transformResult: async ({ result }) => result,
   })
 
-/** A place whose user dies before or after each of its works. */
+/** A place whose process dies before or after each of its operations. */
 function dyingPlace(place: ArchivePlace, mayDie: () => void): ArchivePlace {
   const around = async <Result>(act: () => Promise<Result>): Promise<Result> => {
     mayDie()

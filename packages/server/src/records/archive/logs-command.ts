@@ -11,7 +11,7 @@ import { storedPlaces } from './stored-places.ts'
 const PIECE_LENGTH = 65_536
 const DAY_SECONDS = 86_400
 
-/** What each word of the command says of the search. */
+/** The search field of each option. */
 const WORDS: Record<string, (text: string) => LogSearch> = {
   from: text => ({ from: secondsOf(text) }),
   // A day is meant to its end.
@@ -31,7 +31,7 @@ export const logsCommand = (given: string[]): Promise<number> =>
       await print(searchLogs(storage.slow, search, placeAt))
       return 0
     } catch (error) {
-      // Who reads has had enough, as `head` has.
+      // The reader has closed the pipe, as `head` does.
       if ((error as { code?: string }).code === 'EPIPE') return 0
       throw error
     } finally {
@@ -62,7 +62,7 @@ function secondsOf(text: string): number {
   return Math.floor(seconds)
 }
 
-/** As fast as it is read: no more than some rows wait. */
+/** Waits for the reader, so that only some rows are in memory. */
 async function print(rows: AsyncIterable<unknown>): Promise<void> {
   await pipeline(Readable.from(pieces(rows)), process.stdout, { end: false })
 }

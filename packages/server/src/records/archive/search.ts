@@ -4,7 +4,7 @@ import { readRows } from './archive-file.ts'
 import type { ArchivePlace } from './archive-place.ts'
 import { type Archive, type ArchivedRow, oldestLogs, writtenArchives } from './store.ts'
 
-/** What is looked for; what is left out is not asked for. Times are unix seconds, the end is not part of it. */
+/** The search filters; omitted ones do not filter. Times are unix seconds; the end is exclusive. */
 export interface LogSearch {
   from?: number
   to?: number
@@ -19,8 +19,8 @@ const ROWS_AT_ONCE = 1_000
 const ALL_TIME = Number.MAX_SAFE_INTEGER
 
 /**
- * The rows that are looked for, oldest first: those of the archives, then those still in the log; each once, also while a clean-up
- * moves them from there to here. However many there are, a page of them is in memory.
+ * The matching rows, oldest first: from the archives, then from the log. Each comes once, even while a clean-up moves
+ * rows. Only one page is in memory at a time.
  */
 export async function* searchLogs(
   db: Db,
@@ -29,13 +29,13 @@ export async function* searchLogs(
 ): AsyncGenerator<ArchivedRow> {
   const { from = 0, to = ALL_TIME } = search
   const seen = new Set<number>()
-  /** Of archives whose rows may still be in the log. */
+  /** Archives whose rows may still be in the log. */
   const alsoInLog = new Set<number>()
   let printed: Place | null = null
   for (;;) {
     const page = await oldestLogs(db, to, printed ?? { created_at: from, id: 0 }, ROWS_AT_ONCE)
     const inPage = new Set(page.map(({ id }) => id))
-    // Asked after the page: what was moved out of the log before is in one of them.
+    // Read after the page: any row deleted from the log before is in one of these.
     for (const archive of await writtenArchives(db)) {
       if (seen.has(archive.id)) continue
       seen.add(archive.id)
@@ -55,7 +55,7 @@ export async function* searchLogs(
 
 type Place = Pick<ArchivedRow, 'created_at' | 'id'>
 
-/** It came out of the log in an earlier page. */
+/** Already returned from the log, in an earlier page. */
 const wasPrinted = (row: Place, last: Place | null): boolean =>
   last !== null && (row.created_at < last.created_at || (row.created_at === last.created_at && row.id <= last.id))
 
@@ -79,7 +79,7 @@ function matches(row: ArchivedRow, { from = 0, to = ALL_TIME, user, model, reque
   return model === undefined || isLike(row.model_name, model)
 }
 
-/** Linear in the text: each part is found once, where it stands first. */
+/** Linear in the text: each part is matched once, at its first occurrence. */
 function isLike(text: string, pattern: string): boolean {
   const parts = pattern.split('%')
   const [first = '', ...rest] = parts

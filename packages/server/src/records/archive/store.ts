@@ -7,7 +7,7 @@ import { noteGone } from '../logs/sums/store.ts'
 export type ArchivedRow = Selectable<Tables['logs']>
 export type Archive = Selectable<Tables['log_archives']>
 
-/** What stands in a file that is complete. */
+/** The contents of a complete file. */
 export interface ArchiveContent {
   rows: number
   bytes: number
@@ -17,7 +17,7 @@ export interface ArchiveContent {
   to_time: number
 }
 
-/** The rows older than a moment that come after a place, oldest first. */
+/** The rows older than a moment after a position, oldest first. */
 export function oldestLogs(
   db: Db,
   before: number,
@@ -41,7 +41,7 @@ export const beginArchive = (db: Db, begun: Pick<Archive, 'name' | 'place' | 'ma
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** From now on the file counts. False: somebody else went on in the meantime, and it does not. */
+/** From now on the file counts. False: another process continued meanwhile, and it does not count. */
 export async function recordWritten(db: Db, id: number, content: ArchiveContent): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('log_archives')
@@ -52,7 +52,7 @@ export async function recordWritten(db: Db, id: number, content: ArchiveContent)
   return numUpdatedRows > 0n
 }
 
-/** What an attempt left that did not come to an end; its file does not count. */
+/** Deletes what an unfinished attempt left; its file does not count. */
 export const unfinishedAttempts = (db: Db): Promise<Archive[]> =>
   db.selectFrom('log_archives').selectAll().where('state', '=', 'writing').execute()
 
@@ -60,13 +60,13 @@ export const forgetAttempt = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('log_archives').where('id', '=', id).where('state', '=', 'writing').execute()
 }
 
-/** The files that count, oldest first. */
+/** The archives that count, oldest first. */
 export const writtenArchives = (db: Db): Promise<Archive[]> =>
   db.selectFrom('log_archives').selectAll().where('state', '!=', 'writing').orderBy('id').execute()
 
 /**
- * Deletes rows that stand in an archive, and notes in the same transaction what has left the log with them: at every moment
- * a charge counts in the log or in the sums of an archive, never in both. Returns how many were still there.
+ * Deletes the rows of an archive from the log and records their charges in the same transaction: at every moment a
+ * charge counts either in the log or in the archive's totals. Returns how many rows were deleted.
  */
 export function moveToArchive(db: Db, { id, to_time }: Archive, ids: number[]): Promise<number> {
   return inTransaction(db, async db => {
@@ -104,7 +104,10 @@ export const recordMoved = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('log_archives').set({ state: 'moved' }).where('id', '=', id).execute()
 }
 
-/** Rows older than a moment will be deleted that no archive has: charges cannot be compared across them any more. */
+/**
+ * Notes that rows older than a moment are deleted without being archived: charges cannot be compared across them any
+ * more.
+ */
 export const recordGap = async (db: Db, before: number): Promise<void> => {
   await db
     .updateTable('log_archives')

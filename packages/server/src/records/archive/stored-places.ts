@@ -8,14 +8,13 @@ import type { Environment } from '../../platform/process/environment.ts'
 import { makeSecrets, readSecretKey, SECRET_KEY_FILE } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ArchivePlace } from './archive-place.ts'
-import { placeOf } from './place.ts'
-import { readSettings } from './settings.ts'
+import { placeOf, readSettings } from './place.ts'
 
-/** For commands beside the server: the places of archives by their addresses, with the key that is stored. */
+/** For commands beside the server: the places of archives by address, with the stored credentials. */
 export async function storedPlaces(db: Db, environment: Environment): Promise<(address: string) => ArchivePlace> {
   const { SECRET_KEY, DATA_DIR } = environment
   const isThere = SECRET_KEY !== undefined || existsSync(join(DATA_DIR, SECRET_KEY_FILE))
-  // Without it a folder can be read all the same; a bucket refuses.
+  // Without it a folder can still be read; a bucket refuses.
   const secrets = makeSecrets(isThere ? readSecretKey(SECRET_KEY, DATA_DIR) : '')
   const log = pino({ level: 'silent' })
   const settings = readSettings(await loadOptions(optionStore(db, secrets), makeChangeEvents(log), log))

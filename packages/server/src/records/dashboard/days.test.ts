@@ -5,13 +5,13 @@ import { sameHours } from './days.ts'
 const at = (time: string) => Date.parse(time) / 1000
 const DAY = 86_400
 
-test('today is from midnight to the last ended quarter of an hour, yesterday as long', () => {
+test('today is from midnight to the last complete quarter of an hour, yesterday equally long', () => {
   const { today, yesterday } = sameHours(at('2026-06-10T12:50:30Z'), 'Europe/Berlin')
   expect(today).toEqual({ from: at('2026-06-09T22:00Z'), to: at('2026-06-10T12:45Z') })
   expect(yesterday).toEqual({ from: at('2026-06-08T22:00Z'), to: at('2026-06-09T12:45Z') })
 })
 
-test('on the days when clocks change it is still midnight, and never more of yesterday than it had', () => {
+test('when clocks change, days still start at midnight, and yesterday is never longer than it was', () => {
   // 29 March 2026 has 23 hours in Berlin, 25 October 25.
   expect(sameHours(at('2026-03-29T21:59Z'), 'Europe/Berlin')).toMatchObject({
     today: { from: at('2026-03-28T23:00Z') },
@@ -23,7 +23,7 @@ test('on the days when clocks change it is still midnight, and never more of yes
   })
 })
 
-test('in every zone both are whole quarters of an hour, one after the other, and equally long but on a day that is longer', () => {
+test('in every zone both are consecutive whole quarters of an hour, equally long unless a day is longer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: at('2025-01-01T00:00Z'), max: at('2027-01-01T00:00Z') }),

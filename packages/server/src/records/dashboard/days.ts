@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400
 
 type DaysFilters = Omit<FigureFilters, 'start_timestamp' | 'end_timestamp'> & { time_zone: string }
 
-/** Sums up today until the last quarter of an hour that has ended, and as long a part of yesterday, so that they compare. */
+/** Sums up today until the last complete quarter of an hour, and an equal part of yesterday for comparison. */
 export async function readDays({ reports, now }: Pick<RecordsContext, 'reports' | 'now'>, filters: DaysFilters) {
   const { timeZone, today, yesterday } = sameHours(now(), filters.time_zone)
   const of = async (stretch: { from: number; to: number }) => ({
@@ -22,10 +22,10 @@ export async function readDays({ reports, now }: Pick<RecordsContext, 'reports' 
   return { time_zone: timeZone, today: first, yesterday: second } satisfies UsageDays
 }
 
-/** Days of a time zone begin where its clocks say midnight; the two stretches are equally long, however long their days are. */
+/** A day begins at midnight of its time zone; both ranges are equally long, however long their days are. */
 export function sameHours(now: number, wantedZone: string) {
   const to = now - (now % SLOT_SECONDS)
-  // Two whole days are in four of 24 hours, whatever the clocks do.
+  // Four times 24 hours contain two whole days, whatever the clocks do.
   const { times, timeZone } = timeUnits(to - 3 * DAY_SECONDS, to + SLOT_SECONDS, 'day', wantedZone)
   const [before = 0, midnight = 0] = times.slice(-2)
   return {

@@ -15,7 +15,7 @@ const filters = {
   token_id: 0,
 } as const
 
-test('a percentile is the least value that so many percent do not exceed', () => {
+test('a percentile is the smallest value that so many percent do not exceed', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { minLength: 1, maxLength: 300 }), values => {
       const found = percentilesOf(values) ?? expect.unreachable()
@@ -36,7 +36,7 @@ test('a percentile is the least value that so many percent do not exceed', () =>
   expect(percentilesOf([])).toBeNull()
 })
 
-test('slices lie in their range, apart from each other, and are about a share of it', () => {
+test('slices lie in their range, do not overlap, and cover about a share of it', () => {
   fc.assert(
     fc.property(
       fc.nat(10 ** 9),
@@ -60,7 +60,7 @@ test('slices lie in their range, apart from each other, and are about a share of
 })
 
 for (const { kind, open } of databases()) {
-  test(`of few calls percentiles are exact, of many an even sample with its error, on ${kind}`, async () => {
+  test(`percentiles are exact for few calls, and have the error of an even sample for many, on ${kind}`, async () => {
     const database = await open()
     const { db, reports } = database.storage
     /** Calls that took 1, 2, 3 … ms, every third without a first token. */

@@ -2,18 +2,18 @@ import type { Latency, Percentiles } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
-import { chargedTotals } from '../logs/sums/totals.ts'
+import { chargedTotals } from '../logs/sums/sums-of-log.ts'
 import { fromCalls, sampleCalls, type Timed, timeAndUserOf } from './sample-calls.ts'
 import { namesOfChannels, rangeOf, type UsageFilters } from './store.ts'
 
 const MOST_MODELS = 20
 const MOST_CHANNELS = 20
-/** One slow call makes no slow channel. */
+/** With fewer calls a channel is not called slow. */
 const LEAST_CALLS = 5
-/** Of a normal distribution, what 95 % lie within. */
+/** The z-score of a 95 % interval of the normal distribution. */
 const DEVIATIONS = 1.96
 
-/** Percentiles of charged calls: exact up to 5,000 calls, of an even sample beyond. */
+/** Percentiles of charged calls: exact up to 5,000 calls, from an even sample above. */
 export async function readLatency(
   db: Db,
   wanted: UsageFilters,
@@ -30,7 +30,7 @@ export async function readLatency(
     ...rangeOf(filters),
     calls,
     sampled: rows.length,
-    // At the median, where it is widest.
+    // At the median, where the interval is widest.
     rank_error: rows.length < calls ? Math.round((DEVIATIONS * 50 * 100) / Math.sqrt(rows.length)) / 100 : 0,
     all: timingOf(rows),
     models,
@@ -51,7 +51,7 @@ async function slowestChannels(db: Db, rows: readonly Timed[]): Promise<Latency[
   return timings.map(timing => ({ ...timing, name: names.get(timing.id) ?? '' }))
 }
 
-/** A token's calls are its owner's, whom an index knows. */
+/** A token's calls belong to its owner, for whom there is an index. */
 async function withOwner(db: Db, { userId, ...filters }: UsageFilters): Promise<UsageFilters> {
   const { token_id } = filters
   if (userId !== undefined || token_id === 0) return { ...filters, ...(userId !== undefined && { userId }) }
@@ -59,7 +59,7 @@ async function withOwner(db: Db, { userId, ...filters }: UsageFilters): Promise<
   return { ...filters, ...(token && { userId: token.user_id }) }
 }
 
-/** By the log's sums; a name is meant as it is here, where the log takes it for a pattern. */
+/** From the log's sums; the name is taken literally, although the log would treat it as a pattern. */
 async function countCalls(db: Db, filters: UsageFilters): Promise<number> {
   const { from, to } = rangeOf(filters)
   const { userId, username = '', model_name, token_id, channel = 0 } = filters
@@ -82,7 +82,7 @@ function timingOf(rows: readonly Timed[]) {
   }
 }
 
-/** Of each, the least value that so many percent do not exceed; null: there are no values. */
+/** For each percentage, the smallest value that so many percent do not exceed; null: there are no values. */
 export function percentilesOf(values: readonly number[]): Percentiles | null {
   if (values.length === 0) return null
   const sorted = Float64Array.from(values).sort()

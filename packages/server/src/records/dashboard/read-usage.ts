@@ -4,7 +4,7 @@ import { logStat } from '../logs/stat.ts'
 import { CHARGED, failuresByCause, rangeOf, sumsByTime, sumsOfRange, type UsageFilters } from './store.ts'
 import { timeUnits } from './time-units.ts'
 
-/** As many of each measure have a name of their own. */
+/** How many of each measure keep their own name. */
 const NAMED_MODELS = 50
 const MOST_CAUSES = 100
 const MINUTE = 60
@@ -35,7 +35,7 @@ export async function readUsage(app: RecordsContext, filters: UsageFilters): Pro
 
 type TimeSum = Awaited<ReturnType<typeof sumsByTime>>[number]
 
-/** Most quota first; those beyond the first of every measure as an empty name, at the end. */
+/** Sorted by quota. The rest is summed into one row with an empty name. */
 function namedModels(sums: readonly TimeSum[]): string[] {
   const totals = new Map<string, Pick<TimeSum, (typeof CHARGED)[number]>>()
   for (const { model, ...sum } of sums) {
@@ -55,7 +55,7 @@ function namedModels(sums: readonly TimeSum[]): string[] {
 
 type Cell = Usage['series'][number]
 
-/** By time, and then by model; hours of each model over months come to a hundred thousand. */
+/** Sorted by time, then by model; hourly figures of every model over months are a hundred thousand rows. */
 function folded(sums: readonly TimeSum[], times: number, models: readonly string[]): Cell[] {
   const places = new Map(models.map((model, place) => [model, place]))
   const rest = models.length - 1

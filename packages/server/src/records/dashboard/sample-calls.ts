@@ -5,14 +5,14 @@ import { numberRows } from '../../platform/storage/number-rows.ts'
 import { refuseLongLogRead } from '../logs/refuse-long-read.ts'
 import { rangeOf, type UsageFilters } from './store.ts'
 
-/** Of more calls a part is looked at: 5,000 of them place a percentile's rank within 1.4 points in 19 of 20 cases. */
+/** Above this many calls a sample is read: 5,000 place a percentile's rank within 1.4 points in 19 of 20 cases. */
 export const SAMPLE = 5_000
-/** Of time, spread evenly over the range: calls within one are read together. */
+/** Slices of time, spread evenly over the range, whose calls are read together. */
 const SLICES = 400
-/** A sample that is so many times smaller, or larger, comes of calls that are not spread over the time. */
+/** If the sample is this many times too small or too large, the calls are not spread evenly over time. */
 const MOST_ASTRAY = 3
 
-/** How long a call took, and where it went. */
+/** A call with its durations and its channel. */
 export interface Timed {
   model_name: string
   channel_id: number
@@ -20,7 +20,7 @@ export interface Timed {
   first_token_ms: number
 }
 
-/** Charged calls that pass the filters, of which there are so many: all of few, of more an even sample. */
+/** Charged calls that pass the filters: all if they are few, else an even sample. */
 export async function sampleCalls(db: Db, filters: UsageFilters, calls: number): Promise<Timed[]> {
   const range = rangeOf(filters)
   const read = async (from: RawBuilder<unknown>) => {
@@ -39,7 +39,7 @@ export async function sampleCalls(db: Db, filters: UsageFilters, calls: number):
   return read(sql`${fromCalls(db, filters, [range])} and ${inShare(SAMPLE / calls)}`)
 }
 
-/** What an index of the log knows of the filters. */
+/** The filters that an index of the log covers. */
 export function timeAndUserOf({ userId, username, ...filters }: UsageFilters) {
   const { from, to } = rangeOf(filters)
   return {
@@ -52,14 +52,14 @@ export function timeAndUserOf({ userId, username, ...filters }: UsageFilters) {
 
 interface Slice {
   from: number
-  /** Not in it. */
+  /** Covered by no index. */
   to: number
 }
 
-/** The golden ratio's fraction: its multiples lie evenly, and keep no step with days or hours. */
+/** The fraction of the golden ratio: its multiples are spread evenly and never align with days or hours. */
 const GOLDEN = 0.618_033_988_75
 
-/** Slices of time that make up about a share of a range, one in each of its equal parts. */
+/** Slices of time that cover about a share of a range, one in each of its equal parts. */
 export function slicesOf({ from, to }: Slice, share: number): Slice[] {
   const seconds = to - from
   const count = Math.max(1, Math.min(SLICES, Math.round(seconds * share)))
@@ -74,7 +74,7 @@ export function slicesOf({ from, to }: Slice, share: number): Slice[] {
 const MULTIPLIER = 2_654_435_761
 const HASHES = 2 ** 32
 
-/** Rows by a hash of their ids, which has to look at all. */
+/** Rows by a hash of their ids, which must read all of them. */
 const inShare = (share: number) =>
   sql<boolean>`(id * ${sql.lit(MULTIPLIER)}) % ${sql.lit(HASHES)} < ${sql.lit(Math.floor(share * HASHES))}`
 
@@ -92,7 +92,8 @@ export function fromCalls(db: Db, filters: UsageFilters, slices: readonly Slice[
   const all = sql.join(conditions, sql` and `)
   const times = numberRows(slices.map(({ from, to }) => [from, to]))
   const isOfUser = userId !== undefined || Boolean(username)
-  // Neither database knows how short a slice is. PostgreSQL would go through the whole log, SQLite make an index of its own for each reading.
+  // Neither database knows how short a slice is: PostgreSQL would read the whole log, and SQLite would build an index
+  // for each read.
   return databaseKindOf(db) === 'postgres'
     ? sql`from (values ${times}) slices cross join lateral (select * from logs where ${all} offset 0) logs where true`
     : sql`from (values ${times}) slices cross join logs indexed by ${sql.ref(isOfUser ? 'logs_by_user' : 'logs_by_time')} where ${all}`

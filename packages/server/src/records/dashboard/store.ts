@@ -8,7 +8,7 @@ import type { Part } from './sums/units.ts'
 import type { TimeUnits } from './time-units.ts'
 import { SLOT_SECONDS } from './usage-figures.ts'
 
-/** Which figures are summed up; 0 and empty: all. */
+/** Which figures to sum up; 0 and empty: all. */
 export interface UsageFilters {
   start_timestamp: number
   end_timestamp: number
@@ -22,10 +22,10 @@ export interface UsageFilters {
   userId?: number
 }
 
-/** A time of their own, whatever it is shown in. */
+/** A fixed time zone, whatever zone is shown. */
 export type FigureFilters = Omit<UsageFilters, 'unit' | 'time_zone'>
 
-/** The whole quarters of an hour that a range touches; the end is not in it. */
+/** The whole quarters of an hour that a range touches; the end is exclusive. */
 export const rangeOf = ({
   start_timestamp,
   end_timestamp,
@@ -34,18 +34,18 @@ export const rangeOf = ({
   to: end_timestamp - (end_timestamp % SLOT_SECONDS) + SLOT_SECONDS,
 })
 
-/** Sums of charged calls alone. */
+/** Sums of charged calls only. */
 export const CHARGED = ['count', 'quota', 'token_used'] as const
 
 const whole = (filters: FigureFilters): Part[] => [{ place: 0, ...rangeOf(filters) }]
 
-/** Sums by unit of time and model; charged calls alone. */
+/** Sums of charged calls by unit of time and model. */
 export async function sumsByTime(db: Db, filters: UsageFilters, { parts }: Pick<TimeUnits, 'parts'>) {
   const sums = await readFigures(db, { which: filters, parts, by: ['model'], sums: CHARGED })
   return sums.filter(({ count }) => count > 0)
 }
 
-/** How many calls failed, by why. */
+/** How many calls failed, by cause. */
 export async function failuresByCause(db: Db, filters: UsageFilters): Promise<{ cause: string; count: number }[]> {
   const sums = await readFigures(db, {
     which: filters,
@@ -63,7 +63,7 @@ export async function sumsOfRange(db: Db, filters: FigureFilters): Promise<Usage
   return sums ? usageOf(sums) : NO_SUMS
 }
 
-/** Sums by unit of time, of all models together. */
+/** Sums by unit of time, over all models. */
 export async function sumsByTimeAlone(db: Db, filters: FigureFilters, { parts }: Pick<TimeUnits, 'parts'>) {
   const sums = await readFigures(db, { which: filters, parts, by: [], sums: [...CHARGED, 'failed'] })
   return sums.map(({ place, count, failed, quota, token_used: tokens }) => ({
@@ -75,13 +75,13 @@ export async function sumsByTimeAlone(db: Db, filters: FigureFilters, { parts }:
   }))
 }
 
-/** When the range's first call was; null: there is none. */
+/** The time of the range's first call; null: there is none. */
 export async function firstFigure(db: Db, filters: FigureFilters): Promise<number | null> {
   const first = await figuresPassing(db, filters).select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
   return first?.created_at ?? null
 }
 
-/** What the charged calls of each channel come to. */
+/** What the charged calls of each channel add up to. */
 export async function quotaByChannel(db: Db, filters: FigureFilters): Promise<Map<number, number>> {
   const sums = await readFigures(db, { which: filters, parts: whole(filters), by: ['channel'], sums: ['quota'] })
   return new Map(sums.map(({ channel, quota }) => [channel, quota]))
@@ -98,7 +98,7 @@ export async function balanceOf(db: Db, { userId, username }: Pick<UsageFilters,
   return { balance: Number(balance), accounts: Number(accounts) }
 }
 
-/** Channels whose provider told its balance. */
+/** Channels whose provider reports its balance. */
 export const channelsWithBalance = (db: Db) =>
   db
     .selectFrom('channels')
@@ -112,7 +112,7 @@ export async function namesOfChannels(db: Db, ids: readonly number[]): Promise<M
 
 const MOST_SHARES = 100
 
-/** Sums by user, token or channel, most quota first, and of those beyond the first hundred. */
+/** Sums by user, token or channel, sorted by quota; everything after the first hundred is one row. */
 export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
   const sums = await readFigures(db, { which: filters, parts: whole(filters), by: [by], sums: SUMS })
   const shares = sums
@@ -131,7 +131,7 @@ export async function sumsBy(db: Db, filters: UsageFilters, by: UsageSubject) {
   }
 }
 
-/** What is gone has no name. */
+/** Deleted ones have no name. */
 async function namesOf(db: Db, by: UsageSubject, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows =
@@ -145,7 +145,7 @@ const HOUR_SECONDS = 3600
 
 type Hourly = Pick<UsageFilters, 'start_timestamp' | 'end_timestamp' | 'username' | 'userId'>
 
-/** Charged calls by model and hour; with a name, by user too. */
+/** Charged calls by model and hour, and by user if a name is wanted. */
 export async function hourlySums(db: Db, filters: Hourly) {
   const which = { ...filters, model_name: '', token_id: 0 }
   const isOfUser = filters.userId !== undefined || Boolean(filters.username)
@@ -166,7 +166,7 @@ export async function hourlySums(db: Db, filters: Hourly) {
     }))
 }
 
-/** The hours of a range, between the first and the last that there is. */
+/** The hours of a range, limited to those with data. */
 async function hoursOf(db: Db, filters: FigureFilters): Promise<Part[]> {
   const { from, to } = rangeOf(filters)
   const first = Math.max(from, (await firstFigure(db, filters)) ?? to)
@@ -181,7 +181,7 @@ async function hoursOf(db: Db, filters: FigureFilters): Promise<Part[]> {
   return parts
 }
 
-/** The user, with the name that the newest of their figures has. */
+/** The user, with the name in their newest figures. */
 async function lastNamed(db: Db, filters: FigureFilters) {
   const last = figuresPassing(db, filters).select(['user_id', 'username']).orderBy('created_at', 'desc').limit(1)
   return (await last.executeTakeFirst()) ?? { user_id: 0, username: '' }
@@ -192,7 +192,7 @@ function figuresPassing(db: Db, filters: FigureFilters) {
   const { userId, username, model_name, token_id, channel } = filters
   let query = db.selectFrom('quota_data').where('created_at', '>=', from).where('created_at', '<', to)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
-  // By id: all figures of a renamed user are found, under the new name.
+  // By id, so that all figures of a renamed user are found, under the new name.
   if (username)
     query = query.where('user_id', 'in', ({ selectFrom }) =>
       selectFrom('users').select('id').where('username', '=', username),

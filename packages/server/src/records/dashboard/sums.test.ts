@@ -24,7 +24,7 @@ import { figureRows, INTO_FIGURES } from './usage-figures.ts'
 
 const DAY = 86_400
 const ZONES = ['UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe', 'Europe/Berlin']
-/** Around a change of the clocks in Berlin, St. John's and Lord Howe. */
+/** Around the clock changes of Berlin, St. John's and Lord Howe. */
 const START = Date.parse('2026-03-06T00:00Z') / 1000
 const END = START + 33 * DAY
 
@@ -97,13 +97,13 @@ for (const { kind, open } of databases()) {
       return data as Data
     }
 
-    /** The rows that the log shows under an address, and what the calls among them were charged. */
+    /** The rows that the log shows for an address, and what its calls were charged. */
     const rowsAt = async (query: Record<string, string | number>) => {
       const page = await ask<Page<Log>>('/api/log/', query)
       const stat = await ask<LogStat>('/api/log/stat', query)
       return { rows: page.total, quota: stat.quota }
     }
-    /** Every number is as much as the rows that it leads to. */
+    /** Every number equals the rows it links to. */
     async function leadsToItsRows(usage: Usage, inRange: readonly NewLogRow[]) {
       const range = { start_timestamp: usage.from, end_timestamp: usage.to - 1 }
       const charged = { ...range, type: LOG_TYPE.consume }
@@ -123,7 +123,7 @@ for (const { kind, open } of databases()) {
       expect((await rowsAt({ ...range, error_code: '%', token_id: 2 })).rows).toBe(broken)
     }
 
-    test('are the sums of the log’s rows, by every unit of time, in every zone, by model, cause, user, token and channel', async () => {
+    test('equal the log’s rows, by every unit of time, in every zone, by model, cause, user, token and channel', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(row, { maxLength: 120 }),
@@ -184,7 +184,7 @@ for (const { kind, open } of databases()) {
       )
     }, 120_000)
 
-    test('of models beyond the first fifty are summed up under no name', async () => {
+    test('of models after the first fifty are summed up without a name', async () => {
       const rows = Array.from(
         { length: 130 },
         (_, index): NewLogRow => ({
@@ -203,7 +203,7 @@ for (const { kind, open } of databases()) {
       expect(usage.series.reduce((total, [, , requests]) => total + requests, 0)).toBe(130)
     })
 
-    test('of today, yesterday and the wallet are the sums of the rows in the stretches they name', async () => {
+    test('of today, yesterday and the wallet equal the rows of their ranges', async () => {
       const DAYS = 3 * DAY
       await fc.assert(
         fc.asyncProperty(fc.array(row, { maxLength: 80 }), fc.constantFrom(...ZONES), async (drawn, time_zone) => {
@@ -228,7 +228,7 @@ for (const { kind, open } of databases()) {
       )
     }, 60_000)
 
-    test('of calls before savings were counted say how many cached tokens are missing from them', async () => {
+    test('of calls before savings were counted say how many cached tokens lack them', async () => {
       const { db } = database.storage
       await write([{ type: LOG_TYPE.consume, user_id: 1, created_at: TEST_NOW, cache_tokens: 5, cache_saved: 40 }])
       await db
@@ -268,7 +268,7 @@ for (const { kind, open } of databases()) {
       expect(await user('GET', '/api/dashboard/wallet')).toMatchObject({ success: false, code: 'role_too_low' })
     })
 
-    test('of hours that are unusual say the value of their rows', async () => {
+    test('of unusual hours equal their rows', async () => {
       const hour = TEST_NOW - (TEST_NOW % 3600) - 3600
       const call = { type: LOG_TYPE.consume, user_id: 1, model_name: 'm', quota: 10 }
       const before = Array.from({ length: 14 }, (_, day): NewLogRow[] =>
@@ -287,7 +287,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('come by the hour, of a user by name, as other consoles ask for them', async () => {
+    test('come by the hour, and for a user by name, as other consoles request them', async () => {
       const call = { type: LOG_TYPE.consume, username: 'ann', user_id: 5, model_name: 'm', prompt_tokens: 2, quota: 3 }
       await write([1000, 3500, 3600].map(created_at => ({ ...call, created_at })))
       const hours = await ask('/api/data/', { start_timestamp: 0, end_timestamp: 7200 })

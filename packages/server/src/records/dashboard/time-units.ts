@@ -7,22 +7,22 @@ const DAY = 24 * HOUR
 const MONDAY = 3 * DAY
 const WEEK = 7 * DAY
 
-/** A stretch of time in which the offset from UTC stays the same; seconds. */
+/** A range of time with one UTC offset; seconds. */
 interface Stretch {
   until: number
   offset: number
 }
 
-/** How a range falls into hours, days or weeks of a time zone. */
+/** How a range divides into hours, days or weeks of a time zone. */
 export interface TimeUnits {
   timeZone: string
-  /** When each begins; the first may be older than the range. */
+  /** When each unit begins; the first may begin before the range. */
   times: number[]
-  /** Stretches of time, one after the other, with the place in `times` of the unit that they belong to. */
+  /** Consecutive ranges of time, with the index in `times` of their unit. */
   parts: { place: number; from: number; to: number }[]
 }
 
-/** @param from unix seconds, a whole quarter of an hour, like `to`, which is not in the range any more */
+/** @param from unix seconds, a whole quarter of an hour, like `to`, which is exclusive */
 export function timeUnits(from: number, to: number, unit: TimeUnit, wantedZone: string): TimeUnits {
   const timeZone = isTimeZone(wantedZone) ? wantedZone : 'UTC'
   const stretches = stretchesOf(from, to, timeZone)
@@ -42,14 +42,14 @@ export function timeUnits(from: number, to: number, unit: TimeUnit, wantedZone: 
   return { timeZone, times, parts }
 }
 
-/** What tells units apart. Hours are moments; days and weeks are what a clock on the wall says. */
+/** Identifies a unit. Hours are moments; days and weeks follow the wall clock. */
 const keyOf: Record<TimeUnit, (time: number, offset: number) => number> = {
   hour: (time, offset) => time - ((time + offset) % HOUR),
   day: (time, offset) => time + offset - ((time + offset) % DAY),
   week: (time, offset) => time + offset - ((time + offset + MONDAY) % WEEK),
 }
 
-/** Looks once a day, and closer where the offset has changed. */
+/** Checks once a day, and more closely where the offset has changed. */
 function stretchesOf(from: number, to: number, timeZone: string): Stretch[] {
   const offsetAt = offsetsIn(timeZone)
   const stretches: Stretch[] = []

@@ -18,10 +18,10 @@ function dice(seed: number): () => number {
 }
 
 const normal = (roll: () => number) => Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll())
-/** Near enough to Poisson's distribution for so many calls. */
+/** Close enough to a Poisson distribution for this many calls. */
 const callsOf = (mean: number, roll: () => number) => Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(roll)))
 
-/** Traffic with the rhythm of days and of weeks; calls whose sizes differ by far; one in fifty fails. */
+/** Traffic with daily and weekly rhythm, calls of very different sizes, and one failure in fifty. */
 function traffic(hours: number, perHour: number, roll: () => number): HourSums[] {
   return Array.from({ length: hours }, (_, hour) => {
     const day = Math.floor(hour / DAY_HOURS) % 7
@@ -37,7 +37,7 @@ function traffic(hours: number, perHour: number, roll: () => number): HourSums[]
   })
 }
 
-test('of ordinary hours, busy or quiet, with weekends and calls of every size, fewer than one in two hundred is called unusual', () => {
+test('of ordinary hours, busy or quiet, with weekends and calls of every size, fewer than one in two hundred counts as unusual', () => {
   const roll = dice(20261122)
   for (const perHour of [2, 20, 60, 400]) {
     const hours = traffic(HISTORY + 60 * DAY_HOURS, perHour, roll)
@@ -48,7 +48,7 @@ test('of ordinary hours, busy or quiet, with weekends and calls of every size, f
   }
 })
 
-test('an outage, a flood, a burst of errors and one huge call are found, and told with what is usual', () => {
+test('an outage, a flood, a burst of errors and one huge call are found, and shown with the usual value', () => {
   const hours = traffic(HISTORY + 3 * DAY_HOURS, 400, dice(7))
   const at = (place: number) => hours[HISTORY + place] ?? expect.unreachable()
   const noon = 30
@@ -68,7 +68,7 @@ test('an outage, a flood, a burst of errors and one huge call are found, and tol
   }
 })
 
-test('what has not ended, has no week before it, or is a handful of calls, is not judged', () => {
+test('unfinished hours, hours without a week before them, and handfuls of calls are not judged', () => {
   const day = Array.from({ length: HISTORY + 2 }, (_, hour): HourSums => {
     return { time: hour * HOUR, requests: 100, failed: 0, quota: 5000, tokens: 900 }
   })

@@ -6,7 +6,10 @@ import { SLOT_SECONDS } from './usage-figures.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** An hour is compared with the same one of so many days before, and not judged where fewer than half of them are known. */
+/**
+ * An hour is compared with the same hour of this many previous days, and not judged if fewer than half of them are
+ * known.
+ */
 export const DAYS_BEFORE = 14
 const LEAST_KNOWN = 7
 const MOST_JUDGED = 31 * DAY
@@ -30,7 +33,7 @@ export async function readUnusual({ reports, now }: Pick<RecordsContext, 'report
 
 export type HourSums = { time: number } & Record<UnusualMeasure, number>
 
-/** Of hours in their order, those from `from` on that ended by `to` and are unusual; newest first. */
+/** Filters hours, given in order, to the unusual ones that begin after `from` and end by `to`; newest first. */
 export function unusualHours(hours: readonly HourSums[], from: number, to: number): UnusualHour[] {
   const places = new Map(hours.map(({ time }, place) => [time, place]))
   const begin = hours.findIndex(({ requests, failed }) => requests + failed > 0)
@@ -62,21 +65,23 @@ interface Bounds {
   calls: number
 }
 
-/** Robust deviations from the median, beyond which a number is unusual. */
+/** A number beyond this many robust deviations from the median is unusual. */
 const DEVIATIONS = 5
-/** The standard deviation of what a call comes to, in its means: some are a hundred times as large as others. */
+/**
+ * The standard deviation of a call's cost in multiples of the mean: some calls cost a hundred times as much as others.
+ */
 const SIZES_DIFFER = 2
-/** Beyond the farthest of those days, too: half as much again, or a third less. */
+/** It must also exceed the most extreme of those days by half, or fall a third below the least. */
 const BEYOND_ALL = 1.5
-/** Of fewer calls no number says anything. */
+/** Too few calls say nothing. */
 const LEAST_CALLS = 20
-/** The median absolute deviation of a normal distribution, in its standard deviations. */
+/** The median absolute deviation of a normal distribution, in standard deviations. */
 const MAD_TO_DEVIATION = 1.4826
 
 /**
- * What the same hour of the days before had: the median, and how far around it is not unusual. That is five robust deviations, and
- * from two thirds of the least of those days to one and a half times the most, which weekends make wide. A deviation is at least a
- * tenth of the median, and what chance alone makes of so many calls.
+ * The median of the same hour on the previous days, and the usual range around it: five robust deviations, and at least
+ * from two thirds of the smallest of those days to one and a half times the largest, because weekends widen it. A
+ * deviation is at least a tenth of the median, and at least what chance alone causes with that many calls.
  */
 function boundsOf(measure: UnusualMeasure, before: readonly HourSums[]): Bounds | null {
   if (before.length < LEAST_KNOWN) return null

@@ -4,10 +4,10 @@ import type { ColumnTypes, Value } from '../../platform/storage/statements.ts'
 import { LONGEST_CAUSE, NO_CAUSE } from '../logs/causes.ts'
 import { text, whole } from '../logs/log-values.ts'
 
-/** Figures are summed up by the quarter of an hour: the offsets of all time zones are multiples of it. */
+/** Figures are summed up by quarters of an hour, because every time zone's offset is a multiple of one. */
 export const SLOT_SECONDS = 900
 
-/** What rows of figures are told apart by, in the order of the table's key. */
+/** The key of figure rows, in the order of the table. */
 export const FIGURE_KEY = ['created_at', 'model_name', 'channel_id', 'cause', 'user_id', 'token_id'] as const
 const FIGURE_SUMS = ['count', 'failed', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens', 'cache_saved'] as const
 
@@ -29,11 +29,11 @@ export const FIGURE_COLUMNS = {
 } as const satisfies ColumnTypes
 
 export const ADD_TO_FIGURES = `on conflict (${FIGURE_KEY.join(', ')}) do update set username = excluded.username, ${FIGURE_SUMS.map(
-  // Of a quarter of an hour in which counting began a part is there.
+  // The quarter of an hour in which counting began is incomplete.
   column => `${column} = coalesce(quota_data.${column}, 0) + excluded.${column}`,
 ).join(', ')}`
 
-/** Where figures are written. Of a quarter of an hour that is closed, as the sums have it, they are rows of their own. */
+/** Where figures are written. For a quarter of an hour that is already closed, they get rows of their own. */
 export const INTO_FIGURES = {
   table: 'quota_data',
   columns: FIGURE_COLUMNS,
@@ -47,8 +47,8 @@ export const INTO_FIGURES = {
 const NAME_AT = Object.keys(FIGURE_COLUMNS).indexOf('username')
 
 /**
- * Sums the calls among log rows up: values in the order of `FIGURE_COLUMNS`, sorted by their key, so that nodes lock rows of the
- * database in the same order.
+ * Sums up the calls among log rows: values in the order of `FIGURE_COLUMNS`, sorted by key, so that all nodes lock rows
+ * in the same order.
  */
 export function figureRows(logs: readonly NewLogRow[]): Value[][] {
   const rows = new Map<string, (string | number)[]>()
@@ -58,7 +58,7 @@ export function figureRows(logs: readonly NewLogRow[]): Value[][] {
     const channel = log.channel_id ?? 0
     const key = [
       log.created_at - (log.created_at % SLOT_SECONDS),
-      // What a client has only asked for may be any text.
+      // A model name that was only requested may be any text.
       isCharged || channel !== 0 ? text(log.model_name) : '',
       channel,
       causeOf(log),

@@ -15,7 +15,10 @@ const DAY_SECONDS = 86_400
 const LOOKED_BACK = 7 * DAY_SECONDS
 const MOST_UPSTREAMS = 50
 
-/** How long a balance lasts at the pace of the last seven days; of everybody, also what channels have at their providers. */
+/**
+ * How long a balance lasts at the pace of the last seven days; for the whole site, also the balances of channels at
+ * their providers.
+ */
 export async function readWallet(
   { reports, options, now }: Pick<RecordsContext, 'reports' | 'options' | 'now'>,
   who: Pick<UsageFilters, 'userId' | 'username'>,
@@ -29,7 +32,7 @@ export async function readWallet(
     token_id: 0,
   })
   const first = await firstFigure(reports, within(to - LOOKED_BACK))
-  // Who began an hour ago does not spend like this all day.
+  // A user who started an hour ago does not spend like this all day.
   const from = Math.min(first ?? to - LOOKED_BACK, to - DAY_SECONDS)
   const isOfAll = who.userId === undefined && !who.username
   const [{ balance, accounts }, { quota: spent }, upstreams] = await Promise.all([

@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
       return { ids: data.map(({ mj_id }) => mj_id), data, total }
     }
 
-    test('shows an admin everything of a row but what is private, with the names of user and channel', async () => {
+    test('shows an admin everything except private fields, with the names of user and channel', async () => {
       await write({
         user_id: bob,
         channel_id: channelId,
@@ -101,7 +101,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('shows users their own rows only, and no channel, whatever they filter by', async () => {
+    test('shows users only their own rows, without the channel, whatever they filter by', async () => {
       await write({ mj_id: 'mine', channel_id: channelId })
       await write({ mj_id: 'theirs', user_id: bob })
       for (const query of ['', `user_id=${bob}`, `channel_id=99`, `username=bob`]) {
@@ -124,7 +124,7 @@ for (const { kind, open } of databases()) {
       expect(none).toBe('')
     })
 
-    test('is filtered by channel, exact id and a window of milliseconds whose ends count', async () => {
+    test('is filtered by channel, exact id and an inclusive window of milliseconds', async () => {
       await write({ mj_id: 'early', submit_time: NOW_MS - 1000 })
       await write({ mj_id: 'now', channel_id: channelId })
       await write({ mj_id: 'late', submit_time: NOW_MS + 1000 })
@@ -138,7 +138,7 @@ for (const { kind, open } of databases()) {
       expect(await found('mj_id=no')).toEqual([])
     })
 
-    test('has pages that count from 0, each row once, newest first, with the number of all beside', async () => {
+    test('has pages that count from 0, each row once, newest first, with the total beside', async () => {
       for (let at = 0; at < 25; at++) await write({ mj_id: `d${at}`, submit_time: NOW_MS + Math.floor(at / 3) })
       const pages = await Promise.all([0, 1, 2, 3].map(p => list(`p=${p}`)))
       expect(pages.map(({ ids, total }) => [ids.length, total])).toEqual([

@@ -7,7 +7,7 @@ const NOW = 1_800_000_000
 const DAY = 86_400
 const queryOf = (path: string) => new URL(path, 'http://localhost').searchParams
 
-test('an address opens its own picture, for a day at least and two at most', () => {
+test('an address opens only its own picture, for one to two days', () => {
   const query = queryOf(picturePath('task_1', NOW, secrets))
   expect(isPicturePath('task_1', query, NOW, secrets)).toBe(true)
   expect(isPicturePath('task_1', query, NOW + DAY, secrets)).toBe(true)

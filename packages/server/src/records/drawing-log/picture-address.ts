@@ -3,16 +3,16 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 
 type Signing = Pick<Secrets, 'fingerprint'>
 
-/** An address is good for a day at least, and the same for a day, so that browsers keep the picture. */
+/** An address is valid for at least a day and stays the same for a day, so that browsers cache the picture. */
 const DAY = 86_400
 
-/** Returns the public address of a drawing's picture, behind the site's own: whoever has it may see the picture, for a day or two. */
+/** Returns the path of a drawing's picture on this site: anybody who has it can see the picture for one to two days. */
 export function picturePath(mjId: string, now: number, secrets: Signing): string {
   const expires = (Math.floor(now / DAY) + 2) * DAY
   return `/mj/image/${encodeURIComponent(mjId)}?expires=${expires}&signature=${sign(mjId, expires, secrets)}`
 }
 
-/** Whether an address was made by us and has not expired. */
+/** Whether we made the address and it has not expired. */
 export function isPicturePath(mjId: string, query: URLSearchParams, now: number, secrets: Signing): boolean {
   const expires = Number(query.get('expires'))
   if (!Number.isSafeInteger(expires) || expires <= now) return false

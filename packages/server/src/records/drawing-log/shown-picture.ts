@@ -12,16 +12,16 @@ interface Deps {
 }
 
 /**
- * Returns what gives a drawing's picture an address of ours; null: the operator wants the upstream's shown.
+ * Returns a function that gives a drawing's picture an address of ours; null: the operator wants the upstream's shown.
  *
- * @param request whose host counts where the operator has set no address; null: the address has no host then
+ * @param request its host is used if the operator has set no address; null: the address then has no host
  */
 export function pictureShower(
   request: Pick<Request, 'url'> | null,
   { options, secrets, now }: Deps,
 ): ((row: Pick<DrawingRow, 'mj_id'>) => string) | null {
   if (!options.get('MjForwardUrlEnabled')) return null
-  // Only who asks under another name sees that name.
+  // Only the caller who used another name sees that name.
   const site = withoutTrailingSlashes(options.get('ServerAddress')) || (request ? new URL(request.url).origin : '')
   return ({ mj_id }) => site + picturePath(mj_id, now(), secrets)
 }

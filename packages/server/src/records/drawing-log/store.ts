@@ -4,7 +4,7 @@ import type { Db } from '../../platform/storage/db.ts'
 /** `userId`: only this user's drawings. */
 export type DrawingFilters = Partial<CheckedInputOf<typeof calls.drawings.list>['query']> & { userId?: number }
 
-/** What the log shows of a row: columns are named one by one, so that one that is added stays inside. */
+/** The columns that the log shows. They are named one by one, so that a new column stays private. */
 const SHOWN = [
   'midjourneys.id',
   'midjourneys.user_id',
@@ -28,7 +28,7 @@ const SHOWN = [
 /** Queries for the drawings that pass the filters, newest first, with the names of user and channel, and for their number. */
 export function drawingsBy(db: Db, filters: DrawingFilters) {
   const { userId, channel_id, mj_id, start_timestamp = 0, end_timestamp } = filters
-  // Always present: it makes SQLite use the index that has the rows in order.
+  // Always present, so that SQLite uses the index with the rows in order.
   let query = db.selectFrom('midjourneys').where('midjourneys.submit_time', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('midjourneys.user_id', '=', userId)
   if (channel_id) query = query.where('midjourneys.channel_id', '=', channel_id)

@@ -6,7 +6,10 @@ import type { FoundDrawing } from './store.ts'
 
 type Site = Pick<RecordsContext, 'options' | 'secrets' | 'now'>
 
-/** Makes a drawing as administrators see it. Its picture is at an address of ours, unless the operator wants the upstream's shown. */
+/**
+ * Makes a drawing as administrators see it, with its picture at an address of ours unless the operator wants the
+ * upstream's shown.
+ */
 export function toDrawing(site: Site, language: Language): (row: FoundDrawing) => Drawing {
   const pictureOf = pictureShower(null, site)
   return ({ channel_name, username, ...row }) => {
@@ -14,7 +17,7 @@ export function toDrawing(site: Site, language: Language): (row: FoundDrawing) =
     return {
       ...row,
       ...(failure !== undefined && { failure }),
-      // What an older version stored may be no address of the web.
+      // Older versions may have stored something that is not a web address.
       image_url: pictureOf && /^https?:/i.test(row.image_url) ? pictureOf(row) : row.image_url,
       channel_name: channel_name ?? '',
       username: username ?? '',

@@ -7,10 +7,10 @@ import { makeNewRows, type NewRows } from './new-rows.ts'
 import { paced } from './paced.ts'
 import { type EventStreams, makeEventStreams } from './streams.ts'
 
-/** What may have changed about channels: what their calls came to, or what is stored. */
+/** What may have changed about channels: the results of their calls, or their stored data. */
 type ChannelNews = 'health' | 'channels'
 
-/** What the console hears of while somebody looks at it. */
+/** What the console is told while it is open. */
 export interface Live {
   streams: EventStreams
   newRows: NewRows

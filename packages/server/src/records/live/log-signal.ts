@@ -1,9 +1,9 @@
 import type { Bus } from '../../platform/cluster/bus.ts'
 import { paced } from './paced.ts'
 
-/** Tells that log rows were committed, here or on another node; not which, and not of each commit. */
+/** Tells that log rows were committed, here or on another node; not which rows, and not every commit. */
 export interface LogSignal {
-  /** Free enough to be called after every commit. */
+  /** Cheap enough for every commit. */
   written(): void
   on(listener: () => void): void
   close(): void
@@ -12,7 +12,7 @@ export interface LogSignal {
 const SUBJECT = 'log-rows'
 const PAUSE_MS = 1_000
 
-/** Listeners hear of it at most once a second, of however many nodes; the other nodes are told as seldom. */
+/** Notifies listeners at most once a second, however many nodes write; other nodes are notified at the same rate. */
 export function makeLogSignal(bus: Bus, pauseMs = PAUSE_MS): LogSignal {
   const listeners: (() => void)[] = []
   const tell = () => {

@@ -7,7 +7,7 @@ import { insertLog, type LogFilters, logsBy, newestLogId } from '../logs/store.t
 import { MOST_NEW_ROWS, makeNewRows } from './new-rows.ts'
 
 const log = pino({ level: 'silent' })
-/** No pause between rounds; what is not told of is looked for as seldom as it can be. */
+/** No pause between rounds, and the longest possible time between unannounced ones. */
 const PACE = { pauseMs: 0, pollMs: 3_600_000 }
 
 for (const { kind, open } of databases()) {
@@ -32,7 +32,7 @@ for (const { kind, open } of databases()) {
     const write = (row: { id?: number; user_id?: number; model_name?: string }) =>
       insertLog(database.storage.db, { created_at: 1_800_000_000, type: 2, user_id: 1, ...row })
 
-    test('are as many as the list has more under the same filters, for all who watch at once', async () => {
+    test('are as many as the list gains under the same filters, for all concurrent watchers', async () => {
       const row = fc.record({
         user_id: fc.integer({ min: 1, max: 3 }),
         type: fc.constantFrom(2, 5),
@@ -46,7 +46,7 @@ for (const { kind, open } of databases()) {
         error_code: fc.constantFrom('', 'no_channel'),
         conversation: fc.constantFrom(0, 20),
       })
-      // All of the list's: what the count reads has every column they look at.
+      // All filters of the list: the count has every column they read.
       const filters: fc.Arbitrary<LogFilters> = fc.record(
         {
           userId: fc.integer({ min: 1, max: 3 }),
@@ -77,7 +77,7 @@ for (const { kind, open } of databases()) {
           for (const rows of arriving) {
             for (const one of rows)
               await insertLog(db, { created_at: 1_800_000_000, username: '', ...one, code: one.code as never })
-            // Some begin to watch when rows have come already.
+            // Some start watching when rows have already come.
             const next = watched[heard.length]
             if (next) await watch(next, after)
             newRows.wake()
@@ -94,7 +94,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('a row that shows late, under a lower id than others, is counted too', async () => {
+    test('include a row that becomes visible late, below ids already counted', async () => {
       const { db, newRows, heard, watch } = setUp()
       await watch({})
       const next = (await newestLogId(db)) + 1
@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
       newRows.close()
     })
 
-    test('without word of them are found in time', async () => {
+    test('are found in time without a message', async () => {
       const { heard, watch } = setUp({ pauseMs: 0, pollMs: 1 })
       const stop = await watch({ model_name: 'unheard' })
       await write({ id: (await newestLogId(database.storage.db)) + 1, model_name: 'unheard' })
@@ -124,7 +124,7 @@ for (const { kind, open } of databases()) {
       stop()
     })
 
-    test('are not counted on and on, and no longer when nobody watches', async () => {
+    test('are not counted without end, and not at all when nobody watches', async () => {
       const { db, newRows, heard, watch } = setUp()
       const after = await newestLogId(db)
       for (let made = 0; made < MOST_NEW_ROWS + 5; made++) await write({ id: after + 1 + made, user_id: 9 })

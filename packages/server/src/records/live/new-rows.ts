@@ -4,25 +4,25 @@ import { withReportLimits } from '../../platform/storage/report-limits.ts'
 import { type LogFilters, newestLogId, recentLogIds } from '../logs/store.ts'
 import { paced } from './paced.ts'
 
-/** More are not counted: nobody reads the difference. */
+/** Counting stops here, because nobody reads the difference. */
 export const MOST_NEW_ROWS = 100
 const PAUSE_MS = 1_000
-/** Rows of nodes that no message comes from, and rows that no call wrote. */
+/** How often to look for rows that no message announced, or that no call wrote. */
 const POLL_MS = 3_000
 const ROUND_TIMEOUT_MS = 5_000
 
-/** Who wants to know how many rows have come. */
+/** A reader who wants to know how many rows have come. */
 export interface RowWatcher {
-  /** For a user, with their id. */
+  /** Set for a user: their id. */
   filters: LogFilters
-  /** The newest row they know of; without it, what is there now is known. */
+  /** The newest row they know; if omitted, the newest row now. */
   after: number | undefined
   tell(count: number): void
 }
 
-/** Counts, for each watcher, the log rows that pass their filters and are newer than what they know: up to `MOST_NEW_ROWS`. */
+/** Counts for each watcher the matching log rows newer than the last one they know: up to `MOST_NEW_ROWS`. */
 export interface NewRows {
-  /** Resolves when they have been told what is there already; to a function that ends it. */
+  /** Resolves after the first report, to a function that ends it. */
   watch(watcher: RowWatcher): Promise<() => void>
   /** Rows may have come. */
   wake(): void
@@ -30,16 +30,16 @@ export interface NewRows {
 }
 
 interface Watched extends RowWatcher {
-  /** Rows up to this id are done with. */
+  /** Rows up to this id are finished. */
   from: number
-  /** Those above `from` that were counted. */
+  /** The counted rows above `from`. */
   counted: Set<number>
   count: number
 }
 
 /**
- * One look at the newest id for all watchers, at most once a second and only while somebody watches; then one read for each
- * different set of filters, of what has come since the look before the last. That one round of rows is read twice because
+ * At most once a second, and only while somebody watches: one read of the newest id for all watchers, then one read for
+ * each distinct set of filters, of everything since the round before the last. Each row is read in two rounds because
  * PostgreSQL may show a row later than one with a higher id.
  */
 export function makeNewRows(
@@ -52,7 +52,7 @@ export function makeNewRows(
   let before = 0
   let poll: ReturnType<typeof setInterval> | undefined
 
-  // Not those of the console call in which a round happens to begin.
+  // Not the limits of the console call in which a round happens to start.
   const limited = <Result>(act: () => Promise<Result>) =>
     withReportLimits({ signal: closing.signal, timeoutMs: ROUND_TIMEOUT_MS }, act)
 

@@ -1,4 +1,4 @@
-/** Runs an act soon after it is due: at once, then not before a pause has passed since it ended, however often it is due. */
+/** Runs an act soon after it is due: at once, then only after a pause since it ended, however often it is due. */
 export interface Paced {
   due(): void
   stop(): void

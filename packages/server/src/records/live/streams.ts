@@ -10,18 +10,18 @@ interface Reader {
   userId: number
   /** Aborted when the browser leaves. */
   signal: AbortSignal
-  /** Throws an `ApiError` once the reader may not read any more. */
+  /** Throws an `ApiError` once the reader may no longer read. */
   admit(): Promise<unknown>
 }
 
 /** Open streams of server-sent events. */
 export interface EventStreams {
   /**
-   * Opens one. Of events of the same name that the browser has not taken yet it gets the last alone.
-   * @param begin resolves to a function that ends what it began
-   * One account's further streams are bounded by a share of what is free, and the last of them ends where an account without any finds
-   * no place.
+   * Opens a stream. Of several unread events with the same name the browser gets only the last.
+   * An account may open further streams only while enough places are free; its last one is closed if an account
+   * without any finds no place.
    *
+   * @param begin starts the source; resolves to a function that ends it
    * @throws ApiError `too_many_requests` above the limits
    */
   open(reader: Reader, begin: (send: SendEvent) => Promise<() => void>): Promise<Response>
@@ -33,14 +33,14 @@ export interface EventStreams {
 
 const MOST_OF_USER = 8
 const MOST = 256
-/** A further stream of an account must leave this many times as many places free as the account has. */
+/** Another stream of an account must leave this many free places for each stream the account has. */
 const FREE_FOR_EACH = 16
 /** Proxies give up a silent connection after 30 to 60 seconds, and the listener after 120. */
 const BEAT_MS = 15_000
 const TRY_AGAIN_SECONDS = 30
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // nginx, and what compresses or keeps on the way: each event is passed on when it comes.
+  // Prevents nginx and other proxies from compressing or buffering, so that each event arrives at once.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 }
@@ -52,7 +52,7 @@ interface Open extends Reader {
 
 export function makeEventStreams({ log }: { log: Pick<Logger, 'debug'> }, beatMs = BEAT_MS): EventStreams {
   const open = new Set<Open>()
-  /** Whose rights are to be looked at; null: everybody's. */
+  /** Whose rights to check; null: everybody's. */
   let doubted: Set<number> | null = new Set()
   let isClosed = false
   let beats: ReturnType<typeof setInterval> | undefined
@@ -67,9 +67,9 @@ export function makeEventStreams({ log }: { log: Pick<Logger, 'debug'> }, beatMs
     try {
       await stream.admit()
     } catch (err) {
-      // A database that is away takes nobody's rights.
+      // An unreachable database ends nobody's stream.
       if (err instanceof ApiError) stream.end()
-      else log.debug({ err }, 'the rights of a stream could not be looked at')
+      else log.debug({ err }, 'the rights of a stream could not be checked')
     }
   }
 
@@ -133,7 +133,7 @@ export function makeEventStreams({ log }: { log: Pick<Logger, 'debug'> }, beatMs
   }
 }
 
-/** A body of events. It begins with a comment, so that the head of the response is not held back on the way. */
+/** A body of events. It starts with a comment, so that proxies pass on the response's head at once. */
 function eventStream() {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const encoder = new TextEncoder()

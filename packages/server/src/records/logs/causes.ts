@@ -1,4 +1,4 @@
-/** Why a call failed, as the dashboard's figures tell calls apart: codes come from upstreams too, and may be long. */
+/** Longest cause of a failed call in the dashboard's figures: codes also come from upstreams and may be long. */
 export const LONGEST_CAUSE = 64
-/** Of a failed call that has none. */
+/** The cause of a failed call without one. */
 export const NO_CAUSE = 'unknown'

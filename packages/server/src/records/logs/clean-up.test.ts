@@ -48,7 +48,7 @@ for (const { kind, open } of databases()) {
           .executeTakeFirstOrThrow()
       ).rows
 
-    test('lets others write between its steps, tells how far it is, and takes nothing that is newer', async () => {
+    test('lets others write between its steps, reports its progress, and deletes nothing newer', async () => {
       await fill()
       const asked = admin('DELETE', `/api/log/?target_timestamp=${OLD_ROWS}`)
       const steps = new Set<number>()
@@ -71,11 +71,11 @@ for (const { kind, open } of databases()) {
         asked_at: TEST_NOW,
         finished_at: TEST_NOW,
       } satisfies LogCleanUp)
-      // What was written meanwhile, and the row that says who cleaned up.
+      // Rows written meanwhile, and the row that says who cleaned up.
       expect(await count()).toBe(written + 1)
     })
 
-    test('that is broken off is finished by the next run', async () => {
+    test('that is interrupted is finished by the next run', async () => {
       await fill()
       await askForCleanUp({ db: app.db, reports: app.reports, before: 200, now: TEST_NOW })
       const stopping = new AbortController()

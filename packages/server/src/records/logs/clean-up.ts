@@ -7,19 +7,19 @@ import { atOneMoment } from '../../platform/storage/snapshot.ts'
 import { countLogsBefore } from './store.ts'
 import { sumsOfLog, totalOf } from './sums/sums-of-log.ts'
 
-/** Others get at the database in between. */
+/** Pause in which others can use the database. */
 const PAUSE_MS = 5
 
 interface Asked {
   db: Db
-  /** Where rows are counted. */
+  /** The connection for counting rows. */
   reports: Kysely<Tables>
   /** Unix seconds; older rows are to be deleted. */
   before: number
   now: number
 }
 
-/** Notes that old rows are to be deleted, for the job that does it. */
+/** Requests the deletion of old rows, which a job does. */
 export async function askForCleanUp({ db, reports, before, now }: Asked): Promise<LogCleanUp & { id: number }> {
   const total = await countBefore(reports, before)
   const finished_at = total === 0 ? now : 0
@@ -33,15 +33,15 @@ export async function askForCleanUp({ db, reports, before, now }: Asked): Promis
 
 function countBefore(reports: Kysely<Tables>, before: number): Promise<number> {
   const count = async (db: Db) => {
-    // The end is part of a range, and 0 leaves it open.
+    // The end is inclusive, and 0 leaves it open.
     const sums = before > 1 ? await sumsOfLog(db, { end_timestamp: before - 1 }) : null
     return sums ? totalOf(sums.stretches, 'rows') : countLogsBefore(db, before)
   }
-  // A long log has most need of it.
+  // A long log needs a clean-up most.
   return withReportLimits({ mostRows: Number.MAX_SAFE_INTEGER }, () => atOneMoment(reports, count))
 }
 
-/** The last clean-up that was asked for; null: there was none. */
+/** The last requested clean-up; null: there was none. */
 export const lastCleanUp = async (db: Db): Promise<LogCleanUp | null> =>
   (await db
     .selectFrom('log_clean_ups')
@@ -56,7 +56,7 @@ export const findCleanUp = (db: Db, id: number): Promise<LogCleanUp> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Removes some of the rows older than a moment, the oldest first; `isLast`: there are no more. */
+/** Removes some of the rows older than a moment, oldest first; `isLast`: no more are left. */
 type RemoveSome = (before: number) => Promise<{ deleted: number; isLast: boolean }>
 
 interface CleaningUp {
@@ -66,8 +66,8 @@ interface CleaningUp {
 }
 
 /**
- * Removes what clean-ups that are not finished ask for, a few rows at a time, and returns their number. Whoever is interrupted
- * leaves the rest to the next run.
+ * Continues unfinished clean-ups, a few rows at a time, and returns how many were removed. An interrupted run leaves
+ * the rest to the next.
  */
 export async function runCleanUps({ db, removeSome, now }: CleaningUp, signal: AbortSignal): Promise<number> {
   let deleted = 0

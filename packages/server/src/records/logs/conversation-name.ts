@@ -1,6 +1,6 @@
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 
-/** A conversation as calls of the console name it: whose it is, and its mark. */
+/** The name of a conversation in console calls: its user and its mark. */
 export interface Conversation {
   userId: number
   mark: number

@@ -21,7 +21,7 @@ describe('a log row', () => {
     [-1.9, -1],
     [Number.NaN, 0],
     [Number.POSITIVE_INFINITY, 0],
-  ])('says the number %p as %p', (given, stored) => {
+  ])('stores the number %p as %p', (given, stored) => {
     expect(storedAs('quota', { quota: given })).toBe(stored)
   })
 
@@ -30,7 +30,7 @@ describe('a log row', () => {
     ['a\0b\0', 'a\ufffdb\ufffd'],
     ['half \ud83d', 'half \ufffd'],
     ['whole 😀', 'whole 😀'],
-  ])('says the text %j as %j', (given, stored) => {
+  ])('stores the text %j as %j', (given, stored) => {
     expect(storedAs('content', { content: given })).toBe(stored)
   })
 })

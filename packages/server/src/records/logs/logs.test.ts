@@ -41,7 +41,7 @@ for (const { kind, open } of databases()) {
     const stat = async (query: string, client = admin, path = '/api/log/stat') =>
       (await client('GET', `${path}?${query}`)).data as LogStat
 
-    test('shows one conversation to whose it is and to administrators, by the name its rows have', async () => {
+    test('shows a conversation to its user and to administrators, by the name in its rows', async () => {
       const moment = TEST_NOW - 900_000
       const span = `start_timestamp=${moment}&end_timestamp=${moment}`
       for (const [content, conversation] of [
@@ -101,7 +101,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('shows users their own rows only, and no channel', async () => {
+    test('shows users only their own rows, without the channel', async () => {
       const other = '{"model_ratio":1,"admin_info":{"use_channel":["secret"]}}'
       await write({ content: 'mine', channel_id: 1, other })
       await write({ content: 'theirs', user_id: bob })
@@ -110,7 +110,7 @@ for (const { kind, open } of databases()) {
       expect(items).toMatchObject([{ channel: 0, channel_name: '', other: '{"model_ratio":1}' }])
     })
 
-    test('hides what is for administrators alone, however a row that came from elsewhere spells it', async () => {
+    test('hides administrators’ fields, even in oddly spelt imported rows', async () => {
       for (const other of [
         '{"admin\\u005finfo":{"ip":"192.0.2.9"}}',
         'no JSON: "admin_info" 192.0.2.9',
@@ -122,7 +122,7 @@ for (const { kind, open } of databases()) {
       expect(JSON.stringify(items)).not.toContain('192.0.2.9')
     })
 
-    test('tells each reader in their own language what was not a call, and amounts as the site shows them', async () => {
+    test('shows each reader rows that are not calls in their own language, with amounts as the site shows them', async () => {
       const message = messageColumns('redeemed', { id: 7, quota: { quota: 250_000 } })
       await write({ type: 1, quota: 250_000, ...message })
       const told = async (client: ConsoleClient, path: string) =>
@@ -144,7 +144,7 @@ for (const { kind, open } of databases()) {
       await app.options.set('DisplayInCurrencyEnabled', 'true')
     })
 
-    test('keeps the text of rows that have no code, or none that is known', async () => {
+    test('keeps the text of rows without a known code', async () => {
       const others = ['', 'no JSON "message"', 'null', '{"message":5}', '{"message":{"code":"gone","values":{}}}']
       others.push('{"message":{"code":"redeemed","values":{"id":null}}}', '{"message":{"code":"toString","values":{}}}')
       for (const other of others) await write({ type: 4, content: 'as it was', other })
@@ -185,7 +185,7 @@ for (const { kind, open } of databases()) {
       for (const [query, found] of finds) expect([query, await contents(query)]).toEqual([query, found])
     })
 
-    test('shows one row as a receipt to administrators and its owner; to anybody else there is none', async () => {
+    test('shows one row as a receipt to administrators and its owner, and to nobody else', async () => {
       await write({ content: 'mine', quota: 3, other: '{"model_ratio":1,"admin_info":{"ip":"192.0.2.9"}}' })
       await write({ content: 'of bob', user_id: bob })
       const { items } = await list('')
@@ -206,7 +206,7 @@ for (const { kind, open } of databases()) {
       expect(await user('GET', `/api/log/receipt/${mine}`)).toMatchObject({ success: false, code: 'role_too_low' })
     })
 
-    test('is filtered by why calls failed, as the figures tell them apart', async () => {
+    test('is filtered by the cause of failures, as in the figures', async () => {
       await write({ content: 'went well' })
       await write({ content: 'broken off', error_code: 'upstream_closed' })
       await write({ content: 'failed', type: 5, error_code: 'upstream_closed' })
@@ -241,7 +241,7 @@ for (const { kind, open } of databases()) {
       expect(await admin('DELETE', '/api/log/')).toMatchObject({ code: 'input_invalid', field: 'target_timestamp' })
     })
 
-    test('that is being cleaned up has lost its oldest seconds whole, wherever that is interrupted', async () => {
+    test('that is being cleaned up has lost whole seconds from the oldest, wherever it is interrupted', async () => {
       for (const second of [5, 1, 4, 2, 3]) {
         const rows = Array.from({ length: 100 }, () => ({ user_id: userId, created_at: second, type: 2 }))
         await app.db.insertInto('logs').values(rows).execute()
@@ -268,7 +268,7 @@ async function clear(db: AppContext['db'], before: number): Promise<number> {
   return runCleanUps({ db, removeSome, now: () => TEST_NOW }, new AbortController().signal)
 }
 
-/** A database that fails at the deletion after so many. */
+/** A database that fails at a deletion after this many. */
 function interruptedAfter(db: AppContext['db'], deletions: number): AppContext['db'] {
   let left = deletions
   return new Proxy(db, {

@@ -13,7 +13,7 @@ import type { NewLogRow } from '../../platform/storage/schema.ts'
 
 /** Formats an amount of quota as this site shows it. */
 type WriteQuota = (quota: number) => string
-/** A value for each name in a sentence; an amount of quota is `{ quota }`. */
+/** A value for each placeholder of a sentence; an amount of quota is `{ quota }`. */
 export type LogValues<Code extends LogCode> = Record<LogNames<Code>, LogMessage['values'][string]>
 
 /** The language of the column `content`, for people who read or search the database directly. */
@@ -36,9 +36,7 @@ export function messageColumns<Code extends LogCode>(
   }
 }
 
-/**
- * Returns a row's sentence in the reader's language, a failed call's too; for a row without a known code, its stored text.
- */
+/** Returns a row's sentence in the reader's language, also for failed calls; the stored text if the code is unknown. */
 export function contentIn(
   { content, other, error_code = '' }: { content: string; other: string; error_code?: string },
   language: Language,
@@ -74,7 +72,7 @@ function messageIn(other: string): LogMessage | undefined {
 
 const isLogCode = (code: string): code is LogCode => Object.hasOwn(logSentences[STORED_LANGUAGE], code)
 
-/** Replaces in one pass, so that a value that looks like a name is not replaced again. */
+/** One pass, so that a value that looks like a placeholder is not replaced again. */
 function sentenceOf(code: LogCode, values: LogMessage['values'], language: Language, writeQuota: WriteQuota): string {
   return logSentences[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]

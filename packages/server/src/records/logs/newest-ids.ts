@@ -3,21 +3,18 @@ import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { numberRows } from '../../platform/storage/number-rows.ts'
 import { type LogFilters, logsPassing } from './store.ts'
 
-/** A span of time; `to` is not in it. */
+/** A range of time; `to` is exclusive. */
 interface Span {
   from: number
   to: number
 }
 
-/** Users who alone have rows that pass within a span. */
+/** The only users with matching rows in a range. */
 export interface KnownUsers extends Span {
   users: readonly number[]
 }
 
-/**
- * The ids of some rows of the log that pass the filters and lie within spans of time, newest first, in its order. All that are skipped are of the
- * first span.
- */
+/** The ids of some matching log rows within ranges of time, newest first. All skipped rows are in the first range. */
 export function newestIdsWithin(db: Db, filters: LogFilters, within: Within, window: Window): Promise<number[]> {
   if (within.spans.length === 0) return Promise.resolve([])
   return databaseKindOf(db) === 'postgres'
@@ -31,14 +28,16 @@ interface Within {
   known: KnownUsers | null
 }
 
-/** A part of the order of the log, newest first. */
+/** A part of the log's order, newest first. */
 export interface Window {
   /** Rows before it. */
   skipped: number
   count: number
 }
 
-/** SQLite has all that filters look at in the index by time. An order and a limit of a part of a union it takes only as a table. */
+/**
+ * On SQLite the index by time covers all filters. Within a union it accepts an order and a limit only in a subquery.
+ */
 async function idsOfUnion(db: Db, filters: LogFilters, { spans }: Within, { skipped, count }: Window) {
   const parts = spans.map(({ from, to }, place) => {
     const ids = newestFirst(logsPassing(db, { ...filters, start_timestamp: from, end_timestamp: to - 1 })).limit(count)
@@ -49,7 +48,7 @@ async function idsOfUnion(db: Db, filters: LogFilters, { spans }: Within, { skip
   return found.map(({ id }) => id)
 }
 
-/** PostgreSQL would plan each part of a union anew; and what users have, it finds by an index. */
+/** PostgreSQL would plan each part of a union separately; it finds a user's rows by an index. */
 async function idsBySpan(db: Db, filters: LogFilters, { spans, known }: Within, { skipped, count }: Window) {
   const { start_timestamp, end_timestamp, ...others } = filters
   const passing = newestFirst(logsPassing(db, others))

@@ -4,7 +4,7 @@ import { databases, type TestDatabase } from '../../../test/support/databases.ts
 import { type LogFilters, logsBy, logsPassing } from './store.ts'
 import { rowsToAdd } from './sums/add-rows.ts'
 
-/** By which index SQLite finds rows that pass. */
+/** The index with which SQLite finds matching rows. */
 const [BY_TIME, BY_USER] = ['logs_by_time', 'logs_by_user']
 const filters: Record<string, { filter: LogFilters; by: string }> = {
   all: { filter: {}, by: BY_TIME },
@@ -23,7 +23,7 @@ const filters: Record<string, { filter: LogFilters; by: string }> = {
   act: { filter: { act: 'users' }, by: 'logs_by_code' },
   request: { filter: { request_id: 'r' }, by: 'logs_by_request_id' },
 }
-/** Of two filters the one that fewer rows pass decides. */
+/** Of two filters, the one with fewer matching rows decides. */
 const order = Object.values(filters).map(({ by }) => by)
 const pairs = Object.entries(filters).flatMap(([one, first], at) =>
   Object.entries(filters)
@@ -52,7 +52,7 @@ describe.each(sqlite)('reading the log on $kind', ({ open }) => {
     return rows.map(({ detail }) => detail).join('; ')
   }
 
-  test('finds the newest rows of every filter, and of every pair, by its index; all but few come in their order', async () => {
+  test('finds the newest rows of every filter, and of every pair, by its index; nearly all come in order', async () => {
     for (const { name, filter, by } of all) {
       const plan = await planOf(logsBy(database.storage.db, filter).rows.compile())
       expect(`${name}: ${plan}`).toContain(`INDEX ${by} (`)
@@ -61,7 +61,7 @@ describe.each(sqlite)('reading the log on $kind', ({ open }) => {
     }
   })
 
-  test('tells the rows of some hours apart without reading them, by every filter that an index has', async () => {
+  test('separates the rows of some hours by every indexed filter, without reading them', async () => {
     for (const { name, filter, by } of Object.entries(filters).map(([name, given]) => ({ name, ...given }))) {
       if (by === 'logs_by_request_id') continue
       const hour = logsPassing(database.storage.db, { ...filter, start_timestamp: 3_600, end_timestamp: 7_199 })
@@ -72,7 +72,7 @@ describe.each(sqlite)('reading the log on $kind', ({ open }) => {
     }
   })
 
-  test('reads of a long log only the rows that are to be added to its sums', async () => {
+  test('reads only the rows of a long log that are to be added to its sums', async () => {
     const rows = rowsToAdd({ after: 1_000, last: 1_100, from: 3_600 })
     for (const read of [sql`select min(created_at) ${rows}`, sql`select type, count(*) ${rows} group by 1`])
       expect(await planOf(read.compile(database.storage.db))).toContain('INTEGER PRIMARY KEY (rowid>? AND rowid<?)')

@@ -12,7 +12,9 @@ interface PageQuery extends LogFilters {
   page_size: number
 }
 
-/** Reads one page of the log and counts all. What lies before the page, and between its rows, is known from the log's sums. */
+/**
+ * Reads one page of the log and counts all rows. The log's sums tell what lies before the page and between its rows.
+ */
 export function readLogPage<Item>(
   reports: Db,
   { p, page_size, ...filters }: PageQuery,
@@ -32,7 +34,7 @@ export function readLogPage<Item>(
   })
 }
 
-/** The ids of the rows of a window, newest first. Null: there are no sums to find them by. */
+/** The ids of the rows of a window, newest first. Null: there are no sums to find them with. */
 export async function newestIds(db: Db, filters: LogFilters, window: Window): Promise<number[] | null> {
   const sums = await sumsOfLog(db, filters)
   return sums && idsOfPage(db, filters, sums, window)
@@ -45,7 +47,7 @@ async function idsOfPage(db: Db, filters: LogFilters, sums: LogSums, window: Win
   return newestIdsWithin(db, filters, { spans: joined(stretches), known: sums.known }, { skipped, count: window.count })
 }
 
-/** The stretches, in order of time, in which rows of a window lie, and how many of these it skips. */
+/** The ranges, in order of time, that contain the rows of a window, and how many of their rows to skip. */
 function touchedBy(stretches: readonly Stretch[], { skipped, count }: Window): [Stretch[], number] {
   const touched: Stretch[] = []
   let [newer, before] = [0, 0]
@@ -59,7 +61,7 @@ function touchedBy(stretches: readonly Stretch[], { skipped, count }: Window): [
   return [touched, skipped - before]
 }
 
-/** Newest first, neighbours as one. */
+/** Newest first, adjacent ones merged. */
 function joined(stretches: readonly Stretch[]): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = []
   for (const { from, to } of stretches.toReversed()) {

@@ -4,7 +4,8 @@ import { refuseLongRead } from '../../platform/storage/refuse-long-read.ts'
 import type { LogFilters } from './store.ts'
 
 /**
- * Refuses to look through the log's rows of a time, or a user's of it, where they are too many. Other filters are no help: no index has them.
+ * Refuses to scan the log's rows of a time, or one user's, if there are too many. Other filters do not help, because no
+ * index has them.
  *
  * @throws ReportEnded
  */

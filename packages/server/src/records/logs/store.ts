@@ -32,10 +32,10 @@ const withChannels = (logs: Logs) =>
     .orderBy('logs.created_at', 'desc')
     .orderBy('logs.id', 'desc')
 
-/** A place in the order of the log. */
+/** A position in the log's order. */
 export type LogPlace = Pick<FoundLog, 'created_at' | 'id'>
 
-/** Query for the rows that pass the filters and come after a place, newest first. */
+/** Query for the matching rows after a position, newest first. */
 export function logsAfter(db: Db, filters: LogFilters, after?: LogPlace) {
   const { rows } = logsBy(db, filters)
   if (!after) return rows
@@ -62,17 +62,17 @@ export function sumCharges(db: Db, filters: LogFilters) {
 export function logsPassing(db: Db, filters: LogFilters) {
   const { request_id } = filters
   if (!request_id) return passing(db.selectFrom('logs'), filters)
-  // Found first, for which the limit is: SQLite would rather go through all rows of a user.
+  // In a subquery with a limit, because SQLite would otherwise read all rows of a user.
   const found = db.selectFrom(({ selectFrom }) =>
     selectFrom('logs').selectAll().where('request_id', '=', request_id).limit(MOST_OF_REQUEST).as('logs'),
   )
   return passing(found as unknown as Logs, filters)
 }
 
-/** A call has one row; its client may give many the same id. */
+/** A call has one row, but its client may give many calls the same id. */
 const MOST_OF_REQUEST = 100_000
 
-/** Rows by their ids, in the order of the log. */
+/** Rows by id, in the log's order. */
 export const logsByIds = (db: Db, ids: readonly number[]): Promise<FoundLog[]> | FoundLog[] =>
   ids.length === 0 ? [] : withChannels(db.selectFrom('logs')).where('logs.id', 'in', ids).execute()
 
@@ -80,19 +80,19 @@ type Logs = SelectQueryBuilder<Tables, 'logs', object>
 
 function passing(logs: Logs, filters: LogFilters) {
   const { userId, type, channel, username, model_name, start_timestamp = 0, end_timestamp } = filters
-  // Always present: it makes SQLite use the index that has the rows in order.
+  // Always present, so that SQLite uses the index with the rows in order.
   let query = logs.where('logs.created_at', '>=', start_timestamp)
-  // Acts are found by their code: the plus keeps databases from going through all rows of a user instead.
+  // Acts are found by their code: the plus keeps databases from reading all rows of a user instead.
   const user = filters.act ? sql<number>`+logs.user_id` : sql.ref<number>('logs.user_id')
   if (userId !== undefined) query = query.where(user, '=', userId)
   if (type) query = query.where('logs.type', '=', type)
   if (filters.error_code) query = query.where(failedWith(filters.error_code))
-  // The index of codes has none that are empty, and SQLite must be told.
+  // The index of codes omits empty ones, which SQLite must be told.
   if (filters.act) query = query.where('logs.code', '!=', '').where('logs.code', 'in', codesOf(filters.act))
   if (filters.conversation) query = query.where(ofConversation(filters.conversation, user))
   if (channel) query = query.where('logs.channel_id', '=', channel)
-  // By id, which is indexed: all rows of a renamed user are found, under the new name.
-  // Of one id, SQLite reads the rows in order.
+  // By id, which is indexed, so that all rows of a renamed user are found under the new name. SQLite reads the rows of
+  // one id in order.
   if (username)
     query = query.where(user, '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('username', '=', username),
@@ -107,7 +107,9 @@ function passing(logs: Logs, filters: LogFilters) {
   return query
 }
 
-/** Rows by their cause as the figures have it: cut, and told of every failed call. PostgreSQL has an index of those with one. */
+/**
+ * Rows by cause as in the figures: cut, and present for every failed call. PostgreSQL has an index of rows with one.
+ */
 function failedWith(cause: string): RawBuilder<boolean> {
   if (cause === '%')
     return sql`(logs.type = ${LOG_TYPE.error} or (logs.type = ${LOG_TYPE.consume} and logs.error_code <> ''))`
@@ -116,13 +118,13 @@ function failedWith(cause: string): RawBuilder<boolean> {
     or (${cause} = ${NO_CAUSE} and logs.type = ${LOG_TYPE.error} and logs.error_code = '')))`
 }
 
-/** A name that is none's has no rows. */
+/** An unknown name has no rows. */
 function ofConversation(name: string, user: RawBuilder<number>): RawBuilder<boolean> {
   const { userId, mark } = readConversationName(name) ?? { userId: 0, mark: -1 }
   return sql`(${user} = ${userId} and logs.conversation = ${mark})`
 }
 
-/** One row, with its channel's name; of one user only, where they are given. */
+/** One row with its channel's name; only one user's if given. */
 export const logById = (db: Db, id: number, userId?: number) =>
   logsBy(db, userId === undefined ? {} : { userId })
     .rows.where('logs.id', '=', id)
@@ -141,10 +143,10 @@ export async function timeOfLog(db: Db, which: 'oldest' | 'newest'): Promise<num
   return row?.created_at ?? null
 }
 
-/** However long ago somebody looked, and however few rows pass. */
+/** Bounded, however long ago somebody looked and however few rows pass. */
 const MOST_LOOKED_AT = 5_000
 
-/** The ids, the highest first, of up to `most` rows that pass the filters and have a higher id than `after`; of the newest rows alone. */
+/** The ids, highest first, of up to `most` matching rows above `after`, among the newest rows only. */
 export async function recentLogIds(
   db: Db,
   filters: LogFilters,
@@ -158,11 +160,11 @@ export async function recentLogIds(
   return rows.map(({ id }) => id)
 }
 
-/** Query for the rows that pass the filters, of up to `most` of the newest that have a higher id than `after`. Only these are looked at. */
+/** Query for the matching rows among up to `most` of the newest above `after`. Reads only these. */
 export const passingAfter = (db: Db, filters: LogFilters, { after, most }: { after: number; most: number }) =>
   passingOf(db, columnsOf(db).where('id', '>', after).orderBy('id', 'desc').limit(most), filters)
 
-/** Query for the rows that pass the filters, of those up to an id that meet a condition which an index by time has. Only these are looked at. */
+/** Query for the matching rows up to an id that meet a condition covered by an index by time. Reads only these. */
 export const passingOfFew = (
   db: Db,
   filters: LogFilters,
@@ -179,14 +181,14 @@ export const passingOfFew = (
     filters,
   )
 
-/** A limit keeps SQLite from looking by the filters. */
+/** A limit keeps SQLite from using the indexes of the filters. */
 const ALL = 1_000_000_000
 
 const columnsOf = (db: Db) => db.selectFrom('logs').select(READ_COLUMNS)
 const passingOf = (db: Db, some: ReturnType<typeof columnsOf>, filters: LogFilters) =>
   passing(db.selectFrom(some.as('logs')) as unknown as Logs, filters)
 
-/** What filters look at, and what is summed up; `passingOf` has no other columns. */
+/** The columns of filters and sums; `passingOf` has no others. */
 const READ_COLUMNS = [
   'id',
   'created_at',
@@ -218,8 +220,8 @@ export async function countLogsBefore(db: Db, moment: number): Promise<number> {
 }
 
 /**
- * Deletes some of the rows older than a moment; `isLast`: there are no more. The oldest go first, in whole seconds: wherever it
- * is interrupted, all rows since the oldest are there, as the audit expects.
+ * Deletes some of the rows older than a moment; `isLast`: no more are left. The oldest go first, in whole seconds:
+ * wherever it is interrupted, all rows since the oldest remaining one exist, as the audit expects.
  */
 export async function deleteOldestLogs(
   db: Db,

@@ -40,7 +40,7 @@ export const toOwnLog =
   (reader: Reader) =>
   (row: FoundLog): Log => ({ ...toLog(reader)(row), ...withoutAdmins, other: withoutAdminInfo(row.other) })
 
-/** Imported rows may contain anything: what cannot be read is left out. */
+/** Imported rows may contain anything; unreadable parts are omitted. */
 function withoutAdminInfo(other: string): string {
   if (!other.includes('admin_info') && !other.includes('\\u')) return other
   try {

@@ -25,7 +25,7 @@ const sqlite = databases().filter(({ kind }) => kind === 'sqlite')
 
 describe(`${CALLERS} callers for ${SECONDS} s`, () => {
   test.each(sqlite)(
-    'are answered, and so is who turns the log’s pages, while another process writes too ($kind)',
+    'get answers, and so do readers of the log, while another process writes too ($kind)',
     async ({ open }) => {
       const database = await open()
       const { db } = database.storage

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/storage/db.ts'
 /** `userId`: only this user's tasks. */
 export type TaskFilters = Partial<CheckedInputOf<typeof calls.tasks.list>['query']> & { userId?: number }
 
-/** What the log shows of a row: columns are named one by one, so that one that is added stays inside. */
+/** The columns that the log shows. They are named one by one, so that a new column stays private. */
 const SHOWN = [
   'tasks.id',
   'tasks.created_at',
@@ -30,7 +30,7 @@ const EXACT = ['task_id', 'platform', 'action', 'status'] as const
 /** Queries for the tasks that pass the filters, newest first, with the names of user and channel, and for their number. */
 export function tasksBy(db: Db, filters: TaskFilters) {
   const { userId, channel_id, start_timestamp = 0, end_timestamp } = filters
-  // Always present: it makes SQLite use the index that has the rows in order.
+  // Always present, so that SQLite uses the index with the rows in order.
   let query = db.selectFrom('tasks').where('tasks.submit_time', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('tasks.user_id', '=', userId)
   if (channel_id) query = query.where('tasks.channel_id', '=', channel_id)

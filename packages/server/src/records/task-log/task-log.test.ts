@@ -43,7 +43,7 @@ for (const { kind, open } of databases()) {
       return { ids: data.map(({ task_id }) => task_id), data, total }
     }
 
-    test('shows an admin everything of a row but what is private, with the names of user and channel', async () => {
+    test('shows an admin everything except private fields, with the names of user and channel', async () => {
       await write({
         user_id: bob,
         channel_id: channelId,
@@ -92,10 +92,10 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('tells in the reader’s language why the gateway gave a task up, and leaves an upstream’s words to the upstream', async () => {
+    test('says in the reader’s language why the gateway gave a task up, and quotes upstreams unchanged', async () => {
       const reasons = [
         'It took too long',
-        'The upstream says of the task: EXPIRED',
+        'The upstream reported about the task: EXPIRED',
         'The upstream did not accept a connection within 15 s',
         'out of tune',
         '',
@@ -115,14 +115,14 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('tells of a result what clients are told: no other platform’s data, and nothing that cannot be read', async () => {
+    test('shows of a result what clients see: no other platform’s data, and nothing unreadable', async () => {
       await write({ platform: 'kling', data: `{"url":"https://${PRIVATE}.example"}` })
       await write({ platform: 'suno', data: 'no JSON' })
       await write({ platform: 'suno', data: '' })
       expect((await list('')).data.map(({ data }) => data)).toEqual([null, null, null])
     })
 
-    test('shows users their own rows only, and no channel, whatever they filter by', async () => {
+    test('shows users only their own rows, without the channel, whatever they filter by', async () => {
       await write({ task_id: 'mine', channel_id: channelId })
       await write({ task_id: 'theirs', user_id: bob })
       for (const query of ['', `user_id=${bob}`, `channel_id=99`, `username=bob`]) {
@@ -134,7 +134,7 @@ for (const { kind, open } of databases()) {
       expect((await user('GET', '/api/task/')).status).toBe(403)
     })
 
-    test('is filtered by channel, exact id, platform, action, status and a window of seconds whose ends count', async () => {
+    test('is filtered by channel, exact id, platform, action, status and an inclusive window of seconds', async () => {
       await write({ task_id: 'early', submit_time: TEST_NOW - 1, status: 'SUCCESS' })
       await write({ task_id: 'now', channel_id: channelId, platform: 'suno', action: 'LYRICS' })
       await write({ task_id: 'late', submit_time: TEST_NOW + 1 })
@@ -149,7 +149,7 @@ for (const { kind, open } of databases()) {
       expect(await found('task_id=no')).toEqual([])
     })
 
-    test('has pages that count from 0, each row once, newest first, with the number of all beside', async () => {
+    test('has pages that count from 0, each row once, newest first, with the total beside', async () => {
       for (let at = 0; at < 25; at++) await write({ task_id: `t${at}`, submit_time: TEST_NOW + Math.floor(at / 3) })
       const pages = await Promise.all([0, 1, 2, 3].map(p => list(`p=${p}`)))
       expect(pages.map(({ ids, total }) => [ids.length, total])).toEqual([

@@ -2,7 +2,7 @@ import type { Language, Task } from '@tollgate/contract'
 import { taskFailureIn } from '../../platform/messages/task-failure-in.ts'
 import type { FoundTask } from './store.ts'
 
-/** Platforms whose data clients are told as they are; that of others may name an upstream's addresses. */
+/** Platforms whose data clients see unchanged; data of others may contain an upstream's addresses. */
 const TOLD_AS_IT_IS = new Set(['suno'])
 
 /** Makes a task as administrators see it. */
@@ -25,7 +25,7 @@ export function toOwnTask(language: Language): (row: FoundTask) => Task {
   return row => ({ ...shown(row), username: '', channel_id: 0, channel_name: '' })
 }
 
-/** Imported rows may contain anything: what cannot be read is left out. */
+/** Imported rows may contain anything; unreadable parts are omitted. */
 function readData(text: string): Task['data'] {
   if (text === '') return null
   try {

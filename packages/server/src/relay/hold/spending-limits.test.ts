@@ -51,7 +51,7 @@ test('a token’s limit by period is spent, shown, and refuses with the moment i
   )
   const { error } = (await refused.json()) as Refused
   expect([refused.status, error.code, error.type]).toEqual([429, 'token_period_used_up', 'insufficient_quota'])
-  expect(error.message).toMatch(/begins anew at \d{4}-\d\d-\d\d 00:00 UTC/)
+  expect(error.message).toMatch(/renews at \d{4}-\d\d-\d\d 00:00 UTC/)
   expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 86_401)
   expect(upstream.requests).toHaveLength(sent)
 

@@ -125,7 +125,7 @@ describe('what reaches the upstream', () => {
   })
 })
 
-describe('a mapping of names that runs in a circle', () => {
+describe('a circular mapping of names', () => {
   const CIRCLE = '{"m-1":"m-2","m-2":"m-1"}'
 
   test('is refused when it is saved', async () => {

@@ -176,7 +176,7 @@ describe.each(combinations)('a %s proxy (%s) before %s over %s', (protocol, name
 
   test.each(['', 'me:guess@'])('that refuses the credentials "%s" is reported', async credentials => {
     await proxied(`${protocol}://${credentials}127.0.0.1:${proxies[name].port}`, far())
-    expect(await toldOf(await chat())).toContain('proxy did not let the call through')
+    expect(await toldOf(await chat())).toContain('proxy rejected the call')
     expect(upstream.received).toEqual([])
   })
 })

@@ -89,7 +89,7 @@ for (const { kind, open } of databases()) {
     const setStatus = (id: number, status: number) =>
       app.db.updateTable('channels').set({ status }).where('id', '=', id).execute()
 
-    test('are told once when something begins and once when it is over, whatever happens to messages', async () => {
+    test('are sent once when a problem begins and once when it ends, whatever happens to messages', async () => {
       const id = await channel()
       const step = fc.record({ isDown: fc.boolean(), answers: fc.constantFrom(200, 204, 500, 302) })
       await fc.assert(
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('of two nodes one tells', async () => {
+    test('are sent by only one of two nodes', async () => {
       await channel({ status: CHANNEL_STATUS.autoDisabled })
       const other = await testApp(database)
       for (const node of [app, other])
@@ -174,7 +174,7 @@ for (const { kind, open } of databases()) {
       expect(toldStates()).toEqual([`channel_down:${id} recovered`])
     })
 
-    test('an upstream’s wallet is low below the threshold, when it was ever asked', async () => {
+    test('an upstream’s wallet is low below the threshold, if it was ever read', async () => {
       await app.options.set('alert_setting.wallet_below', '5')
       const id = await channel({ balance: 4.99, balance_updated_time: 1 })
       await channel({ balance: 5, balance_updated_time: 1 })
@@ -188,7 +188,7 @@ for (const { kind, open } of databases()) {
       await app.options.set('alert_setting.wallet_below', '0')
     })
 
-    test('failed calls count when they reached an upstream, lately, and were not the request’s fault', async () => {
+    test('failed calls count if they reached an upstream recently, and were not the request’s fault', async () => {
       const row = (type: number, status: number, more: object = {}) =>
         insertLog(app.db, {
           type,
@@ -216,7 +216,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('books that do not balance and jobs that fail are told of', async () => {
+    test('unbalanced books and failing jobs are reported', async () => {
       const job = (name: string, result: 'succeeded' | 'failed', more: object) =>
         app.db
           .insertInto('jobs')
@@ -232,7 +232,7 @@ for (const { kind, open } of databases()) {
       expect(toldStates().sort()).toEqual(['books_wrong recovered', 'job_failed:unpaid-orders recovered'])
     })
 
-    test('without a way that works the job fails and says why; switched off, nothing is told', async () => {
+    test('without a working way the job fails and says why; switched off, nothing is sent', async () => {
       await channel({ status: CHANNEL_STATUS.autoDisabled })
       webhook.status = 503
       expect((await rejection(look())).message).toBe('the webhook answered with status 503')
@@ -241,7 +241,7 @@ for (const { kind, open } of databases()) {
       expect(await app.db.selectFrom('alerts').selectAll().execute()).toEqual([])
     })
 
-    test('the super admin tries them out, and administrators see what is wrong', async () => {
+    test('the super admin tests them, and administrators see current problems', async () => {
       const [root, admin] = [await signedIn(app, endpoints, 'root'), await signedIn(app, endpoints, 'admin')]
       expect((await admin('POST', '/api/alerts/test')).status).toBe(403)
       expect((await root('POST', '/api/alerts/test')).data).toEqual([{ way: 'webhook', error: '' }])

@@ -7,11 +7,11 @@ import { type AlertRow, forgetAlert, markTold, noteAlert, noteMessage, readAlert
 type Context = Omit<RuleContext, 'wasWrong'> & SendContext
 
 /**
- * Looks at every rule once, and tells what began and what is over: each once, however many nodes there are, since a job runs
- * on one of them. What could not be sent is sent by the next look.
+ * Checks every rule once, and reports what began and what ended: each once on any number of nodes, because a job runs
+ * on only one. Unsent messages are sent by the next check.
  *
  * @returns how many messages were sent
- * @throws what kept a message from being sent, or a rule from being looked at, after all others were
+ * @throws whatever kept a message from being sent, or a rule from being checked, after all others were
  */
 export async function checkAlerts(context: Context, signal: AbortSignal): Promise<number> {
   const { db, options, now } = context
@@ -30,7 +30,7 @@ export async function checkAlerts(context: Context, signal: AbortSignal): Promis
   let sent = 0
   for (const row of await readAlerts(db)) {
     signal.throwIfAborted()
-    // A rule that could not be looked at says nothing.
+    // A rule that could not be checked says nothing.
     if (!looked.rules.has(row.rule as AlertRule)) continue
     const isOver = !wrong.has(row.key)
     if (isOver && row.told_at === 0) await forgetAlert(db, row.key)

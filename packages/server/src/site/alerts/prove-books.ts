@@ -7,7 +7,7 @@ interface Context extends Pick<Storage, 'reports'> {
   now(): number
 }
 
-/** Audits the ledger for who wants to be told when it does not balance. Returns how many differences it found. */
+/** Audits the ledger if the operator wants an alert when it does not balance. Returns how many differences it found. */
 export async function proveBooks({ reports, options, now }: Context): Promise<number> {
   if (!options.get('AlertsEnabled') || !options.get('alert_setting.books')) return 0
   const { findings } = await auditBesideCalls(reports, now())

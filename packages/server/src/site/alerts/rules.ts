@@ -3,7 +3,7 @@ import type { Options } from '../../platform/options/index.ts'
 import type { DatabaseKind, Db } from '../../platform/storage/db.ts'
 import { loggedStatus } from '../../records/logs/logged-status.ts'
 
-/** Something that is wrong: `key` is the same as long as it stays the same thing. */
+/** A problem; `key` stays the same while the problem is the same. */
 export interface Condition {
   key: string
   rule: AlertRule
@@ -16,7 +16,7 @@ export interface RuleContext {
   databaseKind: DatabaseKind
   options: Options
   now(): number
-  /** How many more milliseconds a channel rests after failures, 0 when it is about to be tried; null: it is well. */
+  /** How many more milliseconds a channel rests after failures, 0 when it is about to be tried; null: it is healthy. */
   restsFor(channelId: number): number | null
   /** Whether this was wrong the last time. */
   wasWrong(key: string): boolean
@@ -24,12 +24,12 @@ export interface RuleContext {
 
 type Rule = (context: RuleContext) => Promise<Condition[]>
 
-/** A shorter rest comes after a few failures, which need not mean much. */
+/** A shorter rest follows a few failures, which may mean little. */
 const LONG_REST_MS = 20_000
-/** Faults of requests, which say nothing of an upstream. */
+/** Faults of requests, which say nothing about an upstream. */
 const REQUEST_FAULTS = [400, 404, 405, 409, 413, 415, 422, 499]
 
-/** Each rule answers what is wrong now; nothing where the operator does not want to know. */
+/** Each rule returns the current problems; none if the operator does not want the alert. */
 export const rules: Record<SiteAlertRule, Rule> = {
   async channel_down({ db, options, restsFor, wasWrong }) {
     if (!options.get('alert_setting.channel_down')) return []
@@ -41,7 +41,7 @@ export const rules: Record<SiteAlertRule, Rule> = {
     return channels.flatMap(({ id, name, status }): Condition[] => {
       const key = `channel_down:${id}`
       const rest = restsFor(id)
-      // Between two rests it is tried; it is well when that succeeds.
+      // Between two rests it is tried; it is healthy when that succeeds.
       const isResting = rest !== null && (wasWrong(key) || rest > LONG_REST_MS)
       const isDown = status === CHANNEL_STATUS.autoDisabled || isResting
       return isDown ? [{ key, rule: 'channel_down', values: { id, name } }] : []
@@ -72,7 +72,7 @@ export const rules: Record<SiteAlertRule, Rule> = {
       options.get('alert_setting.error_minutes'),
       options.get('alert_setting.error_least_calls'),
     ]
-    // Without rows of the calls that succeeded every call would seem to fail.
+    // Without rows of successful calls every call would seem to fail.
     if (percent === 0 || !options.get('LogConsumeEnabled')) return []
     const { all, failed } = await countCalls(context, minutes)
     if (all < least || failed * 100 < all * percent) return []
@@ -104,7 +104,7 @@ export const rules: Record<SiteAlertRule, Rule> = {
   },
 }
 
-/** The calls that reached an upstream lately, and those that failed there. */
+/** Recent calls that reached an upstream, and those that failed there. */
 async function countCalls({ reports, databaseKind, now }: RuleContext, minutes: number) {
   const status = loggedStatus(databaseKind)
   const counts = await reports

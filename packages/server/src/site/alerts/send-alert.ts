@@ -31,7 +31,7 @@ interface Message {
 }
 
 /**
- * Tells the operator by every way there is. One that works is enough; the failures of others are logged.
+ * Notifies the operator over every configured way. One that works is enough; failures of the others are logged.
  *
  * @throws when none works
  */
@@ -56,7 +56,7 @@ export async function sendAlert(context: SendContext, row: AlertRow, state: Aler
   if (outcomes.length > 0 && outcomes.every(({ error }) => error)) throw outcomes[0]?.error
 }
 
-/** Sends a message that nothing is wrong, by every way there is. */
+/** Sends a test message over every configured way. */
 export function sendTestAlert(context: SendContext): Promise<Outcome[]> {
   const timestamp = context.now()
   const told = alertSentences[context.options.get('alert_setting.language')].test
@@ -117,5 +117,5 @@ function titleAndText(context: SendContext, rule: AlertRule, state: AlertState, 
     : { title: named(context, `✓ ${filled}`), content: fillIn(over, values) }
 }
 
-/** Whose message it is, where one mailbox hears of several sites. */
+/** The site's name, for a mailbox that serves several sites. */
 const named = ({ options }: SendContext, title: string): string => `${options.get('SystemName')}: ${title}`

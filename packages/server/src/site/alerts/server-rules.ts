@@ -3,11 +3,11 @@ import type { Options } from '../../platform/options/index.ts'
 import type { ServerState } from '../../platform/probes/server-state.ts'
 import type { Condition } from './rules.ts'
 
-/** What a process knows of itself without a database. */
+/** What a process knows about itself without a database. */
 export interface ServerFacts extends ServerState {
-  /** Its host and port, so that operators of several know whose message it is. */
+  /** Its host and port, so that operators of several servers can tell them apart. */
   server: string
-  /** Of several workers of one server one tells what all of them see. */
+  /** Only one of a server's workers reports what all of them see. */
   isFirst: boolean
   /** Calls of the last minutes, and those that ended with a status of 5xx. */
   calls: { all: number; failed: number }
@@ -20,7 +20,7 @@ type Found = ReturnType<Rule>
 const here = (rule: ServerAlertRule, isWrong: boolean, facts: ServerFacts, more: Condition['values'] = {}): Found =>
   isWrong && facts.isFirst ? [{ key: `${rule}:${facts.server}`, values: { server: facts.server, ...more } }] : []
 
-/** Each rule answers what is wrong now, from memory alone; nothing where the operator does not want to know. */
+/** Each rule returns the current problems from memory alone; none if the operator does not want the alert. */
 export const serverRules: Record<ServerAlertRule, Rule> = {
   database_away: (facts, options) =>
     here('database_away', options.get('alert_setting.server') && !facts.databaseUp, facts),

@@ -19,7 +19,7 @@ const WELL: ServerState = {
   isSpeaker: true,
 }
 
-/** What makes each rule wrong, and nothing else. */
+/** What triggers each rule, and nothing else. */
 const WRONG: Record<(typeof SERVER_ALERT_RULES)[number], Partial<ServerState>> = {
   database_away: { databaseUp: false },
   database_read_only: { databaseWritable: false },
@@ -30,7 +30,7 @@ const WRONG: Record<(typeof SERVER_ALERT_RULES)[number], Partial<ServerState>> =
   disk_full: { diskFreePercent: 3 },
   own_errors: {},
 }
-/** An away database is a lost readiness, too; a node that holds funds is a lost one. */
+/** An unreachable database also makes the server not ready; a node that holds funds is also lost. */
 const BESIDE: Record<string, string[]> = { database_away: ['not_ready'], funds_held: ['node_lost'] }
 
 let webhook: WebhookReceiver
@@ -69,7 +69,7 @@ const told = () =>
     .map(({ rule, state }) => `${rule} ${state}`)
     .sort()
 
-test.each(SERVER_ALERT_RULES)('%s is told by the process itself, with no database', async rule => {
+test.each(SERVER_ALERT_RULES)('%s is reported by the process itself, without a database', async rule => {
   const { watch, state, answers } = server()
   await watch.look()
   Object.assign(state, WRONG[rule])
@@ -110,7 +110,7 @@ test('each begins and ends once, whatever happens in between and to the messages
   )
 })
 
-test('what nobody wants to know is not told', async () => {
+test('problems that nobody subscribed to are not reported', async () => {
   for (const off of [
     { AlertsEnabled: false },
     { 'alert_setting.server': false, 'alert_setting.nodes': false, 'alert_setting.disk_percent': 0 },
@@ -179,7 +179,7 @@ test('a node is lost when it stays silent or is given up, of the living one spea
   ])
 })
 
-test('a database that takes no writes is told from one that is away', async () => {
+test('a database that accepts no writes differs from one that is away', async () => {
   const failing = (code: string) => async () => {
     throw Object.assign(new Error('no'), { code })
   }

@@ -21,19 +21,19 @@ interface Standing {
   values: string
   since: number
   told_at: number
-  /** How many looks in a row found it, or found it over. */
+  /** How many checks in a row found it present, or over. */
   wrong: number
   right: number
 }
 
 const LOOK_MS = 2_500
-/** A single look may meet a hiccup. */
+/** A single check may be a hiccup. */
 const SURE_LOOKS = 2
 const MINUTE_MS = 60_000
 
 /**
- * Tells the operator when the server itself fails: from this process's memory, by the settings last read, with no database.
- * What could not be sent is sent by a later look.
+ * Notifies the operator when the server itself fails: from this process's memory, with the last settings it read,
+ * without the database. Unsent messages are sent by a later check.
  */
 export function watchServer(context: Deps) {
   const { watched, meter, options, server, isFirst, now, log } = context
@@ -61,7 +61,7 @@ export function watchServer(context: Deps) {
         // Object.entries loses the key's type.
         const fresh = { key, rule: name as ServerAlertRule, values: '', since: now(), told_at: 0, wrong: 0, right: 0 }
         const one = standing.get(key) ?? fresh
-        // A message tells what is so when it is sent.
+        // A message describes the state when it is sent.
         if (one.told_at === 0) one.values = JSON.stringify(values)
         standing.set(key, Object.assign(one, { wrong: one.wrong + 1, right: 0 }))
       }
@@ -85,13 +85,13 @@ export function watchServer(context: Deps) {
       if (state === 'recovered') standing.delete(one.key)
       else one.told_at = now()
     } catch (err) {
-      log.warn({ err, alert: one.key }, 'an alert was not sent; it is tried again')
+      log.warn({ err, alert: one.key }, 'an alert was not sent and will be retried')
     }
   }
 
   const timer = setInterval(() => {
     looking ??= look()
-      .catch(err => log.error({ err }, 'the server could not look after itself'))
+      .catch(err => log.error({ err }, 'the server could not check itself'))
       .finally(() => {
         looking = null
       })
@@ -117,7 +117,7 @@ function countsOver(meter: Pick<CallMeter, 'answers'>) {
     note() {
       const last = noted.at(-1)
       const latest = sums()
-      // A few marks a minute are enough, and a day of them is the most that is looked back.
+      // A few marks a minute are enough, and a day is the longest look back.
       if (!last || latest.at - last.at >= MINUTE_MS / 4) noted.push(latest)
       if (noted.length > MOST_MARKS) noted = noted.slice(-MOST_MARKS)
     },

@@ -9,17 +9,17 @@ import { type AskedServer, serverOf } from './server.ts'
 import { readStanding } from './standing.ts'
 
 interface How {
-  /** Apply, do not only plan. */
+  /** Apply the plan instead of only printing it. */
   isAgreed: boolean
   environment: Record<string, string | undefined>
   say(line: string): void
 }
 
-/** Something differs, and was not applied. */
+/** Something differs and was not applied. */
 const DIFFERS = 2
 
 /**
- * Prints what a file changes, and applies it when that was agreed to: one thing after the other, each as a whole.
+ * Prints what a file changes, and applies it if that was confirmed: one thing after the other, each as a whole.
  *
  * @returns the exit code
  * @throws Problem
@@ -65,7 +65,7 @@ async function applyAll(changes: readonly Change[], server: AskedServer, secrets
 
 const counted = (changes: number): string => `${changes} ${changes === 1 ? 'change' : 'changes'}`
 
-/** The server's own sentences may repeat what it was sent. */
+/** The server's own sentences may repeat their input. */
 async function withoutSecrets<Result>(secrets: Secrets, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()

@@ -105,7 +105,7 @@ for (const { kind, open } of databases())
     const channelsNow = async () =>
       (await gateway.consoleCall<Page<Channel>>('GET', '/api/channel/?page_size=100')).items
 
-    test('is planned without being changed, then applied, and then there is nothing left to do', async () => {
+    test('is planned without a change, then applied, and then nothing is left to do', async () => {
       const before = await standing()
       const planned = await apply(EXAMPLE, false)
       expect(planned.code).toBe(2)
@@ -138,7 +138,7 @@ for (const { kind, open } of databases())
       expect(await apply(text)).toEqual({ code: 0, said: 'Nothing differs.' })
     })
 
-    test('tells a changed secret, and shows neither', async () => {
+    test('reports a changed secret, and shows neither value', async () => {
       environment.OPENAI_KEY = 'sk-rotated-canary-7'
       const { said } = await apply(EXAMPLE)
       expect(said).toContain('~ channel openai-main\n    key: (secret) → (another secret)')
@@ -146,7 +146,7 @@ for (const { kind, open } of databases())
       expect(await apply(EXAMPLE)).toEqual({ code: 0, said: 'Nothing differs.' })
     })
 
-    test('keeps what the file does not name, and takes out of its maps what it does not list', async () => {
+    test('keeps what the file does not name, and removes from its maps what it does not list', async () => {
       const text =
         'groups:\n  default: { ratio: 1, usable: Default }\nchannels:\n  - name: openai-main\n    type: openai\n    weight: 9\n'
       const { said } = await apply(text)
@@ -198,9 +198,9 @@ for (const { kind, open } of databases())
         'channel openai-main: ',
       ],
     ]
-    test.each(QUICKER)('tells whoever applies that somebody else was quicker with %s', async (_, text, edit, told) => {
+    test.each(QUICKER)('reports that somebody else was faster with %s', async (_, text, edit, told) => {
       const before = await channelsNow()
-      // The admin's edit comes between looking and applying.
+      // The admin's edit comes between reading and applying.
       const original = globalThis.fetch
       let puts = 0
       globalThis.fetch = Object.assign(
@@ -228,7 +228,7 @@ for (const { kind, open } of databases())
       expect(weights(await channelsNow()).sort()).toEqual(weights(before).sort())
     })
 
-    test('is not applied where a name is two channels’, and the refusals of the server are told', async () => {
+    test('is not applied if a name belongs to two channels, and the server’s refusals are shown', async () => {
       await gateway.makeChannel({ name: 'twice' })
       await gateway.makeChannel({ name: 'twice' })
       const refusals = [
@@ -240,7 +240,7 @@ for (const { kind, open } of databases())
         ['channels: [{ name: x, type: nothing, key: k }]', 'has the type nothing, which is none: '],
         ['options: { NoSuchOption: 1 }', 'Line 1: there is no option “NoSuchOption”.'],
         ['options:\n  SMTPPort: 70000', 'Line 2: “SMTPPort”: '],
-        ['options: { GroupRatio: {} }\ngroups: {}', '“GroupRatio” is what the section “groups” says'],
+        ['options: { GroupRatio: {} }\ngroups: {}', 'the section “groups” already sets “GroupRatio”'],
         [`channels: [{ name: x, type: 1, key: "\${OPENAI_KEY}", models: m, base_url: nonsense }]`, 'channel x: '],
       ] as const
       for (const [text, sentence] of refusals) {

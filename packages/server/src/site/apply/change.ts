@@ -5,18 +5,18 @@ export interface Change {
   kind: 'add' | 'change'
   /** `option SystemName`, `channel main`. */
   what: string
-  /** What differs in it: before and after, one thing a line. */
+  /** The difference: before and after, one per line. */
   lines: readonly Difference[]
-  /** @throws Refused where somebody changed it since it was looked at */
+  /** @throws Refused if somebody changed it since it was read */
   apply(server: AskedServer): Promise<unknown>
-  /** Why it is left as it is. */
+  /** Why it stays as it is. */
   left?: string
 }
 
 export interface Difference {
   name: string
-  /** Undefined: there was none. */
+  /** Undefined: it does not exist yet. */
   before?: string | undefined
-  /** Undefined: there will be none. */
+  /** Undefined: it will be removed. */
   after?: string | undefined
 }

@@ -11,9 +11,9 @@ import { isObjectField, isPlainField, isPlainMember } from './without-secrets.ts
 type Fields = Partial<Omit<Channel, 'id'>>
 
 /**
- * What the file's channels change: they are found by their names; others stay as they are.
+ * What the file's channels change. They are found by name; others stay as they are.
  *
- * @throws Problem where a name is not one channel's
+ * @throws Problem if a name does not belong to exactly one channel
  */
 export async function channelChanges(
   channels: readonly FileChannel[],
@@ -24,7 +24,7 @@ export async function channelChanges(
   const seen = new Set<string>()
   for (const wanted of channels) {
     const { name, key } = wanted
-    if (seen.has(name)) throw new Problem(`The channel “${name}” stands in the file twice.`)
+    if (seen.has(name)) throw new Problem(`The channel “${name}” is in the file twice.`)
     seen.add(name)
     const found = standing.channels.filter(one => one.name === name)
     if (found.length > 1)
@@ -63,7 +63,7 @@ const added = (name: string, fields: Fields, key: string): Change => ({
   },
 })
 
-/** Sends what differs alone, for the version that was looked at. */
+/** Sends only what differs, for the version that was read. */
 function changed(current: Channel, fields: Fields, lines: Difference[], key: string | undefined): Change {
   const names = lines.map(({ name }) => name.split('.')[0] ?? '')
   const differing = Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
@@ -104,7 +104,7 @@ function differencesOf(current: Channel, fields: Fields): Difference[] {
   })
 }
 
-/** The file's words as the wire has them; what is not named is not there. */
+/** The file's words as on the wire; unnamed fields are absent. */
 function fieldsOf(wanted: FileChannel, types: readonly ChannelType[], current: Channel | undefined): Fields {
   const { name, type, key: _, models, groups, enabled, auto_ban, base_url, ...rest } = wanted
   const texts = Object.entries(rest).map(([field, value]) => [
@@ -128,7 +128,7 @@ const trimmed = (address: string): string => (address.endsWith('/') ? trimmed(ad
 const listText = (list: string | string[]): string =>
   [...new Set((typeof list === 'string' ? list.split(',') : list).map(one => one.trim()))].filter(Boolean).join(',')
 
-/** What was switched off automatically stays so: that is no matter of the file. */
+/** A channel that was switched off automatically stays off: the file does not decide that. */
 function statusOf(enabled: boolean, current: Channel | undefined): number {
   if (!enabled) return CHANNEL_STATUS.disabled
   return current?.status === CHANNEL_STATUS.autoDisabled ? current.status : CHANNEL_STATUS.enabled

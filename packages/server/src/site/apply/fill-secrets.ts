@@ -3,11 +3,11 @@ import { Problem } from './problem.ts'
 const NAME = /\$\{([^{}$]*)\}/g
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** The values of the environment that a file names, and how to show text without them. */
+/** The environment's values that a file names, and how to show text without them. */
 export interface Secrets {
-  /** Puts the value in for each `${NAME}`. */
+  /** Replaces each `${NAME}` by its value. */
   fill(text: string, line: number): string
-  /** Text to be shown, with `${NAME}` for each value again. */
+  /** Replaces each value by `${NAME}` again, for showing text. */
   hide(text: string): string
 }
 

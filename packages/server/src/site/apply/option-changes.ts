@@ -23,7 +23,7 @@ type LineOf = (section: keyof SiteFile, name: string) => number
 /**
  * What the file's options, groups and prices change.
  *
- * @throws Problem for an option that is unknown, or a value that it refuses
+ * @throws Problem for an unknown option, or a value that it refuses
  */
 export async function optionChanges(
   file: SiteFile,
@@ -44,7 +44,7 @@ export async function optionChanges(
   return inOrder(changes)
 }
 
-/** A secret that the caller may not set counts as another. */
+/** A secret that the caller may not set counts as different. */
 async function isSame(server: AskedServer, key: OptionKey, secret: string): Promise<boolean> {
   try {
     return await server.ask(calls.options.isSame, { body: { key, secret } })
@@ -67,7 +67,7 @@ function wantedOptions(file: SiteFile, lineOf: LineOf): Map<OptionKey, string> {
     const section = isOptionKey(key) ? OF_SECTIONS[key] : undefined
     if (section && file[section])
       throw new Problem(
-        `Line ${lineOf('options', key)}: “${key}” is what the section “${section}” says; leave one out.`,
+        `Line ${lineOf('options', key)}: the section “${section}” already sets “${key}”; leave one out.`,
       )
     put('options', key, value)
   }
@@ -119,7 +119,7 @@ function linesOf(key: OptionKey, before: string, after: string): Difference[] {
   return [{ name: '', before: shown(before), after: shown(after) }]
 }
 
-/** A script has nobody who confirms. */
+/** A script has nobody who could confirm. */
 const leftToRoot = (key: OptionKey, before: string, after: string) =>
   accessToChange(key, before, after) === 'root' ? { left: FOR_ROOT } : {}
 
@@ -141,7 +141,7 @@ export function jsonDifferences(before: string, after: string): Difference[] {
     .filter(difference => difference.before !== difference.after)
 }
 
-/** A switch that needs others goes off before them, and on after them. */
+/** A switch that needs other options goes off before them, and on after them. */
 function inOrder(changes: Change[]): Change[] {
   const rank = ({ what, lines: [first] }: Change) => {
     const key = what.slice('option '.length) as OptionKey

@@ -1,9 +1,9 @@
-/** Characters that a terminal obeys, or that reorder or hide what stands beside them. */
+/** Characters that control a terminal, or that reorder or hide neighbouring ones. */
 export const UNPRINTABLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 
 const EACH = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** Text of many lines for a terminal: its control characters, but for line ends and tabs, as `\u001b`. */
+/** Multi-line text for a terminal: control characters, except line ends and tabs, as `\u001b`. */
 export const escaped = (text: string): string => text.replace(EACH, escapeOf)
 
 /** The same on one line. */

@@ -9,15 +9,15 @@ const MOST_CHARACTERS = 4 * 1024 * 1024
 const DEEPEST = 64
 
 /**
- * Reads a site's file. Each `${NAME}` in a secret is replaced by the environment's; anywhere else it is text, so that no file
- * publishes what the environment holds.
+ * Reads a site's file. Each `${NAME}` in a secret is replaced by the environment's value; anywhere else it is plain
+ * text, so that no file publishes the environment.
  *
  * @throws Problem with the line, for the first thing that is wrong
  */
 export function readSiteFile(text: string, secrets: Secrets): SiteFile {
   checkSize(text)
   const lines = new LineCounter()
-  // The library's own look for equal keys compares each with each.
+  // The library's own check for equal keys is quadratic.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false })
   const lineAt = (offset: number | undefined) => lines.linePos(offset ?? 0).line
   const [error] = document.errors
@@ -43,7 +43,7 @@ export function readSiteFile(text: string, secrets: Secrets): SiteFile {
     return checked.data
   }
   const [issue] = checked.error.issues
-  throw issue ? problemOf(issue) : new Problem('The file is not read.')
+  throw issue ? problemOf(issue) : new Problem('The file could not be read.')
 
   function problemOf(issue: z.core.$ZodIssue): Problem {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
@@ -54,7 +54,7 @@ export function readSiteFile(text: string, secrets: Secrets): SiteFile {
     return new Problem(secrets.hide(`Line ${line}: “${place || 'the file'}” is wrong: ${issue.message}.`))
   }
 
-  /** The line of a member's name; of an entry of a list, its own. */
+  /** The line of a member's name; for an entry of a list, its own. */
   function lineOf(path: readonly PropertyKey[]): number {
     const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
     const last = path.at(-1)
@@ -68,21 +68,23 @@ export function readSiteFile(text: string, secrets: Secrets): SiteFile {
   }
 }
 
-/** Throws for a file that would take too long, or too much of the stack, to read: by the library's own count of what is open. */
+/**
+ * Throws for a file that would take too long, or too much of the stack, by the library's own count of open collections.
+ */
 function checkSize(text: string): void {
   if (text.length > MOST_CHARACTERS)
-    throw new Problem(`The file is too large: at most ${MOST_CHARACTERS / 1024 / 1024} MiB are read.`)
+    throw new Problem(`The file is too large: the limit is ${MOST_CHARACTERS / 1024 / 1024} MiB.`)
   let line = 1
   const parser = new Parser()
   for (const lexeme of new Lexer().lex(text)) {
-    // Documents are not needed here, but the parser goes on only where they are taken.
+    // Documents are not needed here, but the parser continues only if they are consumed.
     for (const _ of parser.next(lexeme));
     if (parser.stack.length > DEEPEST) throw new Problem(`Line ${line}: more than ${DEEPEST} levels deep.`)
     for (const character of lexeme) if (character === '\n') line++
   }
 }
 
-/** Puts the environment's values into the places of the format that hold secrets. */
+/** Fills in the environment's values where the format has secrets. */
 function fillSecrets(file: SiteFile, fill: (value: string, path: readonly PropertyKey[]) => string): void {
   for (const [key, value] of Object.entries(file.options ?? {}))
     if (file.options && isOptionKey(key) && optionLines[key].secret && typeof value === 'string')
@@ -95,7 +97,7 @@ function fillSecrets(file: SiteFile, fill: (value: string, path: readonly Proper
   }
 }
 
-/** The line of a name at the top of a section, for problems that are found later. */
+/** The line of a name at the top of a section, for problems found later. */
 export function lineOfName(text: string, section: string, name: string): number {
   const lines = new LineCounter()
   const map = parseDocument(text, { lineCounter: lines }).get(section, true)

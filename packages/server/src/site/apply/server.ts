@@ -1,7 +1,7 @@
 import { type Call, type InputOf, type Reply, type ReplyOf, USER_ID_HEADER } from '@tollgate/contract'
 import { Problem } from './problem.ts'
 
-/** A running server, asked as a script asks it: by a system access token. */
+/** A running server, called like a script does: with a system access token. */
 export interface AskedServer {
   ask<C extends Call>(call: C, input?: Partial<InputOf<C>>): Promise<ReplyOf<C>>
 }
@@ -46,7 +46,7 @@ export function serverOf(environment: Record<string, string | undefined>): Asked
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         body: body === undefined ? null : JSON.stringify(body),
-        // A redirect would take the token elsewhere.
+        // A redirect would send the token elsewhere.
         redirect: 'manual',
         signal: AbortSignal.timeout(PATIENCE_MS),
       }).catch(error => {
@@ -54,7 +54,7 @@ export function serverOf(environment: Record<string, string | undefined>): Asked
       })
       const reply = (await response.json().catch(() => null)) as Reply<never> | null
       if (reply === null || typeof reply.success !== 'boolean')
-        throw new Problem(`${address} answered ${response.status} and is no Tollgate, or something stands before it.`)
+        throw new Problem(`${address} answered ${response.status} and is not Tollgate, or something stands before it.`)
       if (!reply.success) throw new Refused(reply.message, reply.code)
       // The server is built from the same contract.
       return reply.data as never

@@ -35,7 +35,7 @@ export type FileChannel = z.output<typeof channel>
 export const siteFile = z.strictObject({
   /** By key; lists and maps as YAML. */
   options: z.record(z.string(), z.union([scalar, z.array(z.unknown()), json])).optional(),
-  /** All groups: others are removed. `usable`: users may choose it for a token, and read this of it. */
+  /** All groups: others are removed. `usable`: users may choose it for a token, and see this description. */
   groups: z
     .record(z.string().min(1), z.strictObject({ ratio: z.number().min(0), usable: z.string().optional() }))
     .optional(),
@@ -46,9 +46,9 @@ export const siteFile = z.strictObject({
       z.strictObject({
         /** 1 is 2 US dollars for a million tokens of input. */
         ratio: z.number().min(0).optional(),
-        /** Output beside input. */
+        /** Relative to input. */
         completion: z.number().min(0).optional(),
-        /** Cached input beside other input. */
+        /** Cached input relative to other input. */
         cache: z.number().min(0).optional(),
         /** US dollars a call, instead of tokens. */
         price: z.number().min(0).optional(),

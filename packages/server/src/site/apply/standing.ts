@@ -1,7 +1,7 @@
 import { type Channel, type ChannelType, calls, MAX_PAGE_SIZE, type OptionKey } from '@tollgate/contract'
 import type { AskedServer } from './server.ts'
 
-/** A site as it stands, as far as a file can describe it. */
+/** The current state of a site, as far as a file can describe it. */
 export interface Standing {
   /** As text; without the secret ones. */
   options: ReadonlyMap<OptionKey, string>

@@ -27,7 +27,7 @@ const environment = { CI_SECRET: CANARY }
 const read = (text: string) => readSiteFile(text, makeSecrets(environment))
 
 describe('a variable of the environment', () => {
-  test('is put into secrets alone: the secret options, keys and proxies', () => {
+  test('is put only into secrets: the secret options, keys and proxies', () => {
     for (const key of optionKeys) {
       const file = read(stringify({ options: { [key]: NAMED } }))
       expect([key, file.options?.[key]]).toEqual([key, optionLines[key].secret ? CANARY : NAMED])
@@ -131,7 +131,7 @@ describe('an exported file', () => {
     fc.record({ setting: fc.constant(`not JSON ${CANARY}`), param_override: fc.constant(`["${CANARY}"]`) }),
   )
 
-  test('holds no secret, wherever one is planted in a channel, and names the fields that it leaves out', () => {
+  test('contains no secret, wherever one is planted in a channel, and lists the omitted fields', () => {
     fc.assert(
       fc.property(fields, fields => {
         // A prompt is for models to read and no place for secrets.
@@ -145,7 +145,7 @@ describe('an exported file', () => {
     )
   })
 
-  test('holds what is known to be no secret', () => {
+  test('contains what is known not to be secret', () => {
     const fields = {
       base_url: 'https://h.example/v1',
       setting: { proxy: 'socks5://p.example:1080', rpm_limit: 5, system_prompt: 'Be kind.' },
@@ -162,7 +162,7 @@ describe('an exported file', () => {
     expect(text).not.toContain('Left out')
   })
 
-  test('holds no secret of an option that is not called one', () => {
+  test('contains no secret of an option that is not called one', () => {
     const withQuery = `https://h.example/x?key=${CANARY}`
     const wary: [OptionKey, string][] = [
       ...optionKeys
@@ -229,7 +229,7 @@ describe('a file that would take long', () => {
 
   test('because of its size is refused, and of many names is read', () => {
     expect(() => read(`# ${'x'.repeat(4 * 1024 * 1024)}`)).toThrow(
-      new Problem('The file is too large: at most 4 MiB are read.'),
+      new Problem('The file is too large: the limit is 4 MiB.'),
     )
     const prices = Array.from({ length: 30_000 }, (_, at) => `  model-${at}: { ratio: 1 }`)
     const started = performance.now()
@@ -276,7 +276,7 @@ for (const { kind, open } of databases())
     test.each([
       ['admin', adminsToken],
       ['root', rootsToken],
-    ] as const)('a script of the role %s writes the operators’ options alone', async (role, tokenOf) => {
+    ] as const)('a script of the role %s writes only the operators’ options', async (role, tokenOf) => {
       const environment = { TOLLGATE_URL: gateway.url, ...(await tokenOf()) }
       const said: string[] = []
       const own = { SystemName: role, RetryTimes: role === 'root' ? 7 : 6, About: `by ${role}` }

@@ -1,10 +1,10 @@
 import { channelSetting, type OptionKey, optionLines, statusCodeMapping } from '@tollgate/contract'
 import { z } from 'zod'
 
-/** What is known to be no secret. Anything else may be one: it is neither exported nor printed. */
+/** What is known not to be secret. Anything else may be, and is neither exported nor printed. */
 type Known = Readonly<Record<string, z.ZodType>>
 
-/** Credentials stand in an address before its host, in its query, or behind a `#`. */
+/** An address may contain credentials before its host, in its query, or after a `#`. */
 function isBareAddress(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && [url.username, url.password, url.search, url.hash].every(part => part === '')
@@ -66,11 +66,11 @@ export const isObjectField = (field: string): field is ObjectField => Object.has
 const isKnown = (known: Known, { name, value }: Member): boolean =>
   Object.hasOwn(known, name) && known[name]?.safeParse(value).success === true
 
-/** Whether a member of such a field is known to be no secret. */
+/** Whether a member of such a field is known not to be secret. */
 export const isPlainMember = (field: ObjectField, name: string, value: unknown): boolean =>
   OBJECTS[field]({ name, value })
 
-/** Whether all of a channel's field, as text, is known to be no secret. */
+/** Whether a whole channel field, as text, is known not to be secret. */
 export function isPlainField(field: string, text: string): boolean {
   if (field === 'base_url') return text === '' || isBareAddress(text)
   if (field === 'other') return URL.parse(text) === null || isBareAddress(text)
@@ -79,10 +79,10 @@ export function isPlainField(field: string, text: string): boolean {
   return object !== null && Object.entries(object).every(([name, value]) => isPlainMember(field, name, value))
 }
 
-/** Headers whose values are no secrets. */
+/** Headers whose values are not secret. */
 const HEADERS: ReadonlySet<string> = new Set(['anthropic-beta', 'anthropic-version'])
 
-/** Options, beside the secret ones, that may hold a secret for another reason than a query. */
+/** Options, besides the secret ones, that may contain a secret for a reason other than a query. */
 const WARY: Partial<Record<OptionKey, (text: string) => boolean>> = {
   // Many services authorise by the path alone.
   'alert_setting.webhook_url': text => text === '',
@@ -92,7 +92,7 @@ const WARY: Partial<Record<OptionKey, (text: string) => boolean>> = {
       .every(header => HEADERS.has(header.toLowerCase())),
 }
 
-/** Whether an option's text is known to be no secret: anybody may read it, or it has no place for one. */
+/** Whether an option's text is known not to be secret: anybody may read it, or it has no place for a secret. */
 export function isPlainOption(key: OptionKey, text: string): boolean {
   const { secret, publicAs, access, control } = optionLines[key]
   if (secret) return false

@@ -1,7 +1,7 @@
 import type { Job } from './job.ts'
 
 const BATCH_ROWS = 500
-/** Calls get at the database in between. */
+/** Pause in which calls can use the database. */
 const PAUSE_MS = 5
 
 /** The work of a job that removes rows: a few at a time, until fewer are left. */

@@ -6,14 +6,16 @@ import { runUnderLease } from './run-under-lease.ts'
 import { dueAt, jobState } from './state.ts'
 import { type JobRowNow, jobStore } from './store.ts'
 
-/** The background jobs. Of several nodes one runs each job at a time: the one that holds its lease in the database. */
+/**
+ * The background jobs. Only one of several nodes runs each job at a time: the one that holds its lease in the database.
+ */
 export interface Jobs {
   /** From now on this node runs what is due. */
   start(): void
   list(): Promise<JobState[]>
   /** Starts a job, due or not, without waiting for its end; null while it runs, here or on another node. */
   runNow(name: JobName): Promise<JobState | null>
-  /** Begins none any more and tells running ones; what does not end soon is left to its lease. */
+  /** Starts no more jobs and stops running ones; a job that does not end soon is left to its lease. */
   stop(): Promise<void>
 }
 
@@ -24,9 +26,9 @@ interface Deps {
 }
 
 export interface JobPace {
-  /** So long after a node died others take its jobs. */
+  /** How long after a node's death others take its jobs. */
   leaseSeconds?: number
-  /** How often, at least, a node looks what others did. */
+  /** How often, at least, a node checks what others did. */
   lookMs?: number
   /** How long a stop waits for running jobs. */
   stopMs?: number
@@ -40,7 +42,7 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
   let isStarted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> | null = null
-  /** A job ended while others were looked at. */
+  /** A job ended while others were checked. */
   let isStale = false
 
   async function readRows(): Promise<Map<string, JobRowNow>> {
@@ -50,7 +52,7 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
     return byName(await store.readRows())
   }
 
-  /** False when it is not to be had. */
+  /** False when it is taken. */
   async function begin(name: JobName, everySeconds?: number): Promise<boolean> {
     if (running.has(name) || stopping.signal.aborted) return false
     const run = { name, id: crypto.randomUUID() }
@@ -67,13 +69,13 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
     return true
   }
 
-  /** Begins what is due; returns in how many milliseconds the next may be. */
+  /** Starts what is due; returns the milliseconds until the next may be. */
   async function look(): Promise<number> {
     const rows = await readRows()
     let waitMs = lookMs
     for (const name of JOB_NAMES) {
       const row = rows.get(name)
-      // What runs here is looked at when it ends.
+      // A job that runs here is checked when it ends.
       if (!row || running.has(name)) continue
       const { everySeconds } = jobs[name]
       if (everySeconds === ONLY_BY_HAND) continue
@@ -100,7 +102,7 @@ export function makeJobs({ storage, jobs, log }: Deps, pace: JobPace = {}): Jobs
   async function lookNow(): Promise<void> {
     isStale = false
     const waitMs = await look().catch(error => {
-      log.error({ err: error }, 'jobs that are due were not looked for')
+      log.error({ err: error }, 'could not look for due jobs')
       return lookMs
     })
     looking = null

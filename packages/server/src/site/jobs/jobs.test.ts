@@ -21,7 +21,7 @@ for (const { kind, open } of databases()) {
     const nodes: Jobs[] = []
     const store = jobStore(storage)
 
-    /** A node whose jobs do this, at once or by name. */
+    /** A node whose jobs run this, immediately or by name. */
     function node(run: Job['run'] | Partial<Record<JobName, Job['run']>>, on: Storage = storage, pace: JobPace = {}) {
       const workOf = (name: JobName) => (typeof run === 'function' ? run : run[name]) ?? (async () => 0)
       const jobs = Object.fromEntries(JOB_NAMES.map(name => [name, { everySeconds: DAY, run: workOf(name) }]))
@@ -35,7 +35,7 @@ for (const { kind, open } of databases()) {
         () => stateOf(jobs, name),
         found => found?.state === state,
       )
-    /** As if the last runs had begun long ago. */
+    /** As if the last runs had started long ago. */
     const makeDue = (...names: JobName[]) =>
       storage.db.updateTable('jobs').set({ started_at: 0 }).where('name', 'in', names).execute()
 
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    test('of two nodes one runs each job that is due, once', async () => {
+    test('each due job runs once on one of two nodes', async () => {
       const ran: JobName[] = []
       const noting = Object.fromEntries(JOB_NAMES.map(name => [name, async () => ran.push(name)]))
       const both = [node(noting), node(noting, other)]
@@ -66,7 +66,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a schedule goes on where it was after a restart', async () => {
+    test('a schedule continues after a restart', async () => {
       const first = node(async () => 0)
       first.start()
       for (const name of JOB_NAMES) await becomes(first, name, 'succeeded')
@@ -87,7 +87,7 @@ for (const { kind, open } of databases()) {
       expect(await stateOf(second, JOB_NAMES[0])).toEqual(before)
     })
 
-    test('what a dead node was running passes on when its lease is over, and not before', async () => {
+    test('a dead node’s job passes to another when its lease ends, and not before', async () => {
       const [name] = JOB_NAMES
       const jobs = node(async () => 3)
       await jobs.list()
@@ -122,7 +122,7 @@ for (const { kind, open } of databases()) {
       expect(await becomes(jobs, name, 'succeeded')).toMatchObject({ error: '', handled: 7, runs: 2 })
     })
 
-    test('a job never overlaps itself: not when due, not when asked for, not on another node, not without its lease', async () => {
+    test('a job never overlaps itself: not when due, on request, on another node, or without its lease', async () => {
       const [name] = JOB_NAMES
       let [atOnce, most, began] = [0, 0, 0]
       const gate = Promise.withResolvers<void>()
@@ -161,7 +161,7 @@ for (const { kind, open } of databases()) {
       expect(await becomes(runner, name, 'succeeded')).toMatchObject({ handled: 1 })
     })
 
-    test('a run that lost its lease is aborted, and does not write over its successor', async () => {
+    test('a run that lost its lease is aborted, and does not overwrite its successor', async () => {
       const [name] = JOB_NAMES
       const aborted = Promise.withResolvers<void>()
       const untilAborted = (signal: AbortSignal) =>
@@ -181,7 +181,7 @@ for (const { kind, open } of databases()) {
       expect(await store.finish({ name, id: 'its successor' }, { handled: 2 })).toBe(true)
     })
 
-    test('a lease is kept as long as its run takes', async () => {
+    test('a lease lasts as long as its run', async () => {
       const [name] = JOB_NAMES
       const gate = Promise.withResolvers<void>()
       const jobs = node({ [name]: () => gate.promise.then(() => 1) }, storage, { leaseSeconds: 4 })
@@ -194,7 +194,7 @@ for (const { kind, open } of databases()) {
       await becomes(jobs, name, 'succeeded')
     })
 
-    test('a stop interrupts what runs; another node takes it up at once', async () => {
+    test('a stop interrupts a run; another node takes it up at once', async () => {
       const [name, second] = JOB_NAMES
       const stopped = node(
         {

@@ -11,15 +11,15 @@ interface Deps {
 }
 
 const RENEWALS_PER_LEASE = 4
-/** What the database's whole seconds may take off a lease. */
+/** The most that the database's whole seconds may shorten a lease. */
 const ROUNDING_SECONDS = 1
 const LONGEST_ERROR = 500
 
 /**
- * Brings a claimed run to its end. Its lease is renewed meanwhile; where that fails for too long, the run is aborted before
- * another may begin. Never throws.
+ * Completes a claimed run. Renews its lease meanwhile; if that fails for too long, the run is aborted before another
+ * may start. Never throws.
  *
- * @param claimedAt when the lease was asked for, on the monotonic clock
+ * @param claimedAt when the lease was requested, on the monotonic clock
  */
 export async function runUnderLease(job: Job, run: Run, claimedAt: number, deps: Deps): Promise<void> {
   const { store, log, stopping } = deps
@@ -28,16 +28,16 @@ export async function runUnderLease(job: Job, run: Run, claimedAt: number, deps:
     const outcome = await outcomeOf(job, AbortSignal.any([stopping, lease.lost]))
     lease.stop()
     if ('handled' in outcome) {
-      log.debug({ job: run.name, handled: outcome.handled }, 'a job is done')
+      log.debug({ job: run.name, handled: outcome.handled }, 'a job has ended')
       await store.finish(run, outcome)
-    } else if (lease.lost.aborted) log.error({ job: run.name }, 'a job lost its lease and was given up')
+    } else if (lease.lost.aborted) log.error({ job: run.name }, 'a job lost its lease and was aborted')
     else if (stopping.aborted) await store.giveBack(run)
     else {
       log.error({ job: run.name, err: outcome.error }, 'a job failed')
       await store.finish(run, { error: messageOf(outcome.error) })
     }
   } catch (error) {
-    log.error({ job: run.name, err: error }, 'how a job ended could not be written; it is run again')
+    log.error({ job: run.name, err: error }, 'a job’s result could not be written; it will run again')
   }
 }
 
@@ -62,14 +62,14 @@ function keepLease(run: Run, claimedAt: number, { store, leaseSeconds, stopping 
   const timer = setInterval(() => {
     if (stopping.aborted) return
     const askedAt = performance.now()
-    // The next look would come too late.
+    // The next renewal would come too late.
     if (askedAt + renewalMs >= endsAt) return lose()
     store.renew(run, leaseSeconds).then(
       isOurs => {
         if (isOurs) endsAt = endOf(askedAt)
         else lose()
       },
-      // The database is away: asked again until the lease is over.
+      // The database is away: tried again until the lease ends.
       () => undefined,
     )
   }, renewalMs)

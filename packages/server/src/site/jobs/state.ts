@@ -1,7 +1,7 @@
 import type { JobName, JobState } from '@tollgate/contract'
 import type { JobRowNow } from './store.ts'
 
-/** When a job may run next: at its interval, or, interrupted, as soon as its lease is over. */
+/** When a job may run next: at its interval, or after an interruption as soon as its lease has ended. */
 export const dueAt = ({ result, lease_until, started_at }: JobRowNow, everySeconds: number): number =>
   result === 'running' ? lease_until : started_at + everySeconds
 

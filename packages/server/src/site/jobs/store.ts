@@ -5,10 +5,10 @@ import type { JobsTable } from '../../platform/storage/schema.ts'
 import { run, type Value } from '../../platform/storage/statements.ts'
 
 type JobRow = Selectable<JobsTable>
-/** A row, and what time it is in the database. */
+/** A row, and the database's current time. */
 export type JobRowNow = JobRow & { now: number }
 
-/** One run of a job: its id stands on the lease. */
+/** One run of a job; the lease has its id. */
 export interface Run {
   name: string
   id: string
@@ -43,7 +43,7 @@ export function jobStore({ db, kind }: Storage) {
         return [...rows]
       }),
 
-    /** Takes a job for a run; false while another has it, or, with `everySeconds`, before it is due. */
+    /** Claims a job for a run; false while another run has it, or, with `everySeconds`, before it is due. */
     claim: ({ name, id }: Run, leaseSeconds: number, everySeconds = 0): Promise<boolean> =>
       changes(
         `lease_holder = $1, lease_until = ${time} + $2, started_at = ${time}, result = 'running', error = '', runs = runs + 1
@@ -51,7 +51,7 @@ export function jobStore({ db, kind }: Storage) {
         [id, leaseSeconds, name, everySeconds],
       ),
 
-    /** Keeps a job for longer; false when it was lost. */
+    /** Extends a claim; false if it was lost. */
     renew: ({ name, id }: Run, leaseSeconds: number): Promise<boolean> =>
       changes(`lease_until = ${time} + $1 where name = $2 and lease_holder = $3 and lease_until > ${time}`, [
         leaseSeconds,
@@ -59,7 +59,7 @@ export function jobStore({ db, kind }: Storage) {
         id,
       ]),
 
-    /** Writes down how a run ended, and gives the job back; false when another has taken it. */
+    /** Records a run's result and releases the job; false if another run has claimed it. */
     finish: ({ name, id }: Run, outcome: { handled: number } | { error: string }): Promise<boolean> =>
       changes(
         `lease_until = ${time}, finished_at = ${time}, result = $1, handled = $2, error = $3
@@ -67,7 +67,7 @@ export function jobStore({ db, kind }: Storage) {
         'error' in outcome ? ['failed', 0, outcome.error, name, id] : ['succeeded', outcome.handled, '', name, id],
       ),
 
-    /** Gives back what was not brought to an end: it is due again at once. */
+    /** Releases an unfinished run: it is due again at once. */
     giveBack: ({ name, id }: Run): Promise<boolean> =>
       changes(`lease_until = ${time} where name = $1 and lease_holder = $2 and result = 'running'`, [name, id]),
   }

@@ -24,7 +24,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    /** Runs a job to its end; says how many things it dealt with. */
+    /** Runs a job to its end; returns its count. */
     async function handledBy(name: JobName): Promise<number> {
       const started = await app.jobs.runNow(name)
       const state = await until(
@@ -35,7 +35,7 @@ for (const { kind, open } of databases()) {
       return state?.handled ?? -1
     }
 
-    test('sessions that are over are removed, others stay', async () => {
+    test('expired sessions are removed, others stay', async () => {
       const session = { userId: 1, ip: '', userAgent: '' }
       await startSession(app.db, { ...session, now: TEST_NOW - 31 * 24 * 3600 })
       await startSession(app.db, { ...session, now: TEST_NOW })
@@ -43,7 +43,7 @@ for (const { kind, open } of databases()) {
       expect(await app.db.selectFrom('sessions').select('created_at').execute()).toEqual([{ created_at: TEST_NOW }])
     })
 
-    test('orders nobody will pay are removed; paid ones and newer ones stay', async () => {
+    test('orders that nobody will pay are removed; paid and newer ones stay', async () => {
       const order = { user_id: 1, amount: 1, money_cents: 1, payment_method: 'zfb' as const }
       const old = TEST_NOW - UNPAID_ORDER_KEPT_SECONDS
       await insertOrder(app.db, { ...order, trade_no: 'old', create_time: old })
@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
       expect(left.map(({ trade_no }) => trade_no)).toEqual(['old, paid', 'newer'])
     })
 
-    test('spending periods that ended long ago are removed, unless a node has leased something of one', async () => {
+    test('spending periods that ended long ago are removed, unless a node has leased from one', async () => {
       const today = Math.floor(TEST_NOW / 86_400)
       const period = (id: number, start_day: number, leased = 0) => ({
         id,
@@ -73,7 +73,7 @@ for (const { kind, open } of databases()) {
       expect(left.map(({ id }) => id)).toEqual([2, 3])
     })
 
-    test('notices that hold none back any more are removed', async () => {
+    test('notices that no longer block others are removed', async () => {
       const sent = (user_id: number, secondsAgo: number) => ({ user_id, kind: 'k', sent_at: TEST_NOW - secondsAgo })
       await app.db
         .insertInto('notices')
@@ -83,7 +83,7 @@ for (const { kind, open } of databases()) {
       expect(await app.db.selectFrom('notices').select('user_id').execute()).toEqual([{ user_id: 2 }])
     })
 
-    test('administrators see them; the super admin alone starts one, and not while it runs', async () => {
+    test('administrators see them; only the super admin starts one, and not while it runs', async () => {
       const [admin, root] = [await signedIn(app, endpoints, 'admin'), await signedIn(app, endpoints, 'root')]
       const [path, list] = ['/api/jobs/expired-sessions/run', async () => (await admin('GET', '/api/jobs')).data]
       expect((await admin('POST', path)).status).toBe(403)
@@ -105,7 +105,7 @@ for (const { kind, open } of databases()) {
       expect(await root('POST', path)).toMatchObject({ success: true, data: { name: 'expired-sessions' } })
     })
 
-    test('a server that starts runs them all, but for those that options have to ask for', async () => {
+    test('a starting server runs them all, except those that options must request', async () => {
       const gateway = await startGateway(database.place.DATABASE_URL && (await freshUrl(open)))
       const states = await until(
         () => gateway.consoleCall<JobState[]>('GET', '/api/jobs'),
@@ -134,7 +134,7 @@ async function freshUrl(open: () => Promise<TestDatabase>): Promise<string | und
   return database.place.DATABASE_URL
 }
 
-test('many rows are removed in batches, and a stop comes in between', async () => {
+test('many rows are removed in batches, and a stop can interrupt', async () => {
   let left = 1_700
   const stop = new AbortController()
   const remove = inBatches(async limit => {

@@ -9,9 +9,9 @@ import { removeExpiredSessions } from '../../platform/sessions/store.ts'
 import { removeExpiredTickets } from '../../platform/sessions/tickets.ts'
 import { archiveAndDelete } from '../../records/archive/archive-and-delete.ts'
 import { archivesByAge, askByAge } from '../../records/archive/ask-by-age.ts'
-import { figureSumsJob } from '../../records/dashboard/sums/job.ts'
+import { figureSumsJob } from '../../records/dashboard/sums/roll-up.ts'
 import { runCleanUps } from '../../records/logs/clean-up.ts'
-import { logSumsJob } from '../../records/logs/sums/job.ts'
+import { logSumsJob } from '../../records/logs/sums/roll-up.ts'
 import { pollBatches } from '../../stateful/batches/poll.ts'
 import { removeExpired } from '../../stateful/responses/store/store.ts'
 import type { StatefulDeps } from '../../stateful/stateful-deps.ts'
@@ -29,12 +29,15 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What jobs may work with. */
+/** The services that jobs may use. */
 export interface JobContext extends Omit<SiteContext, 'jobs'> {
   relay: StatefulDeps
 }
 
-/** Every background job, a line each: how often it runs, and what does it. The console has its name and explanation in `phrases`. */
+/**
+ * Every background job, one per line: how often it runs, and its work. The console has its name and explanation in
+ * `phrases`.
+ */
 export function jobTable(context: JobContext): Record<JobName, Job> {
   const { db, now, options, relay, channelTests, channelBalances } = context
   const taskBackOff = makePollBackOff()
@@ -92,7 +95,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
   }
 }
 
-/** How many milliseconds a channel goes on resting; null: it does not. */
+/** For how many more milliseconds a channel rests; null: it does not. */
 const restsFor =
   ({ relay }: JobContext) =>
   (channelId: number): number | null => {

@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('are listed as text, the secret ones never', async () => {
+    test('are listed as text, never the secret ones', async () => {
       await set('SMTPToken', 'hush')
       const { data } = await root('GET', '/api/option/')
       const shown = optionKeys.filter(key => !optionLines[key].secret)

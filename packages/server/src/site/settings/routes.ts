@@ -29,7 +29,7 @@ export const optionEndpoints = [
 
   serve(calls.options.isSame, ({ body: { key, secret } }, { app, caller }) => {
     if (!isOptionKey(key) || !optionLines[key].secret) throw consoleError('option_unknown', { key }, 'key')
-    // Whoever may not set a secret may not guess it either.
+    // Somebody who may not set a secret may not guess it either.
     checkRank(caller, key, accessToChange(key, '', secret))
     return written({ app }, key) === secret
   }),
@@ -65,14 +65,14 @@ function checkRank(caller: Caller, key: OptionKey, access: 'admin' | 'root'): vo
 
 const written = ({ app }: Pick<Actor, 'app'>, key: OptionKey): string => optionLines[key].write(app.options.get(key))
 
-/** A secret is not told, only that it was set; an option set to what it was is no change. */
+/** Of a secret the log says only that it was set; setting the same value is no change. */
 async function recordChange(actor: Actor, key: OptionKey, before: string): Promise<void> {
   if (optionLines[key].secret) return recordAct(actor, 'secret_option_changed', { key })
   const after = written(actor, key)
   if (after !== before) await recordAct(actor, 'option_changed', { key, ...inWords(key, before, after) })
 }
 
-/** As the settings show it: a switch is on or off, an amount is one, a choice has its words. */
+/** As the settings page shows it: switches as on or off, amounts with their unit, choices in words. */
 function inWords(key: OptionKey, before: string, after: string): { before: LogValue; after: LogValue } {
   const { control, isQuota } = optionLines[key]
   if (control === 'switch') return { before: onOrOff(before), after: onOrOff(after) }

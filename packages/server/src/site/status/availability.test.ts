@@ -59,11 +59,11 @@ for (const { kind, open } of databases()) {
         })
         .execute()
 
-    test('are told to nobody unless the operator shows them', async () => {
+    test('are hidden unless the operator shows them', async () => {
       expect(await ask()).toEqual([])
     })
 
-    test('count what failed here or at an upstream, not what was asked wrongly', async () => {
+    test('count failures here or at an upstream, not invalid requests', async () => {
       await app.options.set('AvailabilityShownEnabled', 'true')
       await answered(hoursAgo(30), 5)
       await answered(hoursAgo(2), 6)
@@ -91,14 +91,14 @@ for (const { kind, open } of databases()) {
       expect(hours.map(hour => hour.answered)).toEqual([...Array(21).fill(null), 900, 0, 1000])
     })
 
-    test('are read anew after two minutes, however often they are asked for', async () => {
+    test('are read again after two minutes, however often they are requested', async () => {
       await failed(hoursAgo(0), 7, 500)
       expect((await ask()).at(-1)?.answered).toBe(1000)
       now += 120
       expect((await ask()).at(-1)?.answered).toBe(800)
     })
 
-    test('say nothing where calls are not counted', async () => {
+    test('say nothing if calls are not counted', async () => {
       await app.options.set('DataExportEnabled', 'false')
       now += 120
       expect((await ask()).every(hour => hour.answered === null)).toBe(true)

@@ -8,9 +8,9 @@ type Availability = ReplyOf<typeof calls.status.availability>
 
 const HOUR = 3600
 const HOURS = 24
-/** Strangers ask: the answer is kept so long. */
+/** How long the answer is cached, because strangers ask for it. */
 const FRESH_SECONDS = 120
-/** Faults of requests, which say nothing of the gateway. */
+/** Faults of requests, which say nothing about the gateway. */
 const REQUEST_FAULTS = [400, 404, 405, 409, 413, 415, 422, 499, 501]
 /** A client may have asked for any model. */
 const NOBODY_SERVES = 'no_channel'
@@ -22,7 +22,10 @@ interface Kept {
 
 const kept = new WeakMap<object, Kept>()
 
-/** Returns each of the last 24 hours' share of calls that went well, read at most once in two minutes; nothing unless the operator shows it. */
+/**
+ * Returns each of the last 24 hours' share of successful calls, read at most once in two minutes; nothing unless the
+ * operator shows it.
+ */
 export async function availability(app: SiteContext): Promise<Availability> {
   if (!app.options.get('AvailabilityShownEnabled')) return { hours: [] }
   const known = kept.get(app.options)
@@ -42,7 +45,7 @@ async function readAvailability(app: SiteContext): Promise<Availability> {
       const start = from + index * HOUR
       const good = answered.get(start) ?? 0
       const all = good + (failed.get(start) ?? 0)
-      // Without figures of the calls that succeeded every call would seem to fail.
+      // Without figures of successful calls every call would seem to fail.
       const isKnown = all > 0 && app.options.get('DataExportEnabled')
       return { start, answered: isKnown ? Math.round((good * 1000) / all) : null }
     }),
@@ -72,7 +75,7 @@ async function failedByHour({ reports, databaseKind }: SiteContext, from: number
     .where(({ or, and, eb }) =>
       or([
         and([eb('channel_id', '>', 0), eb(status, 'not in', REQUEST_FAULTS)]),
-        // The gateway itself, or all channels at rest; what a token or a wallet refuses is no fault of either.
+        // Failures of the gateway itself, or of all channels resting; refusals by a token or a wallet are not.
         and([eb(status, '>=', 500), eb(status, 'not in', REQUEST_FAULTS)]),
       ]),
     )

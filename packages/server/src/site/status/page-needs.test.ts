@@ -19,7 +19,7 @@ const set = async (values: Partial<Record<OptionKey, string>>) => {
   for (const [key, value] of Object.entries(values)) await app.options.set(key as OptionKey, value)
 }
 
-test('frames are of the chats’ sites, each once, and of no link that is opened or that is none', async () => {
+test('frames are allowed for the chats’ sites, each once, and not for opened or invalid links', async () => {
   const chats = [
     ...['https://a.example/#/?key={key}', 'https://a.example/other', 'http://b.example:8080/?k={key}'],
     ...['ama://set?key={key}', 'javascript://%0aalert(1)', 'https://{key}.example/', 'fluent', "https://c';*.example/"],
@@ -28,7 +28,7 @@ test('frames are of the chats’ sites, each once, and of no link that is opened
   expect(pageNeeds(app.options).framesFrom).toEqual(['https://a.example', 'http://b.example:8080'])
 })
 
-test('frames are of the pages that stand for a text, and not of those a text speaks of', async () => {
+test('frames are allowed for pages that replace a text, not for pages a text mentions', async () => {
   await set({
     Chats: '[]',
     HomePageContent: ' https://home.example/start\n',
@@ -39,7 +39,7 @@ test('frames are of the pages that stand for a text, and not of those a text spe
   expect(pageNeeds(app.options).framesFrom).toEqual(['https://home.example', 'https://footer.example'])
 })
 
-test('frames are of sign-in helpers that are switched on', async () => {
+test('frames are allowed for active sign-in helpers', async () => {
   await set({ Chats: '[]', HomePageContent: '', About: '', Notice: '', Footer: '' })
   expect(pageNeeds(app.options)).toMatchObject({ framesFrom: [], scriptsFrom: [] })
   await set({ TurnstileSiteKey: 'site', TurnstileSecretKey: 'secret', TurnstileCheckEnabled: 'true' })

@@ -2,16 +2,16 @@ import { chatTarget, isPageAddress, optionKeys, optionLines } from '@tollgate/co
 import type { PageNeeds } from '../../platform/http/content-policy.ts'
 import type { Options } from '../../platform/options/index.ts'
 
-/** Of others, in the console's page: each with the option that asks for it, where its script is, and where what the script frames is. */
+/** Foreign scripts of the console's page: each with its option, its script's origin, and the origin of its frames. */
 const HELPERS = {
   TurnstileCheckEnabled: { script: 'https://challenges.cloudflare.com', frame: 'https://challenges.cloudflare.com' },
   TelegramOAuthEnabled: { script: 'https://telegram.org', frame: 'https://oauth.telegram.org' },
 } as const
 
-/** Texts of the operator's that may be the address of a page, which then is framed. */
+/** The operator's texts that may be a page's address, which is then framed. */
 const FRAMED = optionKeys.filter(key => optionLines[key].access === 'root-for-pages')
 
-/** What the operator's options let the console's page do beside its own. */
+/** Foreign scripts and frames that the operator's options allow in the console's page. */
 export function pageNeeds(options: Options): PageNeeds {
   const helpers = Object.entries(HELPERS).flatMap(([option, helper]) =>
     options.get(option as keyof typeof HELPERS) ? [helper] : [],

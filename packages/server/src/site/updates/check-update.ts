@@ -6,7 +6,7 @@ import type { SiteContext } from '../context.ts'
 
 const NOTES_MAX_LENGTH = 20_000
 
-/** A release as code hosts and package registries tell it: https://docs.github.com/rest/releases/releases */
+/** A release as code hosts and package registries report it: https://docs.github.com/rest/releases/releases */
 const told = z
   .object({
     tag_name: z.string().max(100).optional(),
@@ -38,6 +38,6 @@ export async function checkUpdate({ options, version, log }: Pick<SiteContext, '
   }
 }
 
-/** @throws when `latest` is no version */
+/** @throws when `latest` is not a version */
 const isNewer = (latest: string, current: string): boolean =>
   Bun.semver.order(latest.replace(/^v/i, ''), current.replace(/^v/i, '')) > 0

@@ -5,7 +5,7 @@ import type { SiteContext } from '../context.ts'
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
 /**
- * Asks a provider for its endpoints, by which the settings are filled in. Only they are returned.
+ * Asks a provider for its endpoints, to fill in the settings. Returns nothing else.
  *
  * @throws ApiError `oidc_well_known_invalid` | `oidc_discovery_failed`; the reason is logged
  */

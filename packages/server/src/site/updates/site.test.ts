@@ -80,7 +80,7 @@ describe('the discovery of an OIDC provider', () => {
     expect((await discover(address, 'zh')).message).toBe('获取 OIDC 配置失败，请检查网络状况和 Well-Known URL 是否正确')
   })
 
-  test('fails where nobody answers', async () => {
+  test('fails if nobody answers', async () => {
     expect((await discover('http://127.0.0.1:1/')).code).toBe('oidc_discovery_failed')
   })
 })
@@ -111,7 +111,7 @@ describe('the update check', () => {
     })
   })
 
-  test('understands a package registry, and shows no link that is none', async () => {
+  test('understands a package registry, and shows no invalid link', async () => {
     told({ version: '2.0.0', html_url: 'javascript:alert(1)' })
     expect((await check()).data).toEqual({ current: '1.2.0', latest: '2.0.0', isNewer: true, notes: '', url: '' })
   })

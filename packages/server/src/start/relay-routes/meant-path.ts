@@ -1,6 +1,6 @@
 /**
- * Other spellings of a path, as clients write it whose base URL has a version too many, another version, or an API's prefix.
- * Applied in this order, each once. What is not listed stays as it is.
+ * Other spellings of a path, from clients whose base URL has an extra version, another version, or an API's prefix.
+ * Applied in this order, each once. Other paths stay as they are.
  */
 const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   // Doubled and trailing slashes.
@@ -18,15 +18,16 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
 
 /** A path of a routing table and the parameters in it. */
 interface Place<Route> {
-  /** The path as the table has it spelled. */
+  /** The path as spelled in the table. */
   path: string
   route: Route
   params: Record<string, string>
 }
 
 /**
- * Makes the function that finds the route a path plainly means, in a table whose paths may hold `:name` for one segment and
- * end in `*`. Null: it means none. It only ever names a route of this table, so a path in another spelling meets the same checks.
+ * Makes the function that finds the route a path plainly means, in a table whose paths may have `:name` for one segment
+ * and end in `*`. Null: none. It only ever names a route of this table, so a path in another spelling passes the same
+ * checks.
  *
  * @param routes without those that take all other paths below a version
  */
@@ -42,7 +43,7 @@ export function meantPaths<Route>(routes: Readonly<Record<string, Route>>): (pat
   }
   return path => {
     const spelled = SPELLINGS.reduce((written, [from, to]) => written.replace(from, to), path)
-    // OpenAI's clients take a base URL with the version, Anthropic's without it.
+    // OpenAI's clients include the version in the base URL, Anthropic's do not.
     return find(spelled) ?? find(`/v1${spelled}`)
   }
 }

@@ -247,7 +247,7 @@ describe('another spelling opens nothing', () => {
     expect(meant('/api/chat/completions')).toBeNull()
   })
 
-  test('and takes time that grows with its length alone', () => {
+  test('takes time that grows only with its length', () => {
     const meant = meantPaths({ '/v1/chat/completions': 1, '/v1/models/*': 2 })
     for (const path of ['/'.repeat(60_000), `/${'v1/'.repeat(20_000)}`, `/openai${'/'.repeat(60_000)}x`])
       expect(meant(path)).toBeNull()

@@ -6,7 +6,7 @@ import { relayRoutes } from './routes.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
-/** What the listener serves for the relay, by its own table. Nothing is called. */
+/** The relay's routes in the listener's own table. Nothing is called. */
 const noDeps = { options: { get: () => [] } } as unknown as StatefulDeps
 const { routes } = relayRoutes(
   noDeps,
@@ -147,7 +147,7 @@ describe('the table of the relay’s routes', () => {
     ['a key in the address of another dialect', () => ({ 'x-goog-api-key': 'sk-wrong', 'x-api-key': 'sk-wrong' })],
   ])('serves %s no better', async (_, headers) => {
     const [served, usual] = [await statuses(headers()), await statuses({})]
-    // The playground is for sessions; its own tests say for which.
+    // The playground is for sessions; its own tests cover that.
     const others = Object.keys(usual).filter(path => !path.startsWith('/pg/'))
     for (const path of others) expect([path, served[path]]).toEqual([path, usual[path]])
   })

@@ -1,5 +1,4 @@
 import { readGeminiAddress } from '@tollgate/gateway'
-import type { Server } from 'bun'
 import {
   COMPACT,
   deploymentEndpoints,
@@ -22,47 +21,41 @@ import { errorResponse } from '../../relay/errors/error-response.ts'
 import { playgroundRoutes } from '../../relay/playground/routes.ts'
 import { relay } from '../../relay/relay.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
-import { answerPreflight, setBrowserHeaders } from '../../relay/response/browser-headers.ts'
 import { batchRoutes, idIn } from '../../stateful/batches/routes.ts'
 import { serveBatchCall } from '../../stateful/batches/serve-batch-call.ts'
 import { openSession } from '../../stateful/realtime/open-session.ts'
-import type { Session } from '../../stateful/realtime/session.ts'
 import { STORED_PATHS, serveStored } from '../../stateful/responses/routes.ts'
 import { openResponsesSocket } from '../../stateful/responses-socket/open-socket.ts'
 import type { StatefulDeps } from '../../stateful/stateful-deps.ts'
 import { publicMidjourneyRoutes, servePublic } from '../../stateful/tasks/midjourney/routes.ts'
 import { taskRoutes } from '../../stateful/tasks/routes.ts'
 import { serveTaskCall } from '../../stateful/tasks/serve-task-call.ts'
+import {
+  type Asked,
+  guarded,
+  guardedRoute,
+  type Handler,
+  type IpOf,
+  type Listener,
+  type Route,
+  type Routes,
+} from './guarded.ts'
 import { meantPaths } from './meant-path.ts'
 
-type Listener = Server<Session>
-/** A request, and the parameters in its path. */
-type Asked = Request & { params?: Record<string, string> }
-type Handler = (request: Asked, listener: Listener) => Promise<Response | undefined> | Response
 /** Bytes received from a peer; null: unknown. */
 type ReceivedFrom = (peer: { address: string; port: number }) => number | null
-type IpOf = (request: Request, listener: Listener) => string
-type Route = Handler | Record<string, Handler>
-type Routes = Record<string, Route>
-
 interface RelayRoutes {
   /** For the listener. */
   routes: Routes
-  /** Answers a request that no route of the listener matched; null: it asks for a page of the console. */
+  /** Answers a request that no route of the listener matched; null: it is for a page of the console. */
   other(request: Request, listener: Listener): ReturnType<Handler> | null
 }
 
-/** The relay's routes. Every response gets the headers that make it inert in a browser. */
+/** The relay's routes. Every response gets headers that make it inert in a browser. */
 export function relayRoutes(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): RelayRoutes {
-  const wrap = (handler: Handler) =>
-    counting(
-      withBrowserHeaders(limitingAddresses(handler, deps, ipOf), () =>
-        deps.options.get('relay_setting.browser_origins'),
-      ),
-      deps,
-    )
+  const wrap = (handler: Handler) => guarded(handler, deps, ipOf)
   const { routes, meant, other } = routeHandlers(deps, ipOf, receivedFrom)
-  const wrapped = Object.entries(routes).map(([path, handlers]) => [path, onEveryMethod(handlers, wrap)])
+  const wrapped = Object.entries(routes).map(([path, handlers]) => [path, guardedRoute(handlers, wrap)])
   const answer = wrap(other)
   return {
     routes: Object.fromEntries(wrapped),
@@ -75,41 +68,7 @@ export function relayRoutes(deps: StatefulDeps, ipOf: IpOf, receivedFrom: Receiv
   }
 }
 
-const counting =
-  (handler: Handler, { meter }: StatefulDeps): Handler =>
-  async (request, listener) => {
-    const response = await handler(request, listener)
-    if (response) meter.answered(response.status)
-    return response
-  }
-
-function onEveryMethod(handlers: Routes[string], wrap: (handler: Handler) => Handler): Routes[string] {
-  if (typeof handlers === 'function') return wrap(handlers)
-  const [any] = Object.values(handlers)
-  const byMethod = Object.entries(handlers).map(([method, handler]) => [method, wrap(handler)])
-  return { ...Object.fromEntries(byMethod), ...(any && { OPTIONS: wrap(any) }) }
-}
-
-const withBrowserHeaders =
-  (handler: Handler, origins: () => readonly string[]): Handler =>
-  async (request, listener) => {
-    if (request.method === 'OPTIONS') return answerPreflight(request, origins())
-    const response = await handler(request, listener)
-    if (response) setBrowserHeaders(response, request, origins())
-    return response
-  }
-
-/** Refuses an address that asks too much, before anything else is looked at. */
-const limitingAddresses =
-  (handler: Handler, { addressLimits, log }: StatefulDeps, ipOf: IpOf): Handler =>
-  (request, listener) => {
-    const seconds = addressLimits.take('relay', () => ipOf(request, listener))
-    if (seconds === 0) return handler(request, listener)
-    const error = relayError('too_many_from_address', { seconds }, seconds)
-    return closeConnection(errorResponse(newCall(rootOf(request), request.headers), error, log).response)
-  }
-
-/** The handlers by path: Bun calls them directly, without a framework in between. */
+/** The handlers by path: Bun calls them directly, without a framework. */
 function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFrom) {
   const refuseWith =
     (
@@ -133,11 +92,11 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
     }
   const responsesSocket: Handler = (request, listener) => {
     const peer = listener.requestIP(request)
-    // The listener does not tell the peer of a socket, and limits its silence itself.
+    // The listener does not know the peer of a socket, and limits its silence itself.
     const connection = { peer: () => peer, received: () => null, limitUnread: () => undefined }
     return openResponsesSocket(request, listener, ipOf(request, listener), connection, deps)
   }
-  /** What a path serves, by method; the methods it has none for are refused. */
+  /** The handlers of a path by method; other methods are refused. */
   const only = (endpoint: RelayEndpoint, handlers: Record<string, Handler>): Route => {
     const refused = refuseWith(endpoint, 'method_not_allowed')
     return { GET: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused, ...handlers }
@@ -225,7 +184,7 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
   }
   const meant = meantPaths(served)
   const unknown = refuseWith(rootOf, 'route_unknown')
-  /** Serves the path that is plainly meant, under the address it should have had; else it is unknown. */
+  /** Redirects nothing: serves the path that is plainly meant under its proper address, else it is unknown. */
   function other(request: Request, listener: Listener): ReturnType<Handler> {
     const url = new URL(request.url)
     const place = meant(url.pathname)
@@ -241,10 +200,10 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
   return { routes, meant, other }
 }
 
-/** Doubled or trailing ones name nothing that is stored. */
+/** Doubled or trailing slashes name nothing that is stored. */
 const SLASHES = /\/(\/|$)/
 
-/** Claude Code asks it whether the network is there. */
+/** Claude Code uses it to check the network. */
 const HELLO = '/api/hello'
 
 const mapValues = <In, Out>(values: Readonly<Record<string, In>>, change: (value: In) => Out): Record<string, Out> =>
@@ -260,7 +219,7 @@ function geminiCall({ url, headers }: Request, connection: ClientConnection): Re
   return endpoint ? newCall(endpoint, headers, address, connection) : null
 }
 
-/** The listener takes whole seconds, up to this. */
+/** The listener accepts whole seconds up to this. */
 const LONGEST_TIMEOUT_SECONDS = 255
 
 const connectionOf = (request: Request, listener: Listener, receivedFrom: ReceivedFrom): ClientConnection => ({

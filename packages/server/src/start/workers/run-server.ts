@@ -8,8 +8,7 @@ import type { BuildApp, RunningServer } from '../start-server.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /**
- * Runs this process as what it was started for: the whole server, its supervisor, or one of its workers. Only what that
- * takes is loaded.
+ * Runs this process in its role: the whole server, its supervisor, or one of its workers. Loads only what that needs.
  *
  * @throws StartError
  */
@@ -46,7 +45,7 @@ async function startAll(
   return startServer(environment, build, null, predecessor)
 }
 
-/** A server that cannot offer it serves all the same, and is stopped for its upgrades. */
+/** A server that cannot offer a takeover still serves, and is stopped for its upgrades. */
 async function offer(environment: Environment, { port, url, upgradable, log }: RunningServer): Promise<() => void> {
   const nothing = () => undefined
   if (process.platform !== 'linux') return nothing

@@ -14,8 +14,8 @@ import type { RunningServer } from '../start-server.ts'
 const LAST_RESORT_MS = 25_000
 
 /**
- * Starts a server of several processes. This one serves nothing itself: it prepares the storage, keeps SQLite for all
- * workers, passes their messages on, and starts a worker again that died.
+ * Starts a server of several processes. This one serves nothing itself: it prepares the storage, runs SQLite for all
+ * workers, passes their messages on, and restarts workers that died.
  *
  * @throws StartError
  */
@@ -56,7 +56,7 @@ export async function startWithWorkers(
         proof,
         ownership,
         listeners: workers.listeners,
-        // Each worker is one node of several as it is.
+        // Each worker already is one node of several.
         share: async () => undefined,
         async stepAside(next) {
           await workers.stepAside(next)
@@ -75,7 +75,7 @@ export async function startWithWorkers(
   }
 }
 
-/** The running server keeps strangers off until it leaves. */
+/** The running server keeps the port reserved until it leaves. */
 function joinPort({ HOST, PORT }: Environment, { url }: Predecessor): HeldPort {
   return { port: PORT, url, letGo: holdPort(HOST, PORT) }
 }

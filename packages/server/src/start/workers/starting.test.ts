@@ -15,7 +15,7 @@ const TWO = { WORKERS: '2' }
 
 for (const { kind, open } of databases()) {
   describe(`a server of two workers on ${kind}`, () => {
-    test('says its address once, also when the system chose the port, and serves there', async () => {
+    test('prints its address once, also when the system chose the port, and serves there', async () => {
       const database = await open()
       const environment = { ...process.env, ...database.place, ...TWO, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
       const server = Bun.spawn([process.execPath, MAIN], { env: environment, stdout: 'pipe', stderr: 'inherit' })
@@ -59,7 +59,7 @@ for (const { kind, open } of databases()) {
       const { exitCode, stderr } = await runProgram([MAIN], { ...others.place, ...TWO, PORT: String(port) })
       expect([exitCode, stderr]).toEqual([
         1,
-        'The port is taken by another program. Stop it, or choose another with PORT; from Tollgate itself, --take-over takes it.\n',
+        'The port is used by another program. Stop it, or choose another port with PORT; if it is Tollgate itself, --take-over takes it.\n',
       ])
       await gateway.kill()
       await database.close()

@@ -5,7 +5,7 @@ import { asRequestError } from '../../relay/request/as-request-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import { type BatchCallContext, requireWallet, steadinessOf } from './serve-batch-call.ts'
 
-/** Returns a batch of the caller's. @throws ApiError: there is none of that id, or it is another user's */
+/** Returns a batch of the caller's. @throws ApiError: there is none with that id, or it is another user's */
 export async function findOwnBatch(
   { admission, id, deps }: BatchCallContext,
   protocol: BatchHost['protocol'],
@@ -24,7 +24,7 @@ export async function findOwnBatch(
 export async function jsonBody(context: BatchCallContext, names: ReadNames): Promise<ScannedObject> {
   const { call, request } = context
   await requireWallet(context)
-  // Each request is searched for forbidden words by itself.
+  // Each request is searched for forbidden words separately.
   const inspection = { format: call.endpoint.format, forbiddenWords: [] }
   const body = await readBody(request, inspection, call.memory, steadinessOf(context))
   try {
@@ -35,4 +35,13 @@ export async function jsonBody(context: BatchCallContext, names: ReadNames): Pro
   } catch (error) {
     throw asRequestError(error)
   }
+}
+
+/** Reads a list's `limit` from the query. @throws ApiError */
+export function readLimit(query: URLSearchParams, { usual, most }: { usual: number; most: number }): number {
+  const text = query.get('limit')
+  if (text === null || text === '') return usual
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= most) return limit
+  throw relayError('count_out_of_range', { name: 'limit', most })
 }

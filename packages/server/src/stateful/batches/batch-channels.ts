@@ -21,7 +21,7 @@ function pathOf(format: Format): string {
   return 'path' in endpoint ? endpoint.path : ''
 }
 
-/** @throws ApiError where batches are not taken to the path */
+/** @throws ApiError if the path does not accept batches */
 export function formatOfPath(path: string): Format {
   const format = formatsByPath.get(path)
   if (!format)
@@ -29,7 +29,7 @@ export function formatOfPath(path: string): Format {
   return format
 }
 
-/** What requests for a model in a batch may go to, and at which price. */
+/** The channels and the price of requests for a model in a batch. */
 export type BatchPricing = Omit<PricingContext, 'price'> & {
   /** At the price of the channel's host. */
   priceOn(channel: OpenChannel): PricingContext['price']
@@ -70,7 +70,7 @@ function takes(channel: OpenChannel, model: string, format: Format, protocol: Pr
   }
 }
 
-/** The channels that take files which are no requests. @throws ApiError */
+/** The channels that accept files other than requests. @throws ApiError */
 export function fileChannels({ identity, channelId }: Admission, { channels, options }: StatefulDeps): OpenChannel[] {
   const group = groupOf(identity, options)
   const found = channels
@@ -87,4 +87,14 @@ export function channelWith(stored: Stored, { channels }: Pick<StatefulDeps, 'ch
   const channel = channels.byId(stored.channel_id)
   if (!channel?.provider.batches) throw relayError('stored_channel_gone', { id: stored.id })
   return withKey(channel, stored.channel_key)
+}
+
+/** The channels that take all models of a batch. @throws ApiError where none does */
+export function commonChannels(pricings: ReadonlyMap<string, BatchPricing>): OpenChannel[] {
+  const [first, ...others] = pricings.values()
+  const common = (first?.candidates ?? []).filter(channel =>
+    others.every(({ candidates }) => candidates.includes(channel)),
+  )
+  if (common.length > 0) return common
+  throw relayError('batch_no_channel', { model: [...pricings.keys()].join(', '), group: first?.group ?? '' })
 }

@@ -364,7 +364,7 @@ for (const { kind, open } of databases()) {
       ['an id twice', `${line('a')}\n${line('b')}\n${line('a')}`, /Line 3.*custom_id a/],
       ['an id that is no text in UTF-8', line('a').replace('"a"', '"\\ud800"'), /custom_id must be/],
       ['a model nobody has', line('a', { model: 'nobody' }), /nobody/],
-      ['a model of another protocol', line('a', { model: 'claude-b' }), /takes batches/],
+      ['a model of another protocol', line('a', { model: 'claude-b' }), /accepts batches/],
     ])('a file with %s is refused before it goes up', async (_, text, sentence) => {
       const known = upstream.files.size
       const refused = await upload(text).catch(error => error)
@@ -419,7 +419,7 @@ for (const { kind, open } of databases()) {
       expect(await codeOf(openai.batches.retrieve(batch.id))).toBe('404 batch_unknown')
       expect(await poll(49 * 3600)).toBe(1)
       expect(await quotaOf(owner.id)).toBe(before)
-      expect((await logsOf(owner.id)).at(-1)?.content).toContain('could not be found or reached')
+      expect((await logsOf(owner.id)).at(-1)?.content).toContain('could no longer be found or reached')
       await booksBalance()
     })
 
@@ -429,7 +429,7 @@ for (const { kind, open } of databases()) {
       upstream.files.clear()
       expect(await codeOf(create(file.id))).toBe('404 file_unknown')
       expect(await quotaOf(owner.id)).toBe(before)
-      expect((await logsOf(owner.id)).at(-1)?.content).toContain('could not be made')
+      expect((await logsOf(owner.id)).at(-1)?.content).toContain('could not be created')
       await booksBalance()
     })
 

@@ -4,11 +4,11 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { throwAttemptFailure } from '../../relay/errors/upstream-failure.ts'
 import { lossesHeader } from '../../relay/response/losses-header.ts'
+import { readLimit } from './batch-call.ts'
 import { channelWith, fileChannels } from './batch-channels.ts'
 import { LONGEST_RESULT_BYTES, readLines } from './lines.ts'
 import { ERRORS_OF_BATCH } from './openai-batch-object.ts'
 import { pollBatch } from './poll.ts'
-import { readLimit } from './read-limit.ts'
 import { channelsFor, type RequestFile, writeRequestFile } from './request-file.ts'
 import {
   type BatchCallContext,
@@ -22,9 +22,9 @@ import { callForObject, callStored, chunksOf, redactedLine } from './stored-upst
 import { toChannel } from './to-channel.ts'
 import { readUpload, type Upload, writeUpload } from './upload.ts'
 
-/** What files may be for. Others, such as for training, would go to endpoints that are not served. */
+/** Accepted file purposes. Others, such as training, would be for endpoints that are not served. */
 const PURPOSES: readonly string[] = ['batch', 'assistants', 'vision', 'user_data']
-/** Fields that go up with a file. https://platform.openai.com/docs/api-reference/files/create */
+/** Fields sent to the upstream with a file. https://platform.openai.com/docs/api-reference/files/create */
 const FIELDS: readonly string[] = ['purpose', 'expires_after[anchor]', 'expires_after[seconds]']
 
 /** `POST /v1/files`. A file of requests goes to a channel of their model, any other to the first that takes files. */
@@ -133,7 +133,7 @@ export const getFile: BatchHandler = async context => {
   return Response.json({ ...told, id })
 }
 
-/** `GET /v1/files/{id}/content`, as it lies at the upstream. */
+/** `GET /v1/files/{id}/content`, as stored at the upstream. */
 export const getFileContent: BatchHandler = async context => {
   const { deps, request, id } = context
   const file = await findFile(context)
@@ -146,7 +146,7 @@ export const getFileContent: BatchHandler = async context => {
   return passOn(isOfErrors ? redacted(chunks, channel, path, deps) : chunks, context)
 }
 
-/** Lines in which the upstream speaks of itself. */
+/** Lines in which the upstream describes itself. */
 export async function* redacted(
   chunks: AsyncIterable<Uint8Array>,
   channel: OpenChannel,
@@ -160,7 +160,7 @@ export async function* redacted(
   }
 }
 
-/** Hands bytes on as fast as the client takes them. */
+/** Passes bytes on as fast as the client reads them. */
 export function passOn(chunks: AsyncGenerator<Uint8Array, void>, context: BatchCallContext): Response {
   const leave = context.stays()
   context.call.connection?.limitUnread(context.deps.options.get('connection_setting.unread_seconds'))
@@ -187,7 +187,7 @@ export function passOn(chunks: AsyncGenerator<Uint8Array, void>, context: BatchC
   return new Response(stream, { headers: { 'content-type': 'application/octet-stream' } })
 }
 
-/** `DELETE /v1/files/{id}`. What a batch still reads, or is charged by, stays until that is over. */
+/** `DELETE /v1/files/{id}`. A file that an unsettled batch still needs stays. */
 export const deleteFile: BatchHandler = async context => {
   const { deps, request, id } = context
   const file = await findFile(context)
@@ -200,7 +200,7 @@ export const deleteFile: BatchHandler = async context => {
     clientHeaders: request.headers,
   }
   await callForObject(call, deps).catch(error => {
-    // It is gone: then that is done.
+    // Already gone, so it is deleted.
     if (!isNotFound(error)) throw error
   })
   await deps.batches.deleteFile(id, deps.now())

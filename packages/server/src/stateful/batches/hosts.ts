@@ -5,18 +5,18 @@ import { readAnthropicResult, readOpenAiResult } from './results.ts'
 
 type Told = Record<string, unknown>
 
-/** What a host calls its batches, and where their results are. */
+/** A host's batch statuses, and where its results are. */
 interface BatchWords {
-  /** Where batches are made and listed. */
+  /** Where batches are created and listed. */
   path: string
   /** How far it says a batch is. */
   status(told: Told): string
-  /** Statuses after which nothing happens any more. */
+  /** Final statuses. */
   over: readonly string[]
   /** Where the results are; null: there are none. */
   results(told: Told, upstreamId: string): string | null
   readResult: typeof readOpenAiResult
-  /** Of the requests in it. */
+  /** Counts of its requests. */
   format(batch: RelayBatchRow): Format
 }
 
@@ -45,6 +45,6 @@ export const batchWords: Readonly<Record<BatchHost['protocol'], BatchWords>> = {
   },
 }
 
-/** Where a batch is asked for. */
+/** The address of a batch. */
 export const pathOfBatch = ({ protocol, upstream_id }: RelayBatchRow): string =>
   `${batchWords[protocol].path}/${encodeURIComponent(upstream_id)}`

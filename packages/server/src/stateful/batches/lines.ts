@@ -1,20 +1,20 @@
 import { MOST_BYTES_A_TURN, shareByBytes } from '../../platform/process/yield-to-event-loop.ts'
 
-/** A text of which a line is too long to be held. */
+/** Thrown for a text with a line that is too long to hold. */
 export class LineTooLong extends Error {
   override name = 'LineTooLong'
 }
 
 /** Pictures make lines of megabytes. */
 export const LONGEST_LINE_BYTES = 16 * 1024 * 1024
-/** What an upstream answered must be read, or it cannot be charged: as much as it may answer to a call of its own. */
+/** An upstream's answer must be read in order to be charged, so the limit is that of a normal call's answer. */
 export const LONGEST_RESULT_BYTES = 64 * 1024 * 1024
 
 const LINE_FEED = 0x0a
 
 /**
- * Reads a JSONL text line by line as it arrives, without the line ends; blank lines are left out. Holds one line. Lets other
- * calls run in between, whatever the lines are.
+ * Reads a JSONL text line by line as it arrives, without line ends and blank lines. Holds one line. Lets other calls
+ * run in between.
  *
  * @throws LineTooLong
  */
@@ -40,7 +40,7 @@ export async function* readLines(
   for await (const chunk of piecesOf(chunks)) {
     let start = 0
     while (start < chunk.length) {
-      // Blanks before a line say nothing and are not kept.
+      // Leading blanks are not kept.
       if (size === 0) start = skipBlanks(chunk, start)
       const end = chunk.indexOf(LINE_FEED, start)
       hold(chunk.subarray(start, end < 0 ? chunk.length : end))
@@ -55,7 +55,7 @@ export async function* readLines(
   if (size > 0) yield line()
 }
 
-/** The same bytes in pieces that are no more than one turn's work. */
+/** The same bytes in pieces small enough for one turn of the event loop. */
 async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of chunks)
     for (let at = 0; at < chunk.length; at += MOST_BYTES_A_TURN) yield chunk.subarray(at, at + MOST_BYTES_A_TURN)

@@ -18,7 +18,7 @@ import { insertBatch } from './store.ts'
 import { callForObject } from './stored-upstream.ts'
 import type { BatchTerms } from './terms.ts'
 
-/** The requests of one model in a batch that is about to be made. */
+/** The requests of one model in a batch that is about to be created. */
 export interface ModelRequests {
   model: string
   upstreamModel: string
@@ -32,19 +32,19 @@ export interface NewBatch {
   channel: OpenChannel
   models: readonly ModelRequests[]
   modelOf?: Record<string, number>
-  /** Where it is made, and by which words. */
+  /** Where it is created, and in which format. */
   path: string
   body: string
   files?: Pick<RelayBatchRow, 'endpoint' | 'input_file' | 'output_file' | 'error_file'>
 }
 
-/** While a batch is made nobody asks after it; then its maker has died. */
+/** Until then nobody asks for a batch that is being created; later its creator must have died. */
 const MAKING_SECONDS = 3600
 const FIRST_POLL_SECONDS = 60
 
 /**
- * Holds what a batch may cost, in the commit that notes it, has its upstream make it, and notes that. Where the upstream refuses,
- * the hold is given back; where this process dies meanwhile, the job does that.
+ * Holds what a batch may cost in the commit that stores it, has its upstream create it, and records that. If the
+ * upstream refuses, the hold is given back; if this process dies, the job does that.
  *
  * @throws ApiError | AttemptFailure
  */
@@ -52,7 +52,7 @@ export async function makeBatch(batch: NewBatch, context: BatchCallContext): Pro
   const { deps, request } = context
   const row = await holdFor(batch, context)
   try {
-    // A client that leaves does not end it: the upstream may have made it already.
+    // A client that leaves does not end it, because the upstream may already have created it.
     const { channel, path, body } = batch
     const headers = { 'content-type': 'application/json' }
     const told = await callForObject({ channel, path, body, headers, clientHeaders: request.headers }, deps).catch(
@@ -75,14 +75,14 @@ export async function makeBatch(batch: NewBatch, context: BatchCallContext): Pro
     await refundBatch(row, 'batch_not_made', deps).catch(failure =>
       deps.log.error(
         { err: failure, requestId: context.call.requestId, batch: row.id },
-        'a batch that was not made is refunded later',
+        'a batch that could not be created is refunded later',
       ),
     )
     throw error
   }
 }
 
-/** What was never sent may be made elsewhere; what was, and not answered, may have been made. */
+/** A request that was never sent may be retried elsewhere; one that was sent but not answered may have succeeded. */
 function untaken(error: unknown): never {
   throw error instanceof ApiError && error.isUnsent ? new AttemptFailure(error, null, null) : error
 }
@@ -154,13 +154,13 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
 const costOfModel = (size: BatchSize, channel: OpenChannel, pricing: BatchPricing): number =>
   costOfBatch(size, { ...pricing, price: pricing.priceOn(channel) })
 
-/** Calls lease what a recall returned: then it is asked back again. */
+/** Calls may lease what a recall returned; then it is recalled again. */
 const MOST_RECALLS = 5
 
 type Owner = { id: string; userId: number; tokenId: number; periodIds: readonly number[] }
 type Note = (db: Parameters<typeof holdDurably>[0], ofToken: number) => Promise<unknown>
 
-/** @returns what of it counts against the token's cap, or why nothing is held */
+/** @returns the part that counts against the token's cap, or why nothing is held */
 async function hold(amount: number, owner: Owner, { ledger, batches, now }: StatefulDeps, note: Note) {
   let refusal: 'leased' | Insufficient = 'leased'
   for (let recalls = 0; recalls < MOST_RECALLS && refusal === 'leased'; recalls++) {

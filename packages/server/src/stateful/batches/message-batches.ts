@@ -16,14 +16,12 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { addLosses, lossesHeader } from '../../relay/response/losses-header.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
-import { findOwnBatch, jsonBody } from './batch-call.ts'
-import { type BatchPricing, channelWith, priceBatch } from './batch-channels.ts'
-import { commonChannels } from './common-channels.ts'
+import { findOwnBatch, jsonBody, readLimit } from './batch-call.ts'
+import { type BatchPricing, channelWith, commonChannels, priceBatch } from './batch-channels.ts'
 import { passOn, redacted } from './files.ts'
 import { batchWords, pathOfBatch } from './hosts.ts'
 import { type ModelRequests, makeBatch } from './make-batch.ts'
 import { askFor, noteTold, pollBatch } from './poll.ts'
-import { readLimit } from './read-limit.ts'
 import { admitLine, type BatchRequestLine, lineFor, readRequestLine, uniqueIds } from './request-line.ts'
 import { type BatchCallContext, type BatchHandler, isNotFound, orUnknown } from './serve-batch-call.ts'
 import { callForObject, callStored, chunksOf, plainModelOf } from './stored-upstream.ts'
@@ -100,7 +98,7 @@ async function priceModels(requests: readonly BatchRequestLine[], { admission, d
   return pricings
 }
 
-/** Adds up what the requests of each model come to on a channel. */
+/** Adds up the sizes of each model's requests on a channel. */
 async function sizeRequests(
   requests: readonly BatchRequestLine[],
   pricings: ReadonlyMap<string, BatchPricing>,
@@ -146,13 +144,13 @@ const termsFor = ({ model }: BatchRequestLine, channel: OpenChannel, models: Rea
   upstreamModel: models.get(model)?.upstreamModel ?? model,
 })
 
-/** Results come in any order and name the model otherwise. */
+/** Results come in any order and may name the model differently. */
 function indexModels(requests: readonly BatchRequestLine[], models: readonly string[]): Record<string, number> {
   const indexes = new Map(models.map((model, index) => [model, index]))
   return Object.fromEntries(requests.map(({ customId, model }) => [customId, indexes.get(model) ?? 0]))
 }
 
-/** Members beside the requests do not go up: nobody here knows what they ask for. */
+/** Members beside the requests are not sent, because nobody here knows what they request. */
 const withRequests = (requests: readonly string[]): string => `{"requests":[${requests.join(',')}]}`
 
 /** `GET /v1/messages/batches` */
@@ -193,7 +191,7 @@ export const cancelMessageBatch: BatchHandler = async context => {
   return Response.json(writeMessageBatch(batch, context, told))
 }
 
-/** `DELETE /v1/messages/batches/{id}`: once it is over, and charged. */
+/** `DELETE /v1/messages/batches/{id}`: once it has ended and is charged. */
 export const deleteMessageBatch: BatchHandler = async context => {
   const { deps, request } = context
   const batch = await findOwnBatch(context, 'anthropic')
@@ -201,7 +199,7 @@ export const deleteMessageBatch: BatchHandler = async context => {
   const channel = channelWith(batch, deps)
   const call = { channel, path: pathOfBatch(batch), method: 'DELETE' as const, clientHeaders: request.headers }
   await callForObject(call, deps).catch(error => {
-    // It is gone: then that is done.
+    // Already gone, so it is deleted.
     if (!isNotFound(error)) throw error
   })
   await deps.batches.changeBatch(batch.id, ['settled'], { deleted_at: deps.now() })
@@ -219,17 +217,17 @@ export const getMessageBatchResults: BatchHandler = async context => {
   return passOn(redacted(chunksOf(upstream), channel, path, deps, isAnswer), context)
 }
 
-/** What else an upstream says in results is of itself. */
+/** Anything else in results describes the upstream itself. */
 const isAnswer = (line: string): boolean => /"type"\s{0,8}:\s{0,8}"succeeded"/.test(line)
 
-/** Writes a batch with our id and address in the place of its upstream's. */
+/** Writes a batch with our id and address instead of its upstream's. */
 function writeMessageBatch(
   batch: RelayBatchRow,
   { request, deps }: BatchCallContext,
   told: Record<string, unknown> = JSON.parse(batch.body),
 ): object {
   const results = `${batchWords.anthropic.path}/${batch.id}/results`
-  // Read by the one who asks: whatever host a request names, the address leads back to where it went.
+  // Only the caller reads it, so a forged host leads back only to them.
   const site = deps.options.get('ServerAddress') || new URL(request.url).origin
   return { ...told, id: batch.id, results_url: told.results_url ? site.replace(/\/$/, '') + results : null }
 }

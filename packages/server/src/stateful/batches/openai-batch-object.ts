@@ -3,11 +3,11 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 
 type Told = Record<string, unknown>
 
-/** The purpose of the file in which an upstream says what failed; upstreams themselves name both files alike. */
+/** The purpose of the file in which an upstream reports failures; upstreams give both files the same name. */
 export const ERRORS_OF_BATCH = 'batch_errors'
 const RESULTS_OF_BATCH = 'batch_output'
 
-/** Writes a batch with our ids in the place of its upstream's. */
+/** Writes a batch with our ids instead of its upstream's. */
 export function writeOpenAiBatch(batch: RelayBatchRow, told: Told = JSON.parse(batch.body)): Told {
   const own = (name: string, id: string) => (told[name] ? { [name]: id } : {})
   return {
@@ -19,7 +19,7 @@ export function writeOpenAiBatch(batch: RelayBatchRow, told: Told = JSON.parse(b
   }
 }
 
-/** Makes the files that an upstream has written its owner's, under the ids that were fixed for them. */
+/** Gives the files that an upstream has written to the batch's owner, under their predetermined ids. */
 export async function noteResultFiles(batch: RelayBatchRow, told: Told, { batches, now }: StatefulDeps): Promise<void> {
   const files = [
     [told.output_file_id, batch.output_file, RESULTS_OF_BATCH],

@@ -2,18 +2,17 @@ import { type BatchSize, readMembers, readNames, type ScannedObject } from '@tol
 import { randomText } from '../../platform/process/random-text.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import { asRequestError } from '../../relay/request/as-request-error.ts'
-import { findOwnBatch, jsonBody } from './batch-call.ts'
+import { findOwnBatch, jsonBody, readLimit } from './batch-call.ts'
 import { channelWith, formatOfPath, priceBatch } from './batch-channels.ts'
 import { newFileId } from './files.ts'
 import { batchWords, pathOfBatch } from './hosts.ts'
 import { makeBatch } from './make-batch.ts'
 import { writeOpenAiBatch } from './openai-batch-object.ts'
 import { askFor, noteTold } from './poll.ts'
-import { readLimit } from './read-limit.ts'
 import { type BatchHandler, orUnknown } from './serve-batch-call.ts'
 import { callForObject, plainModelOf } from './stored-upstream.ts'
 
-/** `POST /v1/batches`: over a file that was uploaded here, at the channel that has it. */
+/** `POST /v1/batches`: for a file that was uploaded here, on the channel that has it. */
 export const createBatch: BatchHandler = async context => {
   const { admission, deps } = context
   const { asked, endpoint, fileId } = readAsked(await jsonBody(context, NAMES))
@@ -44,7 +43,10 @@ export const createBatch: BatchHandler = async context => {
   return Response.json(writeOpenAiBatch(await orUnknown(making, 'file_unknown', fileId)))
 }
 
-/** What goes up. Others could name another file. https://platform.openai.com/docs/api-reference/batch/create */
+/**
+ * The fields sent to the upstream. Others could name another file.
+ * https://platform.openai.com/docs/api-reference/batch/create
+ */
 const MEMBERS = ['endpoint', 'input_file_id', 'completion_window', 'metadata', 'output_expires_after'] as const
 const NAMES = readNames(Object.fromEntries(MEMBERS.map(name => [name, true])))
 

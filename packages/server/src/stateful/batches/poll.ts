@@ -9,16 +9,19 @@ import { refundBatch, settleBatch } from './settle.ts'
 import { callForObject, callStored, chunksOf } from './stored-upstream.ts'
 import { readTerms } from './terms.ts'
 
-/** Upstreams give a batch a day, and a while to write its results. Whoever cannot be asked after so long has lost it. */
+/**
+ * Upstreams give a batch a day, and some time to write results. An upstream that cannot be asked after this has lost
+ * it.
+ */
 const LOST_SECONDS = 48 * 3600
-/** Whatever its upstream says, a batch is over then. */
+/** A batch ends then, whatever its upstream says. */
 const LONGEST_SECONDS = 7 * 24 * 3600
 const MOST_AT_ONCE = 100
-/** A batch is asked for again after a tenth of its age. */
+/** A batch is polled again after a tenth of its age. */
 const SOONEST_SECONDS = 60
 const LATEST_SECONDS = 600
 
-/** Asks upstreams after the batches that are due, and settles those that are over. Returns how many those were. */
+/** Polls the due batches and settles those that have ended. Returns how many ended. */
 export async function pollBatches(deps: StatefulDeps, signal: AbortSignal): Promise<number> {
   let settled = 0
   for (;;) {
@@ -26,13 +29,13 @@ export async function pollBatches(deps: StatefulDeps, signal: AbortSignal): Prom
     const due = await deps.batches.due(deps.now(), MOST_AT_ONCE)
     for (const batch of due) {
       signal.throwIfAborted()
-      // Noted first: one that cannot be asked holds up no other.
+      // Recorded first, so that one failing batch does not block the others.
       await deps.batches.changeBatch(batch.id, [batch.state], { poll_at: deps.now() + pauseOf(batch, deps.now()) })
       try {
         if (await pollBatch(batch, deps, signal)) settled += 1
       } catch (error) {
         signal.throwIfAborted()
-        deps.log.warn({ err: error, batch: batch.id }, 'a batch could not be asked for; it is asked for again')
+        deps.log.warn({ err: error, batch: batch.id }, 'a batch could not be polled and will be retried')
       }
     }
     if (due.length < MOST_AT_ONCE) return settled
@@ -43,14 +46,14 @@ const pauseOf = ({ created_at }: RelayBatchRow, now: number): number =>
   Math.round(Math.min(LATEST_SECONDS, Math.max(SOONEST_SECONDS, (now - created_at) / 10)))
 
 /**
- * Asks the upstream of a batch how far it is, and settles it where that is over. True: it is settled.
+ * Polls a batch, and settles it if it has ended. True: it is settled.
  *
- * @throws what keeps it from being asked, while it is not too old
+ * @throws whatever keeps it from being polled, while it is not too old
  */
 export async function pollBatch(batch: RelayBatchRow, deps: StatefulDeps, signal?: AbortSignal): Promise<boolean> {
   if (batch.state === 'settled') return true
   const age = deps.now() - batch.created_at
-  // Whoever made it has died before its upstream said what it is called, so that nobody can have its results.
+  // Its creator died before the upstream returned an id, so nobody can fetch its results.
   if (batch.state === 'creating') {
     if (deps.now() < batch.poll_at) return false
     await refundBatch(batch, 'batch_not_made', deps)
@@ -75,7 +78,7 @@ export async function pollBatch(batch: RelayBatchRow, deps: StatefulDeps, signal
   return true
 }
 
-/** Returns what the upstream says of a batch now, and notes it. */
+/** Returns the upstream's current state of a batch, and records it. */
 export async function askFor(
   batch: RelayBatchRow,
   deps: StatefulDeps,
@@ -88,13 +91,13 @@ export async function askFor(
   return told
 }
 
-/** Notes what an upstream said of a batch, and the files it has written. */
+/** Records an upstream's state of a batch, and the files it has written. */
 export async function noteTold(batch: RelayBatchRow, told: Record<string, unknown>, deps: StatefulDeps): Promise<void> {
   if (batch.protocol === 'openai') await noteResultFiles(batch, told, deps)
   await deps.batches.changeBatch(batch.id, ['running', 'settled'], { body: JSON.stringify(told) })
 }
 
-/** Reads all results as they arrive: a gigabyte of them takes no more memory than their longest line. */
+/** Reads all results as they arrive: a gigabyte takes no more memory than the longest line. */
 async function readResults(
   batch: RelayBatchRow,
   told: Record<string, unknown>,

@@ -13,25 +13,25 @@ import { admitLine, type BatchRequestLine, lineFor, lineInvalid, readRequestLine
 import { plainModelOf } from './stored-upstream.ts'
 import { readSpool } from './upload.ts'
 
-/** A file of requests for a batch, as its channel's upstream is to have it. */
+/** A file of requests for a batch, as sent to its channel's upstream. */
 export interface RequestFile {
   model: string
   /** The path its requests are for. */
   endpoint: string
   size: BatchSize
   content: Spool
-  /** What its requests asked for and do not get. */
+  /** Features its requests asked for but do not get. */
   losses: Loss[]
 }
 
 /** https://platform.openai.com/docs/guides/batch */
 const MOST_REQUESTS = 50_000
-/** A line is held as bytes, as text and as it is written. */
+/** A line is in memory as bytes, as text and as written. */
 const COPIES = 3
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The channels that take a file's requests, by the model of its first; others must be like it. @throws ApiError */
+/** The channels for a file's requests, by the model of the first; the others must match it. @throws ApiError */
 export async function channelsFor(content: Spool, admission: Admission, deps: StatefulDeps) {
   try {
     for await (const bytes of linesOf(content)) {
@@ -45,8 +45,8 @@ export async function channelsFor(content: Spool, admission: Admission, deps: St
 }
 
 /**
- * Reads the requests of a file one by one, checks them, and writes them as a channel's upstream knows them. The caller closes the
- * content, where it is not the one that was given.
+ * Reads and checks a file's requests one by one, and writes them in the upstream's form. The caller closes the content
+ * unless it is the given one.
  *
  * @throws ApiError
  */

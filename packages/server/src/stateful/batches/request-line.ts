@@ -23,11 +23,11 @@ import { LONGEST_READ_AT_ONCE_BYTES } from '../../relay/request/read-body.ts'
 import { checkedBody } from '../../relay/upstream/checked-body.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** The request of one line of a batch, or of one item of its list. */
+/** The request in one line of a batch, or in one item of its list. */
 export interface BatchRequestLine {
   customId: string
   model: string
-  /** OpenAI's: the path it is for. */
+  /** OpenAI's: its path. */
   url: string
   line: ScannedObject
   body: ScannedObject
@@ -38,7 +38,7 @@ export interface BatchRequestLine {
   inspected?: Pick<Inspected, 'inputFacts' | 'hasForbiddenWords'>
 }
 
-/** What a line calls its parts, and which ids it may have. OpenAI sets no limit for these, but nobody's are as long. */
+/** The names of a line's parts, and the allowed ids. OpenAI sets no limit for ids, but nobody's are this long. */
 const LINES = {
   openai: {
     body: 'body',
@@ -138,8 +138,8 @@ function asLineError(number: number, error: unknown): ApiError {
 const OF_JSON: ReadonlySet<string> = new Set(['body_not_json', 'body_too_complex', 'member_ambiguous'])
 
 /**
- * Takes the ids of a batch one after another. A result is charged by its request, which only the id tells.
- * The function throws ApiError where an id comes a second time.
+ * Checks the ids of a batch one by one: a result is charged by its request, which only the id identifies. The returned
+ * function throws ApiError for a repeated id.
  */
 export function uniqueIds(memory: MemoryHold): (request: BatchRequestLine, number: number) => void {
   const seen = new Set<string>()
@@ -150,7 +150,7 @@ export function uniqueIds(memory: MemoryHold): (request: BatchRequestLine, numbe
   }
 }
 
-/** What an entry of a set takes besides its characters. */
+/** The overhead of a set's entry besides its characters. */
 const ID_OVERHEAD_BYTES = 64
 
 export const lineInvalid = (line: number, reason: string): ApiError =>
@@ -173,7 +173,7 @@ export function lineFor(
   return { text: line.text.slice(0, bodyStart) + patched.text + line.text.slice(bodyEnd), body: patched, losses }
 }
 
-/** Checks what it asks, and adds what it may come to. @throws ApiError */
+/** Checks a request, and adds its maximum cost. @throws ApiError */
 export function admitLine(
   { model, body, inspected }: BatchRequestLine,
   sent: ScannedObject,

@@ -18,26 +18,26 @@ import { otherServed } from '../../relay/settlement/charge-answer.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import type { BatchTerms, ModelTerms } from './terms.ts'
 
-/** The results of a batch that succeeded, of one model and one tier of its price: what they consumed together. */
+/** The successful results of a batch for one model and one price tier: their total consumption. */
 export interface ResultSum {
   terms: ModelTerms
   tier: string
   /** Without tiers. */
   price: Price
-  /** The model that served them at that price, where it is another and dearer one. */
+  /** The model that served them at that price, if it is another and dearer one. */
   served?: string
   succeeded: number
   usage: Usage
 }
 
-/** Where a line of results has what the model answered. */
+/** Where a line of results has the model's answer. */
 interface Result {
   customId: unknown
   /** The whole answer. */
   answer: string
 }
 
-/** Adds results up line by line: nothing is kept of them but the sums. */
+/** Adds results up line by line, keeping only the sums. */
 export function sumResults(
   { models, modelOf, priceShare, quotaPerUnit }: BatchTerms,
   read: (line: string) => Result | null,
@@ -52,7 +52,7 @@ export function sumResults(
       const known = modelOf ? indexOf(modelOf, result.customId) : 0
       const asked = known === null ? models : models.slice(known, known + 1)
       const priced = asked.flatMap(terms => pricedResult(result.answer, terms))
-      // Nobody knows whose an unknown id is, so the dearest price counts.
+      // An unknown id could be anybody's, so the dearest price counts.
       const [dearest] = priced.toSorted((one, other) => other.quota - one.quota)
       if (!dearest) return
       const { terms, usage, tier, price, served } = dearest
@@ -63,7 +63,7 @@ export function sumResults(
     sums: (): ResultSum[] => [...sums.values()],
   }
 
-  /** The result at the price of the model that was asked for, and at those of other models that it says served it. */
+  /** Results at the requested model's price, and those of other models that served them. */
   function pricedResult(text: string, terms: ModelTerms) {
     const answer = readAnswer(text, terms, format, prices)
     if (!answer) return []
@@ -81,11 +81,11 @@ export function sumResults(
   }
 }
 
-/** Ids come from anywhere: `constructor` has no model. Null: it is in no request. */
+/** Ids are foreign input: `constructor` must have no model. Null: no request has it. */
 const indexOf = (modelOf: Record<string, number>, id: unknown): number | null =>
   typeof id === 'string' && Object.hasOwn(modelOf, id) ? (modelOf[id] ?? null) : null
 
-/** A line that is none has no result. */
+/** An invalid line has no result. */
 function readSafely(read: (line: string) => Result | null, line: string): Result | null {
   try {
     return read(line)

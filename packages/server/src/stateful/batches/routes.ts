@@ -47,7 +47,7 @@ export const batchRoutes: readonly BatchRoute[] = [
   route(anthropic, '/v1/messages/batches/:id/results', { GET: getMessageBatchResults }),
 ]
 
-/** Returns what a request's path has in the place of `:id`; empty: the route has none. */
+/** Returns the part of a request's path at `:id`; empty: the route has none. */
 export function idIn(path: string, pathname: string): string {
   const at = path.split('/').indexOf(':id')
   const id = at < 0 ? '' : (pathname.split('/')[at] ?? '')

@@ -9,7 +9,7 @@ import { callLimitOf } from '../../relay/request/call-limits.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** A call about files or batches, its caller authenticated. */
+/** A call about files or batches, with its authenticated caller. */
 export interface BatchCallContext {
   call: RelayCall
   admission: Admission
@@ -18,7 +18,7 @@ export interface BatchCallContext {
   id: string
   query: URLSearchParams
   deps: StatefulDeps
-  /** The answer outlives the call's handler: it leaves by itself. */
+  /** The answer outlives the call's handler and ends the call itself. */
   stays(): () => void
 }
 
@@ -58,7 +58,7 @@ export async function serveBatchCall(
   }
 }
 
-/** What costs nothing to send is read for a wallet above zero alone. @throws ApiError */
+/** Free requests with a body are read only for a wallet above zero. @throws ApiError */
 export async function requireWallet({ admission, deps }: BatchCallContext): Promise<void> {
   if (!(await deps.tokens.canPay(admission.identity.userId))) throw relayError('balance_empty')
 }
@@ -70,7 +70,7 @@ export const steadinessOf = ({ call: { connection }, deps: { options, watchdog }
   received: connection?.received,
 })
 
-/** Where the upstream does not know its own id any more, the client hears of the id it has. @throws what `act` throws */
+/** If the upstream no longer knows its own id, the client is told about the id it has. @throws what `act` throws */
 export async function orUnknown<Answer>(
   act: Promise<Answer>,
   code: 'file_unknown' | 'batch_unknown',

@@ -13,8 +13,9 @@ import { type BatchTerms, readTerms } from './terms.ts'
 type Deps = Pick<StatefulDeps, 'batches' | 'ledger' | 'options' | 'now'>
 
 /**
- * Charges what of a batch succeeded and gives the rest of its hold back: one log row for each model, or two where its price has a
- * tier for long input, so that each row's receipt can be worked out. Once, however often and by whomever it is called.
+ * Charges the successful part of a batch and returns the rest of its hold. Writes one log row for each model, or two if
+ * its price has a tier for long input, so that each row's receipt can be verified. Happens once, however often and by
+ * whomever it is called.
  */
 export async function settleBatch(
   batch: RelayBatchRow,
@@ -27,7 +28,7 @@ export async function settleBatch(
     return end(batch, [], [note(batch, terms, 'batch_without_result', { id: batch.id, status, amount }, deps)], deps)
   }
   const charges = sums.map((sum, index) => chargeOf(batch, terms, sum, index, deps))
-  // What it cost beyond its estimate is taken from what calls have leased and do not use.
+  // Costs beyond the estimate are taken from unused leases.
   if (charges.reduce((total, { quota }) => total + quota, 0) > batch.held) {
     const tokenId = batch.held_of_token > 0 ? batch.token_id : 0
     await recallPayers(deps.ledger, { userId: batch.user_id, tokenId, periodIds: terms.periodIds })
@@ -35,7 +36,7 @@ export async function settleBatch(
   await end(batch, charges, [], deps)
 }
 
-/** Gives the whole hold of a batch back, of which nobody will have a result, and says why in the log. */
+/** Returns the whole hold of a batch that will have no result, and logs why. */
 export async function refundBatch(
   batch: RelayBatchRow,
   reason: 'batch_not_made' | 'batch_lost',
@@ -54,7 +55,7 @@ async function end(
   const { id, user_id: userId, token_id: tokenId, held: amount, held_of_token: ofToken } = batch
   const settings = { keepsLogs: options.get('LogConsumeEnabled'), keepsFigures: options.get('DataExportEnabled') }
   await inTransaction(batches.db, async db => {
-    // It was settled before, or whoever makes it has made it after all.
+    // It was settled before, or its creator has created it after all.
     if (!(await markSettled(db, batch))) return
     const { periodIds = [] } = readTerms(batch.terms)
     const hold = { id, userId, tokenId, amount, ofToken, periodIds }
@@ -96,7 +97,7 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
   }
 }
 
-/** What the row says of results that another model served. */
+/** The row's remark about results that another model served. */
 function servedPriceOf(
   { terms, served, usage, succeeded }: ResultSum,
   pricing: { groupRatio: number; quotaPerUnit: number },

@@ -11,9 +11,9 @@ import type {
 /** A page of a list, newest first unless `isAscending`. */
 export interface ListQuery {
   limit: number
-  /** The id the page begins behind; an unknown one begins it at the start. */
+  /** The id before the page; an unknown one starts at the beginning. */
   after?: string | undefined
-  /** The id the page ends before. */
+  /** The id after the page. */
   before?: string | undefined
   isAscending?: boolean
   purpose?: string | undefined
@@ -30,7 +30,7 @@ export type BatchChange = Updateable<RelayBatchesTable>
 
 export type BatchStore = ReturnType<typeof batchStore>
 
-/** The rows of files and batches. Whatever is read for a user is that user's: an id of another one is not found. */
+/** The rows of files and batches. Every read for a user returns only that user's rows. */
 export const batchStore = (db: Kysely<Tables>) => ({
   db: db as Db,
 
@@ -95,7 +95,7 @@ export const batchStore = (db: Kysely<Tables>) => ({
         .execute(),
     ),
 
-  /** The batch that reads or writes a file, while it is not settled. */
+  /** The unsettled batch that reads or writes a file. */
   openBatchOf: ({ id, user_id }: RelayFileRow): Promise<RelayBatchRow | undefined> =>
     db
       .selectFrom('relay_batches')
@@ -105,7 +105,7 @@ export const batchStore = (db: Kysely<Tables>) => ({
       .where(({ or, eb }) => or([eb('input_file', '=', id), eb('output_file', '=', id), eb('error_file', '=', id)]))
       .executeTakeFirst(),
 
-  /** Those to be asked after, the longest due first. */
+  /** Batches to be polled, the longest due first. */
   due: (now: number, limit: number): Promise<RelayBatchRow[]> =>
     db
       .selectFrom('relay_batches')
@@ -133,7 +133,7 @@ export async function insertBatch(db: Db, batch: Insertable<RelayBatchesTable>):
   await db.insertInto('relay_batches').values(batch).execute()
 }
 
-/** In the transaction that settles it. False: it is in another state than was read. */
+/** In the transaction that settles it. False: its state has changed since it was read. */
 export async function markSettled(db: Db, { id, state }: Pick<RelayBatchRow, 'id' | 'state'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('relay_batches')
@@ -149,7 +149,7 @@ async function page<Row>(
   { limit, before, isAscending = false }: ListQuery,
   read: (limit: number, direction: 'asc' | 'desc') => Promise<Row[]>,
 ): Promise<ListPage<Row>> {
-  // What comes right before an id is read from there backwards.
+  // What comes right before an id is read backwards from there.
   const isTurned = before !== undefined
   const rows = await read(limit + 1, isAscending !== isTurned ? 'asc' : 'desc')
   const hasMore = rows.length > limit

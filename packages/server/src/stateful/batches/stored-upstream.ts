@@ -11,14 +11,14 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 /** A call to the host that has a file or a batch. */
 export interface StoredCall {
   channel: OpenChannel
-  /** Behind the host's address. */
+  /** The path after the host's address. */
   path: string
   method?: 'GET' | 'DELETE'
-  /** Of the client, for the headers that are passed on; absent: the gateway asks by itself. */
+  /** The client's, for passed-on headers; absent: the gateway's own request. */
   clientHeaders?: Headers
   headers?: Record<string, string>
   body?: Body
-  /** Ends it; absent: nothing does but its time limits. */
+  /** Ends it; absent: only its time limits do. */
   signal?: AbortSignal
 }
 
@@ -58,7 +58,7 @@ export async function callStored(stored: StoredCall, deps: Deps): Promise<Upstre
   })
 }
 
-/** The same, and reads the object it answers with. */
+/** The same, and reads the object in the answer. */
 export async function callForObject(stored: StoredCall, deps: Deps): Promise<Record<string, unknown>> {
   const { bytes, isCut } = await readUpTo(await callStored(stored, deps), LONGEST_OBJECT_BYTES)
   try {
@@ -70,7 +70,7 @@ export async function callForObject(stored: StoredCall, deps: Deps): Promise<Rec
   throw relayError('upstream_not_readable')
 }
 
-/** The bytes of an answer; ends the call where they are not read to their end. */
+/** The bytes of an answer; ends the call if they are not read to the end. */
 export async function* chunksOf(upstream: UpstreamAnswer): AsyncGenerator<Uint8Array, void> {
   let isOver = false
   try {
@@ -81,13 +81,13 @@ export async function* chunksOf(upstream: UpstreamAnswer): AsyncGenerator<Uint8A
   }
 }
 
-/** Hides what an upstream's words may say of the channel. */
+/** Hides what an upstream's words may reveal about the channel. */
 export function redactedLine(channel: OpenChannel, path: string, line: string, deps: Deps): string {
   const url = channel.provider.address(providerCall({ channel, path }, deps))
   return redactorOf(channel, url).keys(line)
 }
 
-/** The upstream's name of a model; null: it also asks for something that a batch has no way to say. */
+/** The upstream's name of a model; null: it also asks for something that a batch cannot express. */
 export function plainModelOf(channel: OpenChannel, model: string, format: string, deps: Deps): string | null {
   const name = splitModelName(channel.upstreamModel(model), format, deps.options)
   return name.thinking ? null : name.model

@@ -1,7 +1,7 @@
 import type { Price } from '@tollgate/gateway'
 import { z } from 'zod'
 
-/** What a model in a batch is priced by, fixed when the batch was made. */
+/** A model's price in a batch, fixed when the batch was created. */
 export interface ModelTerms {
   model: string
   upstreamModel: string
@@ -10,22 +10,22 @@ export interface ModelTerms {
   requests: number
 }
 
-/** What is kept of a batch for its charge and its log rows. */
+/** Facts about a batch that its charge and its log rows need. */
 export interface BatchTerms {
   username: string
   tokenName: string
   group: string
   groupRatio: number
   quotaPerUnit: number
-  /** Of the call that made it. */
+  /** The call that created it. */
   requestId: string
   /** The path of that call. */
   path: string
   priceShare: number
   models: ModelTerms[]
-  /** Where there are several models: which has which request, by its `custom_id`. */
+  /** If there are several models: which request has which, by `custom_id`. */
   modelOf?: Record<string, number>
-  /** The periods it counts in, where its user or token has a limit. */
+  /** The periods it counts in, if its user or token has a limit. */
   periodIds?: number[]
 }
 

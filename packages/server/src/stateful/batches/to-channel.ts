@@ -4,7 +4,7 @@ import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { BatchCallContext } from './serve-batch-call.ts'
 
 /**
- * Gets something to one of the channels, with another key or channel where the first fails, as calls do.
+ * Sends something to one of the channels, trying further keys and channels on failure, as calls do.
  *
  * @throws RoutingFailure
  */

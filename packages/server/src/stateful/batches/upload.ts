@@ -55,10 +55,10 @@ export async function readUpload(request: Request, memory: MemoryHold, steadines
   }
 }
 
-/** Quotes and line ends would end the head it is written into. */
+/** Quotes and line ends would end the header it is written into. */
 const safeName = (name = 'file'): string => name.replace(/["\\\r\n\0]/g, '_').slice(0, 255) || 'file'
 
-/** Writes a form with the file for an upstream, its length known beforehand. */
+/** Writes a form with the file for an upstream, with a known length. */
 export function writeUpload(fields: ReadonlyMap<string, string>, filename: string, content: Spool) {
   const boundary = `tollgate-${randomText(32)}`
   const parts = [...fields].map(

@@ -10,12 +10,14 @@ import { conversationRequest } from './conversation-request.ts'
 interface TranscribedCall {
   identity: TokenIdentity
   pricing: PricingContext
-  /** The facts of the transcription's log row; it is a call of its own. */
+  /** The facts for the transcription's log row; it is a call of its own. */
   logged: LoggedCall
   conversation: Conversation
 }
 
-/** Charges a transcription of the client's speech at the price of the transcribing model, where the upstream reports its usage. */
+/**
+ * Charges a transcription of the client's speech at the transcribing model's price, if the upstream reports its usage.
+ */
 export async function chargeTranscription(
   { event }: RealtimeMessage,
   { identity, pricing, logged, conversation }: TranscribedCall,

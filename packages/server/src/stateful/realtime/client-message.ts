@@ -11,9 +11,9 @@ import { asRequestError } from '../../relay/request/as-request-error.ts'
 const READ_MEMBERS = readMembersOf('openai-realtime')
 
 /**
- * Parses a client's message. What is no JSON passes, for the upstream to refuse.
+ * Parses a client's message. Invalid JSON is passed on, for the upstream to refuse.
  *
- * @throws ApiError for a message that could be read in two ways, or is too complex
+ * @throws ApiError for a message that is ambiguous or too complex
  */
 export function readClientMessage(message: string): RealtimeMessage {
   try {

@@ -24,5 +24,5 @@ const UNEXPECTED = 1011
 export const closeCodeOf = ({ code, status }: Pick<ErrorResponse, 'code' | 'status'>): number =>
   BY_CODE[code] ?? BY_STATUS[status] ?? UNEXPECTED
 
-/** Whether the session goes on after an error: a faulty message, or one beyond a limit. */
+/** Whether the session continues after an error: a faulty message, or one beyond a limit. */
 export const isRecoverable = ({ status }: Pick<ErrorResponse, 'status'>): boolean => status === 400 || status === 429

@@ -7,9 +7,9 @@ export interface Handshake {
   /** Without `sk-`; empty when there is none. */
   key: string
   model: string
-  /** The subprotocol to answer with; null: the client offers none that is supported. */
+  /** The subprotocol to answer with; null: the client offers no supported one. */
   subprotocol: string | null
-  /** Its headers, with the one that browsers can only send as a subprotocol. */
+  /** Its headers, including the one that browsers can only send as a subprotocol. */
   headers: Headers
 }
 
@@ -21,7 +21,7 @@ const BETA_PREFIX = 'openai-beta.realtime-'
 /**
  * Reads the handshake. The key is in the subprotocol, else in the usual header, else in `?key=`.
  *
- * @throws ApiError when the request is no WebSocket upgrade, or names no model
+ * @throws ApiError when the request is not a WebSocket upgrade, or names no model
  */
 export function readHandshake(request: Request): Handshake {
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw relayError('upgrade_required')

@@ -23,10 +23,10 @@ import { makeSession, type Session } from './session.ts'
 import { tryUpstream } from './try-upstream.ts'
 
 /**
- * Opens a live session. It is authenticated, priced and routed as any call is. The upstream's socket is opened before the
- * client's, so that another channel can be tried and a failure is an ordinary HTTP response.
+ * Opens a live session. It is authenticated, priced and routed like any call. The upstream's socket is opened before
+ * the client's, so that another channel can be tried and a failure is a normal HTTP response.
  *
- * @returns undefined where the connection has become a WebSocket
+ * @returns undefined if the connection has become a WebSocket
  */
 export async function openSession(
   call: RelayCall,

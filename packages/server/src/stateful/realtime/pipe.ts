@@ -4,13 +4,13 @@ import { type End, LONGEST_MESSAGE_BYTES, type Message } from '../../relay/upstr
 /** One direction of a session: messages pass one at a time, in order. */
 export interface Pipe {
   push(message: Message): void
-  /** The destination has sent what was waiting: passes on more. */
+  /** The destination has sent its backlog: passes on more. */
   flush(): void
-  /** Messages wait because the destination takes none. */
+  /** Whether messages wait because the destination accepts none. */
   isBlocked(): boolean
-  /** No more messages come: calls back once the last has passed. */
+  /** No more messages come: calls back after the last one. */
   finish(then: () => void): void
-  /** Stops its timers; it is not used any more. */
+  /** Stops its timers; it must not be used again. */
   close(): void
 }
 
@@ -21,10 +21,10 @@ interface PipeSetting {
   to: Pick<End, 'waiting'>
   /** Handles one message, and sends it to the destination. */
   pass(message: Message): Promise<void>
-  /** How long the destination may take nothing; 0: for ever. */
+  /** How long the destination may accept nothing; 0: forever. */
   patienceSeconds: number
   watchdog: Watchdog
-  /** The destination takes nothing, or too little. */
+  /** Called when the destination accepts nothing, or too little. */
   onTooSlow(): void
 }
 

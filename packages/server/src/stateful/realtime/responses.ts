@@ -23,10 +23,10 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { chargeTranscription } from './charge-transcription.ts'
 import { conversationRequest } from './conversation-request.ts'
 
-/** The responses of a session. Each is a call of its own, admitted, charged and logged as any other. */
+/** The responses of a session. Each is a call of its own, admitted, charged and logged like any other. */
 export interface Responses {
   /**
-   * Holds what the next response may cost, unless that is held already.
+   * Holds the maximum cost of the next response, unless that is already held.
    *
    * @throws ApiError when the caller may not have another response
    */
@@ -53,23 +53,23 @@ export interface Responses {
   observe(responseId: string | null, message: string): boolean | Promise<boolean>
   /** Charges a response, before its last message is passed on. */
   finish(responseId: string | null, endedBy: EndedBy): Promise<void>
-  /** Charges a transcription of the client's speech, where the upstream reports its usage. */
+  /** Charges a transcription of the client's speech, if the upstream reports its usage. */
   transcribed(message: RealtimeMessage): Promise<void>
-  /** The ids of running responses; an id is empty where the upstream gives none. */
+  /** The ids of running responses; an id is empty if the upstream gives none. */
   running(): string[]
   /** Charges running responses, and releases the hold of one that never began. */
   close(endedBy: EndedBy, failure: ApiError | undefined): Promise<void>
 }
 
-/** An admitted caller with the prices of the moment. */
+/** An admitted caller with current prices. */
 type Admitted = Admission & { pricing: PricingContext }
 
-/** What the responses of a session have in common. */
+/** What a session's responses share. */
 interface ResponsesContext {
   /** The facts of the session for log rows, as known now. */
   logged(): LoggedCall
   conversation: Conversation
-  /** Checks that the caller may still call, and prices it anew. */
+  /** Checks that the caller may still call, and updates prices. */
   admit(): Promise<Admitted>
 }
 
@@ -82,7 +82,7 @@ interface RunningResponse {
   observer: StreamObserver
   extender: HoldExtender
   settle: Settle
-  /** Its usage, as far as it is known. */
+  /** Its usage, as far as known. */
   consumed(): ReturnType<typeof consumption>['usage']
 }
 
@@ -94,7 +94,7 @@ const SPEECH_STEP_SECONDS = 5
 export function makeResponses({ logged, conversation, admit }: ResponsesContext, deps: StatefulDeps): Responses {
   const { ledger, callLimits, options } = deps
   const responses = new Map<string, RunningResponse>()
-  /** The ids of ended responses: none is charged twice, however often its end is reported. */
+  /** The ids of ended responses, so that none is charged twice however often its end is reported. */
   const endedIds = new Set<string>()
   let nextHold: Promise<Hold> | null = null
   /** Of the client's speech, so many seconds are in the next hold. */
@@ -105,7 +105,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
 
   const currentRequest = () => conversationRequest(logged().model, conversation)
   const newCall = (): RelayCall => ({ ...logged().call, id: Bun.randomUUIDv7(), startedAt: performance.now() })
-  /** A call that begins now, and its part of the session's trace. */
+  /** A call that begins now, with its part of the session's trace. */
   const begun = (call: RelayCall, what: string): RelayCall => {
     const trace = logged().call.trace?.within(what)
     return { ...call, startedAt: performance.now(), ...(trace && { trace }) }
@@ -183,7 +183,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     },
     async allow() {
       const allowed = await prepare(true)
-      // what was said since may point at more than is held for
+      // the latest messages may refer to more than is held
       await growTo(allowed.hold.ledgerHold, allowed.pricing)
       return allowed
     },

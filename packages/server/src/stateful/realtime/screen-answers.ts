@@ -1,19 +1,19 @@
 import type { AnswerFilter, AnswerWords } from '@tollgate/gateway'
 
-/** Looks at what a session's upstream says for words that answers may not have. Messages keep their order. */
+/** Searches an upstream's messages for words that answers may not contain. Messages keep their order. */
 export interface AnswerScreen {
-  /** Returns the messages that may go on: one waits while its text may end in the beginning of a word. */
+  /** Returns the messages that may be passed on: one waits while its text may end with the start of a word. */
   pass(message: string, type: string): string[]
-  /** Returns what waits. */
+  /** Returns the waiting messages. */
   rest(): string[]
   /** A word was found; it is masked. */
   hasFound(): boolean
 }
 
-/** With these a text is complete. */
+/** These complete a text. */
 const LAST_OF_TEXT = /\.(done|completed|failed)$/
 
-/** @param words those forbidden now; null: none */
+/** @param words the forbidden words now; null: none */
 export function screenAnswers(words: () => AnswerWords | null): AnswerScreen {
   let current: AnswerWords | null = null
   let filter: AnswerFilter | null = null
@@ -22,7 +22,7 @@ export function screenAnswers(words: () => AnswerWords | null): AnswerScreen {
   return {
     pass(message, type) {
       const listed = words()
-      // Words that were changed hold for what comes.
+      // Changed words apply from now on.
       const before = listed === current ? [] : texts(filter?.end())
       if (listed !== current) {
         current = listed

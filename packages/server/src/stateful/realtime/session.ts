@@ -32,7 +32,7 @@ export interface Session {
   /** The client's socket is open. */
   open(client: End): void
   receive(message: Message): void
-  /** The client's socket has sent what it was given. */
+  /** The client's socket has sent its backlog. */
   drained(): void
   /** The client's socket is closed. */
   left(): void
@@ -58,7 +58,7 @@ interface SessionParts {
 
 /** How long an upstream has to report the usage of a response whose client is gone. */
 const REPORT_PATIENCE_MS = 2_000
-/** The statuses of errors that say that a caller may not call. */
+/** The statuses of errors that mean the caller may not call. */
 const REFUSALS = new Set([401, 403])
 const AUDIO = 'input_audio_buffer.append'
 const RESPONSE_CREATE = 'response.create'
@@ -68,7 +68,7 @@ const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
 
 /**
  * Passes messages on unchanged and in order, in both directions, and observes them: each response is a call of its own.
- * Whichever side ends, the other gets the reason, and what was produced until then is charged once.
+ * Whichever side ends, the other gets the reason, and everything produced until then is charged once.
  */
 export function makeSession(
   { logged, sentRequest, conversation, responses, upstream, redactor, limits, checkCaller }: SessionParts,
@@ -79,7 +79,7 @@ export function makeSession(
   let client: End | undefined
   let isOver = false
   let hasLeft = false
-  /** Why the session ends as soon as no response runs any more. */
+  /** Why the session ends once no response is running. */
   let pendingEnd: ApiError | undefined
 
   /** A response was requested and has not begun. */
@@ -212,7 +212,7 @@ export function makeSession(
     for (const passed of screen.pass(redactMessage(message, parsed.event, redactor.keys), type)) to.send(passed)
     if (screen.hasFound() && deps.options.get('StopOnSensitiveEnabled'))
       return fail(relayError('sensitive_words_answered'))
-    // What the client said is known once it is written down.
+    // The client's speech is known once it is transcribed.
     if (type === TRANSCRIBED) deps.contentFilter({ text: message })
     expectUpstream()
     if (isLast && pendingEnd && responses.running().length === 0) return fail(pendingEnd, 'complete')
@@ -229,12 +229,12 @@ export function makeSession(
       }),
   })
 
-  /** A token that was disabled, or an owner who was, ends the session at once; what was produced until then is charged. */
+  /** A disabled token or owner ends the session at once; everything produced until then is charged. */
   async function checkAgain(): Promise<void> {
     try {
       await checkCaller()
     } catch (error) {
-      // Without a database the next response is refused, if it must be.
+      // Without a database, only the next response is refused, if necessary.
       if (error instanceof ApiError && REFUSALS.has(error.status)) fail(error, 'gateway_stop')
     }
   }
@@ -261,7 +261,7 @@ export function makeSession(
       hasLeft = true
       const running = responses.running()
       if (running.length === 0 || isOver) return void end('client_during', null)
-      // Only the upstream knows what was consumed until now; it reports that once it is cancelled.
+      // Only the upstream knows the consumption so far, and reports it once it is cancelled.
       for (const id of running)
         upstream.send(JSON.stringify({ type: 'response.cancel', ...(id && { response_id: id }) }))
       toClient.flush()

@@ -28,7 +28,7 @@ interface Conditions {
   /** The whole URL the client called. */
   clientUrl: string
   clientSignal: AbortSignal
-  /** Gets what the upstream answered. */
+  /** Called with the upstream's answer. */
   note: AttemptNote
   trace: CallTrace | undefined
 }
@@ -86,7 +86,7 @@ function upstreamModel(channel: OpenChannel, model: string): string {
   }
 }
 
-/** Some hosts open the socket and refuse in its first message. */
+/** Some hosts open the socket and refuse in their first message. */
 function errorIn(greeting: UpstreamSocket['greeting'], redactor: Redactor) {
   if (typeof greeting !== 'string') return null
   const { type, event } = readRealtimeMessage(greeting)

@@ -4,7 +4,7 @@ import { addLosses } from '../../relay/response/losses-header.ts'
 import { checkedBody } from '../../relay/upstream/checked-body.ts'
 
 interface LiveTerms {
-  /** As the upstream knows it. */
+  /** The upstream's name of the model. */
   model: string
   channel: OpenChannel
   /** Of the session; grows. */
@@ -12,8 +12,8 @@ interface LiveTerms {
 }
 
 /**
- * Returns a client's message without what its channel lets nobody choose, in the message itself and in the settings of a session or a
- * response. A response has its session's model.
+ * Returns a client's message without fields that its channel lets nobody choose, in the message and in the settings of
+ * a session or a response. A response uses its session's model.
  */
 export function withoutLiveChoices(message: string, terms: LiveTerms): string {
   const scanned = scanSafely(message)
@@ -41,7 +41,7 @@ function check(body: ScannedObject, { model, channel, losses }: LiveTerms): Scan
 const withoutModel = (settings: ScannedObject): ScannedObject =>
   editMembers(settings, name => (name.toLowerCase() === 'model' ? null : undefined)) ?? settings
 
-/** Null: it is no JSON, and the upstream's to refuse. */
+/** Null: invalid JSON, which the upstream may refuse. */
 function scanSafely(text: string): ScannedObject | null {
   try {
     return scanObject(text)

@@ -10,18 +10,18 @@ export interface CreateMessage {
   body: ScannedObject
   /** The lane that the events are for; null: the client names none. */
   lane: string | null
-  /** False: the conversation is only kept, for the next request to go on from. */
+  /** False: the conversation is only stored, for the next request to continue. */
   generates: boolean
-  /** The response it goes on from; null: none. */
+  /** The previous response; null: none. */
   previousId: string | null
 }
 
 const FORMAT = 'openai-responses'
-/** Longer messages are scanned in a thread, as bodies are. */
+/** Longer messages are scanned in a thread, like bodies. */
 const LONGEST_READ_AT_ONCE = 256 * 1024
 const LANE = /^[\w.-]{1,256}$/
 
-/** @throws ApiError for a message that is no such request */
+/** @throws ApiError for a message that is not such a request */
 export async function readClientMessage(message: Message): Promise<CreateMessage> {
   if (typeof message !== 'string') throw refused('messages must be text')
   const body = await scan(message)
@@ -51,13 +51,13 @@ async function scan(text: string): Promise<ScannedObject> {
   }
 }
 
-/** Members of the message that are none of the request. */
+/** Members of the message that do not belong to the request. */
 const ENVELOPE = new Set(['type', 'generate', 'stream_id', 'background', 'stream'])
 
 /**
  * Returns the body of the same request by POST.
  *
- * @param before the conversation it goes on from; null: there is none, or somebody else knows it
+ * @param before the conversation it continues; null: there is none, or it is stored elsewhere
  */
 export function postBody({ body }: CreateMessage, before: Pick<Conversation, 'base' | 'items'> | null): string {
   const replaced = before === null ? [] : ['input', 'previous_response_id']

@@ -3,32 +3,32 @@ import type { MemoryBudget } from '../../relay/call/memory-budget.ts'
 /** The conversation up to a response. */
 export interface Conversation {
   responseId: string
-  /** The response it goes on from, which is kept elsewhere; null: the items are all. */
+  /** The previous response, which is stored elsewhere; null: the items are complete. */
   base: string | null
-  /** Its items since then, the response's last, as JSON with commas between. */
+  /** Its items since then, ending with the response's, as JSON separated by commas. */
   items: string
 }
 
-/** The conversations a socket can go on with: the last one of each lane. */
+/** The conversations a socket can continue: the last one of each lane. */
 export interface Conversations {
-  /** Null: it is not known here. */
+  /** Null: unknown here. */
   upTo(responseId: string): Conversation | null
   keep(lane: string | null, conversation: Conversation): void
   forget(): void
 }
 
-/** A lane more, and the one that was used the longest time ago is forgotten. */
+/** With one lane more, the least recently used is forgotten. */
 const MOST_LANES = 16
-/** Longer conversations are not kept: their clients send them again. */
+/** Longer conversations are not kept; their clients send them again. */
 const LONGEST = 16 * 1024 * 1024
 const BYTES_PER_CHARACTER = 2
 
-/** Keeps conversations in memory, counted against their user's share; what does not fit is forgotten. */
+/** Keeps conversations in memory, counted against their user's share; those that do not fit are forgotten. */
 export function makeConversations(userId: number, memory: MemoryBudget): Conversations {
   const lanes = new Map<string | null, Conversation>()
   let hold = memory.open(userId)
 
-  /** Counts what is kept anew. */
+  /** Updates the count. */
   function count(): void {
     hold.release()
     hold = memory.open(userId)

@@ -10,10 +10,10 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { makeResponsesSocket } from './socket.ts'
 
 /**
- * Opens a socket for responses, for a caller with a valid key. What it may call is checked with every request on it.
+ * Opens a socket for responses, for a caller with a valid key. Each request on it is checked separately.
  * https://platform.openai.com/docs/guides/websocket-mode
  *
- * @returns undefined where the connection has become a WebSocket; 426 where the client asked for none
+ * @returns undefined if the connection has become a WebSocket; 426 if the client did not ask for one
  */
 export async function openResponsesSocket(
   request: Request,
@@ -41,7 +41,7 @@ export async function openResponsesSocket(
   }
 }
 
-/** Headers of the handshake alone. */
+/** Headers only of the handshake. */
 const HANDSHAKE = /^(connection|upgrade|sec-websocket-.*|content-.*|transfer-encoding|x-request-id)$/i
 
 const requestHeaders = (headers: Headers): Headers =>

@@ -6,12 +6,12 @@ import { relay } from '../../relay/relay.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { errorMessage, eventMessage, inLane, type ResponseRecord } from './server-events.ts'
 
-/** The client of a socket, as its handshake showed it. */
+/** A socket's client, from its handshake. */
 export interface SocketClient {
   /** Identifies the socket; its calls are `<id>-1`, `<id>-2`, … */
   id: string
   url: string
-  /** Without those of the handshake alone. */
+  /** Without those only of the handshake. */
   headers: Headers
   clientIp: string
   userId: number
@@ -29,12 +29,13 @@ interface Sending {
   send(message: string): Promise<void>
 }
 
-/** An event may repeat a whole response, pictures in it. */
+/** An event may repeat a whole response with its pictures. */
 const LONGEST_EVENT_BYTES = 64 * 1024 * 1024
 
 /**
- * Relays a request of a socket exactly as a `POST /v1/responses` with that body: a call of its own, admitted, held, settled
- * and logged. Sends its events as messages, and its failure as an error message. Returns the status of the response.
+ * Relays a socket's request exactly like a `POST /v1/responses` with that body: a call of its own, admitted, held,
+ * settled and logged. Sends its events as messages, and a failure as an error message. Returns the status of the
+ * response.
  */
 export async function relayRequest(
   { url, headers, clientIp, connection }: SocketClient,
@@ -81,5 +82,5 @@ async function sendEvents(body: ReadableStream<Uint8Array>, { signal, lane, reco
   }
 }
 
-/** Some upstreams end their stream as Chat's do. */
+/** Some upstreams end their stream like Chat. */
 const END = '[DONE]'

@@ -3,10 +3,10 @@ import { type RelayErrorCode, relayErrors } from '../../platform/messages/relay-
 import { itemsOf, joined } from './client-message.ts'
 import type { Conversation } from './conversations.ts'
 
-/** What a response's events say that the next request may need. */
+/** What the next request may need from a response's events. */
 export interface ResponseRecord {
   note(frame: SseFrame): void
-  /** The response and its items; null: it did not end well, or whoever made it keeps it. */
+  /** The response and its items; null: it failed, or its upstream keeps it. */
   result(): Pick<Conversation, 'responseId' | 'items'> | null
 }
 
@@ -49,7 +49,7 @@ export function eventMessage({ event, data }: SseFrame & { data: string }, lane:
   return inLane(isError ? errorMessage(data) : data, lane)
 }
 
-/** Returns a message, which is a JSON object with members, with the lane it is for. */
+/** Returns a message, which is a JSON object with members, with its lane. */
 export const inLane = (message: string, lane: string | null): string =>
   lane === null ? message : message.replace('{', `{"stream_id":"${lane}",`)
 

@@ -15,14 +15,14 @@ import { errorMessage, inLane, recordResponse } from './server-events.ts'
 import { makeWaitingRequests } from './waiting-requests.ts'
 import { warmUpEvents } from './warm-up.ts'
 
-/** A socket on which nothing was asked for so long is closed; its client opens another when it needs one. */
+/** A socket that was idle for this long is closed; its client opens another when needed. */
 const IDLE_MS = 10 * 60_000
-/** How much may wait for the client before its response is read no further. */
+/** How much may wait for the client before reading of its response pauses. */
 const HIGH_WATER_BYTES = 1024 * 1024
 
 /**
- * A client's socket for responses: one at a time, in the order they were asked for. The socket itself costs nothing and is no
- * call; each response is one.
+ * A client's socket for responses: one at a time, in order of the requests. The socket itself costs nothing and is not
+ * a call; each response is one.
  */
 export function makeResponsesSocket(client: SocketClient, deps: StatefulDeps): Session {
   const { memory, watchdog, inFlight, log } = deps
@@ -89,7 +89,7 @@ export function makeResponsesSocket(client: SocketClient, deps: StatefulDeps): S
     if (!record) for (const event of warmUpEvents(create, warmId, deps.now())) await send(inLane(event, lane))
   }
 
-  /** Sends a message; resolves when the client has taken enough for another. */
+  /** Sends a message; resolves when the client can take another. */
   async function send(message: string): Promise<void> {
     if (isOver || !end) return
     end.send(message)
@@ -152,7 +152,7 @@ export function makeResponsesSocket(client: SocketClient, deps: StatefulDeps): S
         waiting.push(message)
         void run()
       } catch (error) {
-        // Whoever does not even read refusals is let go.
+        // A client that does not even read refusals is disconnected.
         if (end && end.waiting() > HIGH_WATER_BYTES) return close(closeCodeOf(relayError('client_too_slow')), '')
         void sendError(error, null)
       }

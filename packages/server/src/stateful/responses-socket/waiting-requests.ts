@@ -2,9 +2,9 @@ import type { MemoryBudget } from '../../relay/call/memory-budget.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { Message } from '../../relay/upstream/transports/end.ts'
 
-/** Messages of a client that wait for the responses before theirs. */
+/** A client's messages that wait for earlier responses. */
 export interface WaitingRequests {
-  /** @throws ApiError when more would wait than may */
+  /** @throws ApiError when too many would wait */
   push(message: Message): void
   /** Undefined: none waits. */
   next(): Message | undefined

@@ -1,7 +1,7 @@
 import { readMember } from '@tollgate/gateway'
 import type { CreateMessage } from './client-message.ts'
 
-/** Returns the events of a response that was not generated: it is empty and costs nothing. */
+/** Returns the events of an empty response that was not generated and costs nothing. */
 export function warmUpEvents({ body }: CreateMessage, id: string, now: number): string[] {
   const opened = {
     id,

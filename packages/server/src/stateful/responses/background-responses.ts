@@ -7,25 +7,25 @@ export interface BackgroundResponse {
   userId: number
   id: string
   events: EventLog
-  /** Ends it: nobody wants it any more. */
+  /** Ends it, because nobody wants it any more. */
   cancel(): void
 }
 
-/** The responses that this process makes in the background, and for a while those it has made. */
+/** The responses that this process generates in the background, and for a while those it has generated. */
 export interface BackgroundResponses {
   add(response: BackgroundResponse): void
-  /** It has ended; those who follow may still read its events for a while. */
+  /** It has ended; followers may read its events for a while. */
   ended(response: BackgroundResponse): void
   find(userId: number, id: string): BackgroundResponse | undefined
-  /** Stops telling that they are being made. */
+  /** Stops reporting that they are running. */
   close(): void
 }
 
-/** How often this process says that it still makes them, and asks whether they are wanted. */
+/** How often this process reports its running responses, and asks whether they are still wanted. */
 const BEAT_MS = 2_000
-/** Silent for so long, the process that made a response is taken for dead. */
+/** After this silence the process of a response counts as dead. */
 export const SILENT_SECONDS = 60
-/** How long, and of how many, events can be read after the end. */
+/** How long events can be read after the end, and of how many responses. */
 const FOLLOWED_MS = 60_000
 const MOST_FOLLOWED = 100
 
@@ -45,7 +45,7 @@ export function makeBackgroundResponses(
       const unwanted = await responses.stillMaking([...running.keys()])
       for (const id of unwanted) running.get(id)?.cancel()
     } catch (error) {
-      log.error({ err: error }, 'responses in the background could not be looked after')
+      log.error({ err: error }, 'responses in the background could not be checked')
     }
   }
   function stop(): void {

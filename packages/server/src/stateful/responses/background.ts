@@ -11,10 +11,10 @@ import { storeResponse } from './store-delivered.ts'
 const MIB = 1024 * 1024
 
 /**
- * Begins a call that goes on without its client, and answers at once that it is queued, or with its stream. It is a call
- * like any other: it holds, is settled and logged when it ends.
+ * Starts a call that continues without its client, and answers at once that it is queued, or with its stream. It holds,
+ * settles and logs like any other call.
  *
- * @throws ApiError where it cannot be stored
+ * @throws ApiError if it cannot be stored
  */
 export async function runInBackground(
   admitted: AdmittedCall,
@@ -37,7 +37,7 @@ export async function runInBackground(
     size,
     chain,
   })
-  // Its client may leave, and its connection serve other calls.
+  // Its client may leave, and the connection may serve other calls.
   delete call.connection
   const leaving = new AbortController()
   const events = makeEventLog(deps.options.get('stored_responses.mib_each') * MIB)
@@ -63,7 +63,7 @@ export async function runInBackground(
   })
 }
 
-/** Runs the call, reads its stream to the end, and returns the response it comes to. */
+/** Runs the call, reads its stream to the end, and returns the final response. */
 async function make(
   admitted: AdmittedCall,
   request: Request,
@@ -89,7 +89,7 @@ async function make(
       const event = JSON.parse(data) as Item
       const type = asText(event.type) ?? ''
       number += 1
-      // Hosts number events, or do not.
+      // Not every host numbers its events.
       const isNumbered = event.sequence_number === number
       events.add({ type, number, data: isNumbered ? data : JSON.stringify({ ...event, sequence_number: number }) })
       last = endOf(event, queued) ?? last
@@ -99,10 +99,10 @@ async function make(
   return last ?? { ...queued, status: 'failed', error: BROKEN_OFF }
 }
 
-const BROKEN_OFF = { code: 'server_error', message: 'The response broke off' }
+const BROKEN_OFF = { code: 'server_error', message: 'The response was interrupted' }
 const ENDS: ReadonlySet<unknown> = new Set(['response.completed', 'response.incomplete', 'response.failed'])
 
-/** The response that an event ends; null: it does not end it. */
+/** The final response in an event; null: the event does not end it. */
 function endOf(event: Item, queued: Item): Item | null {
   if (ENDS.has(event.type)) return event.response as Item
   const { code, message } = { ...(event as Item), ...(event.error as Item | undefined) }

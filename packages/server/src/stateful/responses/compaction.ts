@@ -1,7 +1,7 @@
 import { asText } from '@tollgate/gateway'
 import type { Item } from './store/index.ts'
 
-/** What a model is asked for in the place of its next answer. */
+/** The prompt that replaces the next answer with a summary. */
 export const SUMMARISE: Item = {
   type: 'message',
   role: 'user',
@@ -15,8 +15,8 @@ decided and why, what was done and found (names, paths, values, as they are), wh
 }
 
 /**
- * Turns the response that holds a summary into the conversation in short: what users and developers said, as they said it, then the summary.
- * https://platform.openai.com/docs/api-reference/responses/compact
+ * Turns the response with a summary into a compacted conversation: the messages of users and developers verbatim, then
+ * the summary. https://platform.openai.com/docs/api-reference/responses/compact
  */
 export function compacted(items: readonly Item[], response: Item): Item {
   const { id, created_at, usage } = response

@@ -5,16 +5,16 @@ export interface ResponseEvent {
   data: string
 }
 
-/** The events of a response that runs in the background, for those who read along. */
+/** The events of a response that runs in the background, for its followers. */
 export interface EventLog {
   add(event: ResponseEvent): void
   /** No more events follow. */
   end(): void
-  /** The stream of the events after a number; waits for those to come. */
+  /** The stream of events after a number; waits for future ones. */
   after(number: number): ReadableStream<Uint8Array>
 }
 
-/** @param most characters kept; what is more is passed on to those who read along now, and lost to others */
+/** @param most characters kept; anything beyond reaches current followers and is lost to others */
 export function makeEventLog(most: number): EventLog {
   const events: ResponseEvent[] = []
   let size = 0

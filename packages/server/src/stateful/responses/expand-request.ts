@@ -6,11 +6,11 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { SUMMARISE } from './compaction.ts'
 import type { Item } from './store/index.ts'
 
-/** What becomes of a request with all its items in it. */
+/** A request with all its items filled in. */
 interface Expansion {
   items: readonly Item[]
   kind: 'response' | 'background' | 'compaction' | 'count'
-  /** The upstream keeps what it goes on from, which is none of the items. */
+  /** The upstream keeps the previous response, which is not among the items. */
   keepsPrevious: boolean
 }
 
@@ -19,7 +19,7 @@ const COPIES = 3
 const LARGEST_REQUEST = 64 * 1024 * 1024
 
 /**
- * Writes what a request goes on from into it, so that no upstream has to know more than the request.
+ * Fills in the conversation that a request continues, so that the upstream needs nothing but the request.
  *
  * @throws ApiError
  */
@@ -43,7 +43,7 @@ export async function expandRequest(
   return envelopeOf(text, call, contentFilter)
 }
 
-/** No upstream needs to keep what is kept here; its reasoning comes back sealed instead. */
+/** The upstream need not store what is stored here; its reasoning comes back encrypted instead. */
 function unstored({ body }: Envelope): Patches {
   const include = readMember(body, 'include')
   return {

@@ -2,17 +2,17 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { type Item, isOwnId } from './store/index.ts'
 
-/** What a call goes on from. */
+/** The conversation that a call continues. */
 export interface History {
   /** Its responses, oldest first. */
   chain: readonly string[]
-  /** The items that are kept here, oldest first. */
+  /** The items stored here, oldest first. */
   items: readonly Item[]
   /** The channel whose upstream keeps it; null: none. */
   channelId: number | null
   /** The id of that channel's key, where it has several. */
   channelKey?: string | undefined
-  /** The gateway never heard of it. An upstream may, and is asked as the client asked. */
+  /** The gateway does not know it. An upstream may, and gets the client's own reference. */
   isForeign: boolean
 }
 
@@ -20,9 +20,9 @@ const NOTHING: History = { chain: [], items: [], channelId: null, isForeign: fal
 const FOREIGN: History = { ...NOTHING, isForeign: true }
 
 /**
- * Finds what a call of a user goes on from. What belongs to another user does not exist.
+ * Finds the conversation that a user's call continues. Other users' responses do not exist.
  *
- * @param names empty where the call does not name any
+ * @param names empty if the call does not name any
  * @throws ApiError
  */
 export async function readHistory(

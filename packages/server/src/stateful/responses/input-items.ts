@@ -16,7 +16,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   function_call_output: 'fco',
 }
 
-/** The items with an id each and full contents, as lists of them have it. An item given none gets one from its place. */
+/** The items with ids and full contents, as in lists. An item without an id gets one from its position. */
 export const listedItems = (items: readonly Item[], owner: string): Item[] =>
   items.map((item, place) => {
     const type = typeof item.type === 'string' ? item.type : 'message'

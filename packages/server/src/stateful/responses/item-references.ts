@@ -4,7 +4,7 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { type Item, responseOfItem } from './store/index.ts'
 
 /**
- * Puts the items in place of references to them, as far as the gateway keeps them; null: it keeps none of them.
+ * Replaces references by the items, if the gateway stores them; null: it stores none of them.
  *
  * @throws ApiError
  */

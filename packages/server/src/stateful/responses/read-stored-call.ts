@@ -14,7 +14,7 @@ import { resolveReferences } from './item-references.ts'
 import { type Item, newResponseId } from './store/index.ts'
 
 /**
- * Finds out what a call has to do with stored responses, and puts what it goes on from before its input: null for the calls
+ * Finds out how a call uses stored responses, and puts the conversation it continues before its input. Null for calls
  * of other formats, and for those that neither read nor store anything.
  *
  * @throws ApiError

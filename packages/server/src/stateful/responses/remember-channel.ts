@@ -19,7 +19,7 @@ export async function rememberChannel(
   if (stored.isAwaited) await kept
 }
 
-/** Whether the upstream was asked in its own words, and keeps what it answers. */
+/** Whether the upstream was called in its own format, and keeps its answer. */
 export const keepsItself = ({ provider, ...channel }: OpenChannel, model: string, stored: StoredCall): boolean =>
   provider.keepsResponses === true &&
   !stored.isExpanded &&

@@ -58,7 +58,7 @@ export const responseVerbs: readonly Verb[] = [
       if (channelId !== 0) return askUpstream(found, 'POST', request, deps)
       if (!content?.response.background) throw relayError('response_not_cancellable')
       const response = { ...content.response, status: 'cancelled' }
-      // Cancelling twice does no harm.
+      // Cancelling twice is harmless.
       if (isUnfinished(found)) await deps.responses.finish(userId, id, 'cancelled', { ...content, response })
       deps.backgroundResponses.find(userId, id)?.cancel()
       return Response.json(shown(await find(request, deps), deps))
@@ -76,7 +76,7 @@ async function find({ userId, ids }: StoredRequest, { responses }: StatefulDeps)
 
 const isUnfinished = ({ status }: StoredResponse): boolean => (UNFINISHED as readonly string[]).includes(status)
 
-/** The response as it stands. One whose process has died has failed. */
+/** The current response. One whose process has died has failed. */
 function shown(found: StoredResponse, { now }: StatefulDeps): Record<string, unknown> {
   const { status, seenAt, content } = found
   const response = { ...content?.response, status }
@@ -84,7 +84,7 @@ function shown(found: StoredResponse, { now }: StatefulDeps): Record<string, unk
   return { ...response, status: 'failed', error: { code: 'server_error', message: 'The server was stopped' } }
 }
 
-/** The events after a number, where they are still at hand; else the last one alone. */
+/** The events after a number if they are still available; else only the last one. */
 function streamOf(found: StoredResponse, { query }: StoredRequest, deps: StatefulDeps): Response {
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
   const after = query.get('starting_after') ?? ''

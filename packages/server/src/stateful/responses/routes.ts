@@ -12,7 +12,7 @@ import { conversationVerbs } from './conversation-verbs.ts'
 import { responseVerbs } from './response-verbs.ts'
 import type { StoredRequest, Verb } from './verb.ts'
 
-/** The paths of what is stored. Those of calls to models stand beside them and win. */
+/** The paths of stored objects. Paths of model calls exist beside them and take precedence. */
 export const STORED_PATHS = ['/v1/responses/*', '/v1/conversations', '/v1/conversations/*']
 
 const STORED: RelayEndpoint = {
@@ -23,7 +23,7 @@ const STORED: RelayEndpoint = {
 
 const verbs: readonly Verb[] = [...responseVerbs, ...conversationVerbs]
 
-/** Answers a request for something stored. What belongs to another user does not exist. */
+/** Answers a request for a stored object. Other users' objects do not exist. */
 export async function serveStored(request: Request, clientIp: () => string, deps: StatefulDeps): Promise<Response> {
   const call = newCall(STORED, request.headers)
   try {
@@ -40,7 +40,7 @@ export async function serveStored(request: Request, clientIp: () => string, deps
       search: url.search,
       request,
       async body() {
-        // What costs nothing to send is read for a wallet above zero alone.
+        // Free requests with a body are read only for a wallet above zero.
         if (!(await deps.tokens.canPay(identity.userId))) throw relayError('balance_empty')
         const steadiness = { watchdog: deps.watchdog, seconds: deps.options.get('connection_setting.body_seconds') }
         const inspection = { format: STORED.format, forbiddenWords: [] }
@@ -66,7 +66,7 @@ function verbOf(method: string, path: string): { answer: Verb['answer']; ids: st
   throw relayError(known.length > 0 ? 'method_not_allowed' : 'route_unknown', { method, path })
 }
 
-/** The ids in a path of a pattern with `*` for each; null: it is another path. */
+/** The ids in a path that matches a pattern with `*` for each; null: another path. */
 function idsIn(pattern: string, path: string): string[] | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   if (wanted.length !== given.length) return null

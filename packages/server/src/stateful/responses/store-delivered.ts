@@ -11,14 +11,14 @@ import type { Item } from './store/index.ts'
 const MIB = 1024 * 1024
 const LAST_EVENTS = ['response.completed', 'response.incomplete', 'response.failed']
 
-/** Whether an event ends a response; one that does not say its type beside its data says it inside. */
+/** Whether an event ends a response; the type may be only inside the data. */
 const isLast = (event: string | null, data: string): boolean =>
   event === null
     ? LAST_EVENTS.some(type => data.includes(`"type":"${type}"`) || data.includes(`"type": "${type}"`))
     : LAST_EVENTS.includes(event)
 
 /**
- * Stores the response that goes to the client, where the gateway keeps it. Where the client asked for that, the end of the
+ * Stores the response that goes to the client, if the gateway keeps it. If the client requested that, the end of the
  * response waits for it.
  */
 export async function storeDelivered(
@@ -29,7 +29,7 @@ export async function storeDelivered(
 ): Promise<Response> {
   const { stored } = call
   if (stored?.isCompaction) return response.ok ? compactedResponse(response, stored) : response
-  // A call in the background stores what it reads.
+  // A background call stores what it reads.
   if (!stored || stored.isBackground || (!stored.isKept && !stored.conversationId)) return response
   if (!response.ok || !response.body || !channel || keepsItself(channel, model, stored)) return response
   const most = deps.options.get('stored_responses.mib_each') * MIB
@@ -53,7 +53,7 @@ async function compactedResponse(response: Response, stored: StoredCall): Promis
   return Response.json(compacted(stored.allItems(), summary), { status, headers })
 }
 
-/** Never throws: an answer that is paid for reaches its client, stored or not. */
+/** Never throws: a paid answer reaches its client, stored or not. */
 function store(stored: StoredCall, json: string, member: 'response' | null, deps: StatefulDeps): Promise<unknown> {
   try {
     const parsed = JSON.parse(json) as Item

@@ -5,7 +5,7 @@ import { readStoredCall } from './read-stored-call.ts'
 import { rememberChannel } from './remember-channel.ts'
 import { storeDelivered } from './store-delivered.ts'
 
-/** Gives the relay what it needs of stored responses. `deps` is asked at each call, since the relay is part of it. */
+/** Gives the relay its view of stored responses. `deps` is called for each call, because the relay is part of it. */
 export const storedCalls = (deps: () => StatefulDeps): StoredCalls => ({
   expand: (envelope, call, identity) => readStoredCall(envelope, call, identity, deps()),
   runInBackground: (admitted, stored, request) => runInBackground(admitted, stored, request, deps()),

@@ -1,6 +1,6 @@
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** A request for something stored. */
+/** A request for a stored object. */
 export interface StoredRequest {
   userId: number
   /** Whether anything may be stored for the user. */
@@ -15,7 +15,7 @@ export interface StoredRequest {
   body(): Promise<Record<string, unknown>>
 }
 
-/** What may be done with something stored. */
+/** An operation on a stored object. */
 export interface Verb {
   method: 'GET' | 'POST' | 'DELETE'
   /** `*` stands for an id. */

@@ -4,7 +4,7 @@ import { callVendor } from './call-vendor.ts'
 import type { RowOf, TaskKind, TaskProgress } from './task/task.ts'
 import type { TaskChannel, TaskPolling } from './vendor.ts'
 
-/** What came of a question: what the upstream told by its ids (null: it is not understood), or nothing. */
+/** The result of polling: progress by the upstream's ids (null: the answer could not be understood), or nothing. */
 export type Asked =
   | { kind: 'answered'; told: ReadonlyMap<string, TaskProgress<TaskKind> | 'unclear'> | null }
   | { kind: 'unreached'; retryAfterSeconds: number }
@@ -12,10 +12,10 @@ export type Asked =
 type Deps = Pick<StatefulDeps, 'watchdog' | 'inFlight' | 'credentials' | 'log' | 'now'>
 
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 15, idleSeconds: 15 }
-/** These tell of the upstream, or of our key, and nothing of a task. */
+/** These statuses concern the upstream or our key, and say nothing about a task. */
 const NOT_OF_TASKS = new Set([401, 402, 403, 407, 408, 425, 429])
 
-/** Asks an upstream after tasks. Throws nothing but the signal's reason. */
+/** Polls an upstream for tasks. Throws nothing but the signal's reason. */
 export async function askUpstream(
   polling: TaskPolling,
   rows: readonly RowOf[TaskKind][],
@@ -32,12 +32,12 @@ export async function askUpstream(
     return { kind: 'answered', told: read(polling, json, rows) }
   } catch (error) {
     signal.throwIfAborted()
-    deps.log.debug({ err: error, channelId: channel.id }, 'tasks could not be asked after; it is tried again')
+    deps.log.debug({ err: error, channelId: channel.id }, 'tasks could not be polled and will be retried')
     return { kind: 'unreached', retryAfterSeconds: 0 }
   }
 }
 
-/** A vendor that stumbles over an answer has not understood it. */
+/** If a vendor's parser throws, the answer was not understood. */
 function read(polling: TaskPolling, json: unknown, rows: readonly RowOf[TaskKind][]) {
   try {
     return polling.read(json, rows as never) // rows of the polling's kind

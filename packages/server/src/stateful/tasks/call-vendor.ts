@@ -7,7 +7,7 @@ export interface VendorAnswer {
   status: number
   retryAfter: string | null
   contentType: string
-  /** As much of it as is read. */
+  /** As much of it as was read. */
   text: string
   /** Undefined: it is not JSON, or too long. */
   json: unknown

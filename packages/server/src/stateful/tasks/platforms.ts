@@ -4,14 +4,14 @@ import type { TaskKind } from './task/task.ts'
 import type { TaskPolling } from './vendor.ts'
 import { videoPollings } from './videos/polling.ts'
 
-/** How the tasks of each platform are asked after. Drawings are the platform `midjourney`. */
+/** How the tasks of each platform are polled. Drawings are the platform `midjourney`. */
 const pollings: Readonly<Record<string, TaskPolling>> = {
   midjourney: midjourneyPolling,
   suno: sunoPolling,
   ...videoPollings,
 }
 
-/** Undefined: nobody knows how, and its deadline ends it. */
+/** Undefined: unknown platform, so only its deadline ends the task. */
 export function pollingOf(kind: TaskKind, platform: string): TaskPolling | undefined {
   const polling = Object.hasOwn(pollings, platform) ? pollings[platform] : undefined
   return polling?.kind === kind ? polling : undefined

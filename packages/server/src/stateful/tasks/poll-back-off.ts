@@ -1,6 +1,8 @@
-/** How long channels whose answers fail are left alone. Kept by the node that asks: another begins anew. */
+/**
+ * How long channels with failing answers are left alone. Kept in the polling node's memory: another node starts over.
+ */
 export interface PollBackOff {
-  /** Returns for how many seconds. */
+  /** Returns the number of seconds. */
   failed(channelId: number, retryAfterSeconds: number): number
   succeeded(channelId: number): void
 }

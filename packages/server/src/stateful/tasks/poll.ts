@@ -4,7 +4,6 @@ import type { Tables } from '../../platform/storage/schema.ts'
 import { redactorOf } from '../../relay/errors/channel-redactor.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { askUpstream } from './ask-upstream.ts'
-import { inPool } from './in-pool.ts'
 import { pollingOf } from './platforms.ts'
 import type { PollBackOff } from './poll-back-off.ts'
 import { failTask, noteMisread, noteProgress } from './task/progress.ts'
@@ -20,17 +19,17 @@ export type PollDeps = Pick<
 const KINDS: readonly TaskKind[] = ['tasks', 'midjourneys']
 const POLL_SECONDS = 15
 const MOST_AT_ONCE = 1000
-/** Questions that are under way at a time. */
+/** Concurrent requests. */
 const QUESTIONS_AT_ONCE = 8
 
-/** Ends tasks whose time is over, and asks upstreams after those that are due. Returns how many ended. */
+/** Ends tasks whose time is over, and polls upstreams for due ones. Returns how many ended. */
 export async function pollTasks(deps: PollDeps, backOff: PollBackOff, signal: AbortSignal): Promise<number> {
   const { db } = deps.tasks
   let ended = 0
   for (const kind of KINDS) {
     ended += await failOverdue(db, kind, deps, signal)
     const due = await dueRows(db, kind, { now: deps.now(), limit: MOST_AT_ONCE })
-    // Noted first: one that cannot be asked after holds up no other.
+    // Recorded first, so that one failing task does not block the others.
     if (due.length > 0) await postpone(db, kind, due, deps.now() + POLL_SECONDS)
     const groups = [...Map.groupBy(due, channelOf).values()]
     await inPool(QUESTIONS_AT_ONCE, groups, async rows => {
@@ -46,7 +45,7 @@ const channelOf = (row: RowOf[TaskKind]) =>
   JSON.stringify([row.channel_id, row.channel_type, row.channel_key, platformOf(row)])
 const platformOf = (row: RowOf[TaskKind]): string => ('platform' in row ? row.platform : 'midjourney')
 
-/** The reasons are for the owners of tasks. */
+/** The reasons are shown to the tasks' owners. */
 const { timed_out: TIMED_OUT, channel_gone: CHANNEL_GONE } = taskFailureSentences.en
 
 async function failOverdue(db: Kysely<Tables>, kind: TaskKind, deps: PollDeps, signal: AbortSignal): Promise<number> {
@@ -59,12 +58,12 @@ async function failOverdue(db: Kysely<Tables>, kind: TaskKind, deps: PollDeps, s
       if (await orLater(() => failTask(kind, row, TIMED_OUT, deps.tasks), row, deps)) now += 1
     }
     ended += now
-    // None ended: what cannot be ended now is tried at the next run.
+    // None ended: a task that cannot be ended now is retried in the next run.
     if (rows.length < 100 || now === 0) return ended
   }
 }
 
-/** Asks after the tasks of one channel. Never throws but for the signal. */
+/** Polls for the tasks of one channel. Throws nothing but the signal's reason. */
 async function pollChannel(
   kind: TaskKind,
   rows: readonly RowOf[TaskKind][],
@@ -80,7 +79,10 @@ async function pollChannel(
   try {
     channel = await deps.readTaskChannel(first)
   } catch (error) {
-    deps.log.warn({ err: error, channelId: first.channel_id }, 'a channel with tasks cannot be read; it is asked later')
+    deps.log.warn(
+      { err: error, channelId: first.channel_id },
+      'a channel with tasks cannot be read; it is polled later',
+    )
     return 0
   }
   if (!channel) {
@@ -95,7 +97,7 @@ async function pollChannel(
     const asked = rows.slice(at, at + polling.most)
     const outcome = await askUpstream(polling, asked, channel, deps, signal)
     if (outcome.kind === 'unreached') {
-      // Whatever else runs there is asked after later, too.
+      // The channel's other tasks are polled later, too.
       const seconds = backOff.failed(channel.id, outcome.retryAfterSeconds)
       await postpone(deps.tasks.db, kind, rows.slice(at), deps.now() + seconds)
       return ended
@@ -117,7 +119,7 @@ async function note(
   let ended = 0
   for (const row of rows) {
     const progress = told ? told.get(row.upstream_id) : 'unclear'
-    // Forgotten: its deadline comes.
+    // Forgotten: its deadline will end it.
     if (!progress) continue
     const hasEnded = await orLater(
       () =>
@@ -140,12 +142,27 @@ function redacted(progress: TaskProgress<TaskKind>, channel: TaskChannel): TaskP
   return { ...progress, reason: redactor.keys(progress.reason.slice(0, LONGEST_REASON)) }
 }
 
-/** One that cannot be written holds up no other. */
+/** A task that cannot be written does not block the others. */
 async function orLater(act: () => Promise<boolean>, { id }: { id: number }, { log }: PollDeps): Promise<boolean> {
   try {
     return await act()
   } catch (error) {
-    log.warn({ err: error, task: id }, 'what became of a task could not be noted; it is asked after again')
+    log.warn({ err: error, task: id }, 'a task’s progress could not be recorded; it will be polled again')
     return false
   }
+}
+
+/** Runs an act for each item, `atOnce` at a time. @throws the first error, once running acts have ended */
+async function inPool<Item>(
+  atOnce: number,
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values()
+  const work = async () => {
+    for (const item of left) await act(item)
+  }
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
 }

@@ -5,7 +5,7 @@ import { groupOf, groupRatioOf } from '../../relay/plan/group.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** What a task is priced by, and the channels it may run on. Fixed when it is submitted. */
+/** A task's price, and the channels it may run on. Fixed when it is submitted. */
 export interface TaskPricing {
   group: string
   groupRatio: number
@@ -17,14 +17,14 @@ export interface TaskPricing {
 interface Wanted {
   takes(channel: OpenChannel): boolean
   only?: OpenChannel | undefined
-  /** What has no tokens is priced by call alone, as the first of these names that has such a price. */
+  /** Tasks without tokens are priced by call alone: the first of these names with such a price counts. */
   pricedAs?: readonly string[] | undefined
 }
 
 /**
- * Checks that the caller may use the model, and finds its price and the channels that take such tasks.
+ * Checks that the caller may use the model, and finds its price and the channels that accept such tasks.
  *
- * @param takes whether a channel takes them; with `only`, whichever channel that is
+ * @param takes whether a channel accepts them; with `only`, any channel must be that one
  * @throws ApiError
  */
 export function priceTask(

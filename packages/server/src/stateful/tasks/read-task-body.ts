@@ -18,7 +18,7 @@ export async function readTaskBody(
   longest: typeof OF_WORDS,
 ): Promise<Record<string, unknown>> {
   const { call, request } = context
-  // What is submitted is searched for forbidden words by itself.
+  // Submissions are searched for forbidden words separately.
   const inspection = { format: call.endpoint.format, forbiddenWords: [] }
   const read = await readBody(request, inspection, call.memory, steadinessOf(context))
   const text = typeof read === 'string' ? read : read.text

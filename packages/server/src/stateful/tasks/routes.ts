@@ -3,5 +3,5 @@ import type { TaskRoute } from './serve-task-call.ts'
 import { sunoRoutes } from './suno/routes.ts'
 import { videoRoutes } from './videos/routes.ts'
 
-/** Where tasks are submitted and asked after, with what serves it. */
+/** The paths for submitting and fetching tasks, with their handlers. */
 export const taskRoutes: readonly TaskRoute[] = [...midjourneyRoutes, ...sunoRoutes, ...videoRoutes]

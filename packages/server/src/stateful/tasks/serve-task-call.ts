@@ -5,26 +5,26 @@ import { type Admission, authenticate, callerKey } from '../../relay/request/aut
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** A call about tasks, its caller authenticated. */
+/** A call about tasks, with its authenticated caller. */
 export interface TaskCallContext {
   call: RelayCall
   admission: Admission
   request: Request
-  /** What the path has in the places of its parameters. */
+  /** The path's parameters. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   deps: StatefulDeps
-  /** The answer outlives the call's handler: it leaves by itself. */
+  /** The answer outlives the call's handler and ends the call itself. */
   stays(): () => void
 }
 
 export type TaskHandler = (context: TaskCallContext) => Promise<Response>
 
-/** Paths of one kind of clients, which read errors in the same shape. */
+/** Paths of one kind of client, which all read errors in the same form. */
 export interface TaskEndpoint extends RelayEndpoint {
   /** Absent: errors are in the endpoint's dialect. */
   writeError?(failed: ErrorResponse): Response
-  /** The key of a caller, where such clients send it elsewhere too. */
+  /** The caller's key, if such clients send it in another place too. */
   callerKey?(request: Request): string
 }
 
@@ -42,7 +42,7 @@ interface TaskCaller {
   params: Readonly<Record<string, string>>
 }
 
-/** Serves one call. Never throws: every failure becomes an error response in its client's shape. */
+/** Serves one call. Never throws: every failure becomes an error response in its client's form. */
 export async function serveTaskCall(
   handler: TaskHandler,
   endpoint: TaskEndpoint,

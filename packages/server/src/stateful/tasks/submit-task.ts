@@ -32,42 +32,42 @@ type Read<Kind extends TaskKind> = Submitted<Kind> | TaskFailure<Kind> | null
 
 /** A task as it is submitted to one channel. */
 export interface PreparedTask<Kind extends TaskKind> {
-  /** What its price is multiplied by, and for how many tokens it is charged beforehand. */
+  /** The factors of its price, and the tokens it is charged for in advance. */
   factors: Record<string, number>
   tokens?: number
-  /** What the row says, beside what the machine does. */
+  /** The row's columns, besides the machine's. */
   columns: NewTask<Kind>['columns']
   request: UpstreamTaskRequest | Promise<UpstreamTaskRequest>
-  /** Null: the answer is not understood. */
+  /** Null: the answer could not be understood. */
   read(answer: unknown, status: number): Read<Kind> | Promise<Read<Kind>>
 }
 
 export interface Submission<Kind extends TaskKind> {
   kind: Kind
-  /** What it is priced as. */
+  /** The name it is priced under. */
   model: string
-  /** Names it is priced by call as, the first that has a price; absent: `model`, priced however. */
+  /** Names for its price by call, of which the first with a price counts; absent: `model`, with any price. */
   pricedAs?: readonly string[]
-  /** What is searched for forbidden words: JSON. */
+  /** JSON that is searched for forbidden words. */
   text: string
   takes(channel: OpenChannel): boolean
-  /** The channel of the task it goes on from; absent: any that takes it. */
+  /** The channel of the task it continues; absent: any that accepts it. */
   only?: TaskChannel | undefined
-  /** How long the upstream may work on it, and when it is asked after first. */
+  /** How long the upstream may take, and when it is first polled. */
   seconds: number
   pollSeconds: number
-  /** @throws ApiError for what the channel's vendor cannot */
+  /** @throws ApiError for what the channel's vendor does not support */
   prepare(channel: TaskChannel, upstreamModel: string): PreparedTask<Kind>
 }
 
-/** Beyond the upstream's own time: whoever submits it has died then. */
+/** Longer than the upstream's own limit: the submitter must have died by then. */
 const SPARE_SECONDS = 300
 
 /**
- * Submits a task to one channel after another until one takes it, each time with what it costs set aside; charges it then. A call
- * like any other: it counts against limits, and has a log row however it ends.
+ * Submits a task to one channel after another until one accepts it, each time with its cost set aside, then charges it.
+ * It counts against limits like any call, and has a log row however it ends.
  *
- * @returns the row as it is when the client is answered
+ * @returns the row when the client is answered
  * @throws RoutingFailure | ApiError
  */
 export async function submitTask<Kind extends TaskKind>(
@@ -109,7 +109,7 @@ async function onSomeChannel<Kind extends TaskKind>(
   const one = (channel: OpenChannel) => {
     attempts.push(channel)
     const callId = attempts.length === 1 ? call.id : `${call.id}-${attempts.length}`
-    // The upstream may have taken it all the same: then it is not given to another.
+    // The upstream may have accepted it anyway, so no other gets it.
     const neverAgain = () => {
       while (attempts.length <= retryTimes) attempts.push(null)
     }
@@ -154,11 +154,11 @@ async function onChannel<Kind extends TaskKind>(
   const prepared = prepare(channel, upstreamModel)
   const request = await prepared.request
   const { columns } = prepared
-  // Tokens count how long and large it is.
+  // Tokens already include its length and size.
   const isByTokens = price.kind === 'tokens' && prepared.tokens !== undefined
   const factors = isByTokens ? {} : prepared.factors
   const tokens = isByTokens ? prepared.tokens : undefined
-  // Nobody could say beforehand what it costs.
+  // Nobody could know its cost in advance.
   if (price.kind === 'tokens' && tokens === undefined && price !== UNPRICED)
     throw relayError('model_price_missing', { model })
   const now = deps.now()
@@ -202,11 +202,11 @@ async function onChannel<Kind extends TaskKind>(
       const why =
         reason instanceof ApiError ? reason.sentence('en') : (reason?.message ?? taskFailureSentences.en.not_taken)
       const dropped = { reason: why, ...(error.change && { change: error.change }) }
-      // What cannot be written now, its deadline gives back.
+      // If this cannot be written now, its deadline returns the quota.
       await dropTask(kind, row, dropped, deps.tasks).catch(err =>
         deps.log.error(
           { err, requestId: call.requestId, task: row.id },
-          'what was set aside for a task is given back later',
+          'the quota set aside for a task is returned later',
         ),
       )
       throw error

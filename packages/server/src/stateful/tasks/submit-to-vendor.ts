@@ -14,19 +14,19 @@ type Read<Kind extends TaskKind> = (answer: unknown, status: number) => Told<Kin
 
 interface Conditions {
   limits: TimeLimits
-  /** Called where the upstream may have taken it although it did not say so. */
+  /** Called if the upstream may have accepted it without saying so. */
   neverAgain(): void
 }
 
-/** These say that nothing was taken. */
+/** Statuses that mean that nothing was accepted. */
 const CERTAINLY_REFUSED: readonly string[] = ['upstream_unreachable', 'upstream_connect_timeout', 'proxy_refused']
-/** A server that fails may have taken it before. */
+/** A failing server may have accepted it before. */
 const isUncertain = (status: number) => status >= 500 && status !== 503
 
 /**
- * Sends a task. A client that leaves does not end that: its upstream may have taken it already.
+ * Sends a task. A leaving client does not end this, because its upstream may already have accepted it.
  *
- * @throws AttemptFailure where it was not taken; with `change`, where the vendor's refusal is to be kept in the row
+ * @throws AttemptFailure if it was not accepted; with `change` if the vendor's refusal belongs in the row
  */
 export async function submitToVendor<Kind extends TaskKind>(
   read: Read<Kind>,

@@ -9,8 +9,8 @@ import type { TaskChannel } from './vendor.ts'
 type Made = Pick<MachineRow, 'channel_id' | 'channel_type' | 'channel_key'>
 
 /**
- * Returns the channel a task runs on, with its key, as it is stored now: one that was disabled since goes on with what it has begun.
- * Null: it was deleted, or is of another type now.
+ * Returns a task's channel with its key, as currently stored: a channel that was disabled since continues what it has
+ * started. Null: it was deleted, or now has another type.
  */
 export type ReadTaskChannel = (task: Made) => Promise<TaskChannel | null>
 

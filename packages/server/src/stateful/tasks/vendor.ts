@@ -3,24 +3,24 @@ import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { Body } from '../../relay/upstream/body.ts'
 import type { MachineRow, RowOf, TaskChange, TaskKind, TaskProgress } from './task/task.ts'
 
-/** The channel a task runs on, with the one key it was made with. */
+/** A task's channel, with the one key that created it. */
 export type TaskChannel = OpenChannel
 
 /** A call to a vendor. */
 export interface UpstreamTaskRequest {
   method: 'GET' | 'POST' | 'DELETE'
-  /** The whole address: the channel's base address and a path. */
+  /** The full address: the channel's base address and a path. */
   url: string
   headers: Record<string, string>
   /** For `POST`: JSON text, or a form. */
   body?: Body
-  /** Proof of who calls that the relay makes already, by the name providers give it; added to the headers. */
+  /** A signature that the relay already makes, by the providers' name for it; added to the headers. */
   credential?: CredentialKind
-  /** A file may stand in the answer. */
+  /** The answer may contain a file. */
   longAnswer?: true
 }
 
-/** What a vendor may need that is no data. */
+/** Functions that a vendor may need. */
 export interface TaskTools {
   /** Unix seconds. */
   now(): number
@@ -28,33 +28,33 @@ export interface TaskTools {
 
 type Awaitable<Value> = Value | Promise<Value>
 
-/** The upstream has taken a task. */
+/** The upstream has accepted a task. */
 export interface Submitted<Kind extends TaskKind = 'tasks'> {
   upstreamId: string
-  /** Where the vendor tells more than an id; absent: it waits. */
+  /** If the vendor reports more than an id; absent: the task waits. */
   progress?: TaskProgress<Kind>
 }
 
 /** The upstream has refused a task. */
 export interface TaskFailure<Kind extends TaskKind = 'tasks'> {
-  /** Other columns of the row, which has failed. */
+  /** Other columns of the failed row. */
   change?: TaskChange<Kind>
-  /** In its own words; keys and hosts are hidden by the machine. */
+  /** In the vendor's own words; the machine hides keys and hosts. */
   failure: string
-  /** The HTTP status the client gets; absent: the upstream's own, or 502 where that was no error. */
+  /** The HTTP status for the client; absent: the upstream's own, or 502 if that was no error. */
   status?: number
   code?: string
 }
 
-/** How the tasks of a platform are asked after, several at once where the upstream takes that. */
+/** How a platform's tasks are polled, several at once if the upstream accepts that. */
 export interface TaskPolling<Kind extends TaskKind = TaskKind> {
   kind: Kind
-  /** How many one question asks for, 100 at most. */
+  /** How many one request may name, at most 100. */
   most: number
   ask(tasks: readonly RowOf[Kind][], channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /**
-   * What the answer says, by the upstream's ids; a task that is not in it was forgotten, and changes nothing. Null: the answer is not
-   * understood. `unclear` in place of a progress: what it says of that one task is not understood.
+   * The answer by the upstream's ids; a task missing in it was forgotten and does not change. Null: the answer could
+   * not be understood. `unclear` instead of a progress: that task's part could not be understood.
    */
   read(answer: unknown, tasks: readonly RowOf[Kind][]): ReadonlyMap<string, TaskProgress<Kind> | 'unclear'> | null
 }
@@ -62,60 +62,62 @@ export interface TaskPolling<Kind extends TaskKind = TaskKind> {
 /** A picture that a video begins with, ends with, or refers to. */
 export type VideoImage = { kind: 'data'; mime: string; base64: string } | { kind: 'url'; url: string }
 
-/** A checked request for a video, in whatever shape it came. */
+/** A checked request for a video, in whatever form it came. */
 export interface VideoRequest {
-  /** As the client named it, and as the upstream knows it. */
+  /** The client's and the upstream's name. */
   model: string
   upstreamModel: string
   prompt: string
-  /** Null: the vendor's usual. Whole, 1 to `MOST_SECONDS`. */
+  /** Null: the vendor's default. Whole, 1 to `MOST_SECONDS`. */
   seconds: number | null
-  /** `1280x720`; null: the vendor's usual. */
+  /** `1280x720`; null: the vendor's default. */
   size: { width: number; height: number } | null
-  /** `std`, `pro`; empty: none was asked for. */
+  /** `std`, `pro`; empty: none was requested. */
   mode: string
   /** First frame, last frame, references: by their order. */
   images: readonly VideoImage[]
-  /** Any other member for the vendor. Never the model, the prompt, or what multiplies the price: those are taken out. */
+  /** Other members for the vendor. The model, the prompt, and price factors are removed. */
   metadata: Readonly<Record<string, unknown>>
   /** The upstream's id of the video it remixes; null: it makes a new one. */
   remixOf: string | null
 }
 
-/** A row as vendors see it. */
+/** A row, in the form vendors see. */
 export type PolledTask = Pick<
   MachineRow,
   'upstream_id' | 'model' | 'action' | 'result_url' | 'status' | 'channel_id' | 'terms'
 > & { data: string; properties: string }
 
-/** A vendor of videos: one small file in `videos/vendors/`, and a line in its `index.ts`. Pure but for `tools`. */
+/** A vendor of videos: one small file in `videos/vendors/`, and a line in its `index.ts`. Pure except for `tools`. */
 export interface VideoVendor {
   /** The row's `platform`. */
   platform: string
-  /** The channel types it is reached by. */
+  /** Its channel types. */
   channelTypes: readonly number[]
-  /** Whether a channel's model (as the upstream knows it) makes videos; absent: every one does. */
+  /** Whether a channel's model (by the upstream's name) makes videos; absent: every model does. */
   takes?(upstreamModel: string): boolean
-  /** Pictures told by address are fetched before: it takes their data alone. */
+  /** It accepts pictures only as data, so the machine fetches those given by address first. */
   takesData?: true
-  /** @throws ApiError (`videoRefusal`) for what the vendor cannot */
+  /** @throws ApiError (`videoRefusal`) for what the vendor does not support */
   submit(request: VideoRequest, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
-  /** `status` is of HTTP; errors at 200 are failures too. Null: it is not understood. */
+  /** `status` is HTTP's; errors at 200 are failures too. Null: not understood. */
   readSubmitted(answer: unknown, status: number, sent: UpstreamTaskRequest): Submitted | TaskFailure | null
   poll(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
-  /** `later`: it could not say, and told so in words of its own. Null: it is not understood. */
+  /** `later`: it could not say, and told so in its own words. Null: not understood. */
   readPolled(answer: unknown): TaskProgress | 'later' | null
   /** Where the file is, if not at `result_url`; absent or null: it is there. */
   content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest | null>
-  /** The answer of `content` is no file but says where it is; absent: it is the file. Null: not understood. */
+  /** The answer of `content` is not the file but contains its address; absent: it is the file. Null: not understood. */
   readContent?(answer: unknown): string | null
-  /** The upstream forgets it at its owner's wish; absent: only we do. */
+  /** Deletes it at the upstream; absent: only we delete it. */
   remove?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
-  /** What multiplies the price, each above 0: `{seconds: 5, size: 1.666667}`. Of a request whose counts are within their caps. */
+  /** The price factors, each above 0: `{seconds: 5, size: 1.666667}`. The request's counts are within their limits. */
   factors(request: VideoRequest): Record<string, number>
-  /** Tokens to charge beforehand where the model is priced by tokens, in place of factors; absent: it is priced by task alone. */
+  /**
+   * Tokens charged in advance if the model is priced by tokens, instead of factors; absent: it is priced only by task.
+   */
   tokens?(request: VideoRequest): number
 }
 
-/** A video may be so long, whatever a client writes: it multiplies the price. */
+/** The longest possible video, whatever a client requests, because it multiplies the price. */
 export const MOST_SECONDS = 60

@@ -12,11 +12,11 @@ export async function accessToken(
   const question = { form: new URLSearchParams({ grant_type: 'authorization_code', ...form }), headers }
   const { status, body } = await askProvider(endpoint, question)
   const { data } = granted.safeParse(body)
-  if (!data) throw new Error(`the code was not exchanged (status ${status}): ${errorIn(body)}`)
+  if (!data) throw new Error(`the code could not be exchanged (status ${status}): ${errorIn(body)}`)
   return data.access_token
 }
 
-/** Asks who an access token belongs to. */
+/** Reads the profile of an access token's owner. */
 export async function profile<Shape extends z.ZodType>(
   endpoint: string,
   token: string,
@@ -28,6 +28,6 @@ export async function profile<Shape extends z.ZodType>(
   return data
 }
 
-/** Only the code that the RFC defines: the rest of the answer may repeat what was sent. */
+/** Only the RFC's error code, because the rest of the answer may repeat what was sent. */
 const errorIn = (body: unknown) =>
   z.object({ error: z.string().max(64) }).safeParse(body).data?.error ?? 'no error code'

@@ -36,13 +36,13 @@ export const github: RedirectingProvider = {
       client_id: app.options.get('GitHubClientId'),
       client_secret: app.options.get('GitHubClientSecret'),
       code,
-      // Where another page made the address, it may have named none.
+      // A page other than ours may have built the address without it.
       ...(hasChallenge && { redirect_uri: redirectUri, code_verifier: verifierOf(state, app) }),
     })
     const { id, login, name } = await profile(`${api(app)}/user`, token, account)
     return {
       provider,
-      // The number stays, while a login that its owner gave up may be taken by anybody.
+      // The number never changes, while a login that its owner gave up can be taken by anybody.
       subject: String(id),
       formerSubject: loginOnly(login),
       name: login,
@@ -52,10 +52,10 @@ export const github: RedirectingProvider = {
   },
 }
 
-/** Imported users may have the login stored. One of digits alone could be taken for somebody else’s number. */
+/** Imported users may have the login stored. A login of digits alone could be mistaken for somebody else's number. */
 const loginOnly = (login: string) => (/^\d*$/.test(login) ? undefined : login)
 
-/** Where the account does not let us read its addresses, it has none for us. */
+/** If the account does not let us read its addresses, it has none for us. */
 async function verifiedEmail(app: PeopleContext, token: string): Promise<string> {
   const list = await profile(`${api(app)}/user/emails`, token, addresses).catch(() => [])
   return list.find(({ primary, verified }) => primary && verified)?.email ?? ''

@@ -3,7 +3,7 @@ import { github } from './github.ts'
 import { linuxdo } from './linuxdo.ts'
 import { oidc } from './oidc.ts'
 
-/** The sites a browser is sent to, by the name in their callback address. */
+/** The sites a browser can be sent to, by the name in their callback address. */
 export const redirectingProviders: RedirectingProviders = { github, oidc, linuxdo }
 
 export { telegram } from './telegram.ts'

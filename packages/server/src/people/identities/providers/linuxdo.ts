@@ -20,7 +20,7 @@ const provider: Provider = {
   makesUsers: true,
 }
 
-/** https://connect.linux.do, whose documentation stands on its start page. */
+/** https://connect.linux.do, documented on its start page. */
 export const linuxdo: RedirectingProvider = {
   ...provider,
 

@@ -46,7 +46,7 @@ export const oidc: RedirectingProvider = {
   async identify(app, { code, state, issuer, redirectUri, hasChallenge }) {
     const found = await discoverOidcProvider(app.options.get('oidc.well_known'))
     const configuration = configurationOf(app, found)
-    // The state tells that the answer is this provider's; who is named must be named rightly.
+    // The state proves that the answer comes from this provider, so a given issuer must be its own.
     const answer = withQuery(redirectUri, { code, state, iss: issuer ?? found.issuer })
     const tokens = await authorizationCodeGrant(configuration, new URL(answer), {
       expectedState: state,
@@ -66,7 +66,7 @@ export const oidc: RedirectingProvider = {
   },
 }
 
-/** What the settings say goes before what the provider says of itself: some are reached from here by another address. */
+/** The settings override the discovery document, because some addresses differ as seen from here. */
 function configurationOf({ options }: PeopleContext, found: OidcMetadata): Configuration {
   const configuration = new Configuration(
     {
@@ -78,11 +78,11 @@ function configurationOf({ options }: PeopleContext, found: OidcMetadata): Confi
     {},
     authentication(options.get('oidc.client_secret'), found),
   )
-  // The library's own type of the web's `RequestInit`.
+  // The library's own type for the standard `RequestInit`.
   configuration[customFetch] = (url, init) => boundedFetch(url, init as RequestInit)
-  // The operator chose the addresses, and may reach a provider of their own without https.
+  // The operator chose the addresses, and may run a provider without https.
   allowInsecureRequests(configuration)
-  // Without it the library would trust the connection instead of the signature.
+  // Without this the library would trust the connection instead of the signature.
   enableNonRepudiationChecks(configuration)
   return configuration
 }

@@ -5,7 +5,7 @@ import type { PeopleContext } from '../../context.ts'
 import type { Identity, Provider } from '../provider.ts'
 import { spendProof } from '../store.ts'
 
-/** Older answers are refused; so are those from a future that clocks do not explain. */
+/** Older answers are refused, and so are those too far in the future for clock drift. */
 const MAX_AGE_SECONDS = 600
 const CLOCK_SKEW_SECONDS = 60
 
@@ -18,11 +18,11 @@ export const telegram: Provider = {
 
 type Answer = CheckedInputOf<typeof calls.identities.telegram>['query']
 
-/** Everything Telegram signs; what is not there is not signed. */
+/** All fields that Telegram signs; missing fields are not signed. */
 const SIGNED = ['auth_date', 'first_name', 'id', 'lang', 'last_name', 'photo_url', 'username'] as const
 
 /**
- * Checks that Telegram signed an answer with the bot's token, not long ago, and that it is used once.
+ * Checks that Telegram signed an answer recently with the bot's token, and that it was not used before.
  * https://core.telegram.org/widgets/login#checking-authorization
  */
 export async function identifyByTelegram(app: PeopleContext, answer: Answer): Promise<Identity> {

@@ -1,4 +1,4 @@
-/** Returns an address with more members in its query. */
+/** Returns an address with added query parameters. */
 export function withQuery(address: string, members: Record<string, string>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(members)) url.searchParams.set(name, value)

@@ -1,4 +1,4 @@
-/** How the log tells what changed: the fields, and what their codes mean. */
+/** The words in which the log tells of changes: fields, and the meanings of codes. */
 export const changes = {
   change: '{field}: {before} → {after}',
   between: '; ',
@@ -52,6 +52,6 @@ export const changes = {
     chinese: 'Chinese',
     russian: 'Russian',
     countAlone: 'each node counts alone',
-    refuse: 'refuse what is limited',
+    refuse: 'refuse limited calls',
   },
 }

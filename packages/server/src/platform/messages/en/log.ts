@@ -1,4 +1,4 @@
-/** What the log says of what is not a call. `{name}` is filled in. */
+/** Log sentences of rows that are not calls. `{name}` stands for a value. */
 export const log = {
   registered: '{quota} for registering',
   invited: '{quota} for using the invite code of {inviter}',
@@ -28,8 +28,8 @@ export const log = {
   channel_test_passed: '{actor} tested channel {id} ({name}) with {model}: passed in {seconds} s',
   channel_test_failed: '{actor} tested channel {id} ({name}) with {model}: failed after {seconds} s: {reason}',
   abilities_repaired: '{actor} repaired the table of who serves what: {count} rows',
-  model_preset_kept: '{actor} kept the list of models {name}',
-  model_preset_deleted: '{actor} deleted the list of models {name}',
+  model_preset_kept: '{actor} saved the model list {name}',
+  model_preset_deleted: '{actor} deleted the model list {name}',
   keys_changed:
     '{actor} changed the keys of channel {id} ({name}): {added} added, {removed} removed, {enabled} enabled, {disabled} disabled',
   user_added: '{actor} added user {id} ({name})',
@@ -44,18 +44,18 @@ export const log = {
   log_cleared: '{actor} deleted {count} log rows from before {moment}',
   job_run: '{actor} ran the job {job} by hand',
   signed_in: '{actor} signed in from {ip}',
-  password_reset: '{actor} reset their password by a link in a mail, from {ip}',
+  password_reset: '{actor} reset their password with a mailed link, from {ip}',
   reset_link_withheld:
-    'A link to reset the password of {actor} was asked for from {ip} and not sent: somebody else changed the mail server or the server address within a day',
-  sign_ins_failed: 'Signing in as {name} failed {count} times within {minutes} minutes, the last time from {ip}',
+    'A link to reset the password of {actor} was requested from {ip} but not sent: somebody else changed the mail server or the server address within the last day',
+  sign_ins_failed: 'Signing in as {name} failed {count} times within {minutes} minutes, most recently from {ip}',
   unknown_sign_ins_failed:
-    'Signing in with names that nobody has failed {count} times within {minutes} minutes, the last time from {ip}',
-  server_stopped: 'The server stopped while this request was running. {amount} quota set aside for it was given back.',
+    'Signing in with unknown names failed {count} times within {minutes} minutes, most recently from {ip}',
+  server_stopped: 'The server stopped while this request was running. {amount} quota set aside for it was returned.',
   batch_held: 'Batch {id}: {amount} set aside for {requests} requests of {model}',
-  batch_without_result: 'Batch {id} ended ({status}) without a result: {amount} set aside for it was given back',
-  batch_not_made: 'Batch {id} could not be made: {amount} set aside for it was given back',
-  batch_lost: 'Batch {id} could not be found or reached any more: {amount} set aside for it was given back',
+  batch_without_result: 'Batch {id} ended ({status}) without a result: {amount} set aside for it was returned',
+  batch_not_made: 'Batch {id} could not be created: {amount} set aside for it was returned',
+  batch_lost: 'Batch {id} could no longer be found or reached: {amount} set aside for it was returned',
   task_refunded: 'Task {id} ({model}) failed: {reason}. {amount} was given back',
-  task_charged_more: 'Task {id} ({model}) cost {amount} more than was charged at first',
-  task_charged_less: 'Task {id} ({model}) cost less than was charged at first: {amount} was given back',
+  task_charged_more: 'Task {id} ({model}) cost {amount} more than was first charged',
+  task_charged_less: 'Task {id} ({model}) cost less than was first charged: {amount} was refunded',
 } as const

@@ -6,8 +6,8 @@ export const mails: MailSentences = {
     text: 'Your code for {site} is {code}. It is valid for {minutes} minutes.\n\nIf you did not ask for it, ignore this mail.',
   },
   accountExists: {
-    title: '{site}: you have an account already',
-    text: 'Somebody, probably you, asked {site} for a code for this address. There is an account with it already: sign in, or reset your password.\n\nIf you did not ask, ignore this mail.',
+    title: '{site}: you already have an account',
+    text: 'Somebody, probably you, asked {site} for a code for this address. It already has an account: sign in, or reset your password.\n\nIf you did not ask, ignore this mail.',
   },
   reset: {
     title: '{site}: reset your password',

@@ -1,9 +1,9 @@
-/** Why a task failed, where the gateway itself says it. */
+/** Why a task failed, in the gateway's own words. */
 export const taskFailures = {
   timed_out: 'It took too long',
-  channel_gone: 'The channel it ran on is no longer there',
-  not_taken: 'The upstream did not take it',
-  failed: 'The upstream says that it failed',
-  not_understood: 'The upstream’s answers about it are not understood',
-  said: 'The upstream says of the task: {words}',
+  channel_gone: 'The channel it ran on no longer exists',
+  not_taken: 'The upstream did not accept it',
+  failed: 'The upstream reported that it failed',
+  not_understood: 'The upstream’s answers about it could not be understood',
+  said: 'The upstream reported about the task: {words}',
 } as const

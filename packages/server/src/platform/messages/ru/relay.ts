@@ -1,7 +1,7 @@
 import type { RelayErrorCode } from '../relay-errors.ts'
 
 export const relay: Record<RelayErrorCode, string> = {
-  // ── Who calls, and what they may.
+  // ── Callers and their permissions.
   token_missing: 'Токен не передан; укажите его в заголовке Authorization или x-api-key',
   token_invalid: 'Токен недействителен',
   session_needed: 'Песочницу вызывает консоль после входа; с токеном вызывайте тот же путь без /pg',
@@ -18,7 +18,7 @@ export const relay: Record<RelayErrorCode, string> = {
   limits_unavailable: 'Шлюз сейчас не может считать запросы; повторите попытку через несколько секунд',
   too_many_from_address: 'С вашего адреса приходит слишком много запросов; повторите через {seconds} с',
 
-  // ── What was asked.
+  // ── The request.
   body_too_large: 'Тело запроса больше {limit}',
   body_not_form: 'Тело запроса — не корректная форма multipart/form-data: {reason}',
   body_encoding_unknown: 'Content-Encoding {encoding} не поддерживается; используйте {taken} или без сжатия',
@@ -75,7 +75,7 @@ export const relay: Record<RelayErrorCode, string> = {
   conversation_full: 'Место для бесед исчерпано ({limit} МиБ); удалите старые',
   item_not_found: 'Элемента {id} не существует; отправьте сам элемент',
 
-  // ── Pictures, sounds and files told by address.
+  // ── Pictures, sounds and files given by address.
   media_unreachable:
     'Не удалось загрузить {part} из запроса: адрес не отвечает или находится вне общедоступного интернета',
   media_not_given: 'Не удалось загрузить {part} из запроса: адрес ответил кодом {status}',
@@ -84,7 +84,7 @@ export const relay: Record<RelayErrorCode, string> = {
   media_not_taken: 'Провайдер не принял {part} из запроса; отправьте другой файл или повторите позже',
   media_too_many: 'В запросе больше {limit} файлов, заданных адресом; отправьте их данные',
 
-  // ── What it costs.
+  // ── Costs.
   user_quota_insufficient: 'Недостаточно средств ({amount} резервируется заранее); пополните баланс',
   token_quota_insufficient: 'Недостаточно квоты токена ({amount} резервируется заранее); увеличьте её',
   user_period_used_up:
@@ -96,7 +96,7 @@ export const relay: Record<RelayErrorCode, string> = {
     'Для модели {model} не задана цена; обратитесь к администратору или разрешите модели без цены в настройках',
   balance_empty: 'Баланс исчерпан; пополните его',
 
-  // ── Channels and what stands behind them.
+  // ── Channels and upstreams.
   no_channel: 'Нет доступного канала для модели {model} в группе {group}',
   channels_resting: 'Все каналы модели {model} в группе {group} отдыхают после сбоев, повторите позже',
   channels_full: 'Все каналы этой модели достигли своих пределов; повторите через {seconds} с',
@@ -117,7 +117,7 @@ export const relay: Record<RelayErrorCode, string> = {
   upstream_not_readable: 'Ответ вышестоящего сервера не удалось прочитать',
   upstream_too_large: 'Ответ вышестоящего сервера больше {limit}',
 
-  // ── The gateway itself, and clients that do not wait for it.
+  // ── The gateway itself, and clients that leave.
   client_too_slow: 'Клиент читает слишком медленно; сеанс завершён',
   client_gone: 'Клиент отключился до начала ответа',
   internal: 'Внутренняя ошибка шлюза, обратитесь к администратору',

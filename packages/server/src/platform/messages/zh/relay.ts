@@ -1,7 +1,7 @@
 import type { RelayErrorCode } from '../relay-errors.ts'
 
 export const relay: Record<RelayErrorCode, string> = {
-  // ── Who calls, and what they may.
+  // ── Callers and their permissions.
   token_missing: '未提供令牌，请在 Authorization 或 x-api-key 请求头中携带',
   token_invalid: '无效的令牌',
   session_needed: '操练场只能在登录控制台后调用；使用令牌请调用不带 /pg 的同一路径',
@@ -18,7 +18,7 @@ export const relay: Record<RelayErrorCode, string> = {
   limits_unavailable: '网关暂时无法统计请求次数，请几秒后重试',
   too_many_from_address: '来自您的地址的请求过多，请在 {seconds} 秒后重试',
 
-  // ── What was asked.
+  // ── The request.
   body_too_large: '请求体过大，上限为 {limit}',
   body_not_form: '请求体不是有效的 multipart/form-data 表单：{reason}',
   body_encoding_unknown: '不支持的 Content-Encoding：{encoding}，请使用 {taken} 或不压缩',
@@ -70,7 +70,7 @@ export const relay: Record<RelayErrorCode, string> = {
   conversation_full: '会话空间已满（{limit} MiB），请删除旧会话',
   item_not_found: '条目 {id} 不存在；请直接发送该条目',
 
-  // ── Pictures, sounds and files told by address.
+  // ── Pictures, sounds and files given by address.
   media_unreachable: '无法获取请求中的 {part}：其地址没有响应，或不在公共互联网上',
   media_not_given: '无法获取请求中的 {part}：其地址返回状态码 {status}',
   media_too_large: '请求中的 {part} 超过 {limit}，或所有文件之和过大',
@@ -78,7 +78,7 @@ export const relay: Record<RelayErrorCode, string> = {
   media_not_taken: '上游未接受请求中的 {part}；请换一个文件或稍后重试',
   media_too_many: '请求中以地址给出的文件超过 {limit} 个；请改为直接发送数据',
 
-  // ── What it costs.
+  // ── Costs.
   user_quota_insufficient: '用户额度不足，需要预留 {amount}，请充值',
   token_quota_insufficient: '令牌额度不足，需要预留 {amount}，请提高令牌额度',
   user_period_used_up: '您的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
@@ -87,7 +87,7 @@ export const relay: Record<RelayErrorCode, string> = {
   model_price_missing: '模型 {model} 未配置价格，请联系管理员设置，或在个人设置中接受未定价模型',
   balance_empty: '用户额度不足，请充值',
 
-  // ── Channels and what stands behind them.
+  // ── Channels and upstreams.
   no_channel: '分组 {group} 下模型 {model} 无可用渠道',
   channels_resting: '分组 {group} 下模型 {model} 的所有渠道因故障暂停，请稍后重试',
   channels_full: '该模型的所有渠道都已达到限额，请在 {seconds} 秒后重试',
@@ -107,7 +107,7 @@ export const relay: Record<RelayErrorCode, string> = {
   upstream_not_readable: '上游返回了无法识别的内容',
   upstream_too_large: '上游的回答超过 {limit}',
 
-  // ── The gateway itself, and clients that do not wait for it.
+  // ── The gateway itself, and clients that leave.
   client_too_slow: '客户端读取过慢，会话已结束',
   client_gone: '客户端在收到回答前断开了连接',
   internal: '网关内部错误，请联系管理员',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** When a user was last sent a notice of a kind, so that no node and no restart sends it again too soon. */
+/** When a user last got a notice of a kind, so that no node and no restart repeats it too soon. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   await db.schema

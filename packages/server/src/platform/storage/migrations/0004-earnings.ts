@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** Earnings from invitations become ledger entries; earlier earnings become one entry for each user. */
+/** Earnings from invitations become ledger entries; earlier earnings become one entry per user. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .alterTable('ledger_entries')

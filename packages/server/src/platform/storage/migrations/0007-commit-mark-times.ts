@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { databaseTime } from '../database-time.ts'
 import type { DatabaseKind } from '../db.ts'
 
-/** When a mark was left, so that those of killed writers can be told. What is there counts from now on. */
+/** When a mark was left, so that marks of killed writers can be recognised. Existing marks count from now on. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .alterTable('commit_marks')

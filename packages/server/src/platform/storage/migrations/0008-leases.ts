@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * Holds are decided in memory, under leases of balances and caps: `quota` becomes the whole balance, `leased` the part of it
- * that nodes have. Entries are chained. Holds that an older version left open are given back.
+ * Holds are decided in memory, under leases of balances and caps: `quota` becomes the whole balance, and `leased` the
+ * part that nodes hold. Entries are chained. Holds left open by an older version are released.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
@@ -60,7 +60,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addColumn('made_at', integer, column => column.notNull())
     .addPrimaryKeyConstraint('ledger_links_pk', ['chain', 'link'])
     .execute()
-  // Entries up to this one were made before there was a chain.
+  // Entries up to this one predate the chain.
   await sql`insert into ledger_links (chain, link, hash, digests, made_at)
     select '', 0, '', cast(coalesce(max(id), 0) as text), 0 from ledger_entries`.execute(db)
   if (kind === 'postgres') await sql.raw(MISMATCH).execute(db)
@@ -71,6 +71,6 @@ const ACCOUNTS = [
   { table: 'tokens', owner: 'token', column: 'remain_quota' },
 ] as const
 
-/** Fails the statement that calls it: a batch changed another number of rows than it must. */
+/** Fails the calling statement when a batch changed a different number of rows than it must. */
 const MISMATCH = `create or replace function tollgate_mismatch(what text) returns integer language plpgsql as
   $$ begin raise exception 'tollgate mismatch: %', what using errcode = 'TG001'; end $$`

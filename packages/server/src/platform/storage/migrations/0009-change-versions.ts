@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** How often each kind of cached data was changed, so that nodes notice changes no message told them of. */
+/** How often each kind of cached data was changed, so that nodes notice changes whose message was lost. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .createTable('change_versions')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** Files and batches that lie at upstreams, with their owners and channels. */
+/** Files and batches stored at upstreams, with their owners and channels. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const table = (name: string) =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** One-time codes, recovery codes and passkeys; sign-ins that wait for one of them; when a session was last confirmed. */
+/** One-time codes, recovery codes and passkeys; sign-ins waiting for one of them; when a session was last confirmed. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const { schema } = db

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** How often a channel's settings were changed, for two who change them at once; and lists of models to fill into channels. */
+/** How often a channel's settings were changed, to detect concurrent edits; and saved lists of models for channels. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   await db.schema

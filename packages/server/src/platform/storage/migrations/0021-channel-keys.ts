@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** Several keys in one channel, the state of each, and what of an upstream's answers departs from what was asked of it. */
+/** Several keys per channel with the state of each, and where an upstream's answers differ from the request. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const addText = (table: string, column: string) =>
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
       .addColumn(column, 'text', added => added.notNull().defaultTo(''))
       .execute()
   await addText('channels', 'key_spread')
-  // What an upstream keeps can only be asked for with the key it was made with.
+  // Objects kept by an upstream can only be fetched with the key that created them.
   for (const table of ['stored_responses', 'relay_files', 'relay_batches']) await addText(table, 'channel_key')
   await db.schema
     .createTable('channel_key_states')

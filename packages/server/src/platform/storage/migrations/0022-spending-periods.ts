@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** Spending limits of users and tokens by day, week or month, and what was spent of each period. */
+/** Daily, weekly or monthly spending limits of users and tokens, and what each period has spent. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   for (const table of ['users', 'tokens']) {

@@ -2,8 +2,8 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * Figures by token, channel and cause too, in quarters of an hour, so that a day of every time zone is a sum of them. Log rows
- * get what is looked for over many of them as columns. A clean-up of the log is a row, which a job works on.
+ * Figures by token, channel and cause too, in quarters of an hour, so that a day in any time zone is a sum of them.
+ * Frequently searched parts of log rows become columns. A log clean-up is a row that a job works on.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     (table, name) => table.addColumn(name, integer, column => column.notNull().defaultTo(0)),
     created as CreateTableBuilder<'usage_figures', string>,
   )
-  // In the order in which the dashboard groups them; SQLite keeps the rows in it.
+  // The dashboard's grouping order, in which SQLite stores the rows.
   const keyed = summed.addPrimaryKeyConstraint('usage_figures_key', [
     'created_at',
     'model_name',

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** What drawings and tasks need to be asked after, paid back and ended: both have the same columns for it, drawings some more. */
+/**
+ * Columns for polling, refunding and ending tasks: drawings and other tasks share them, and drawings have some more.
+ */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const add = async (table: string, columns: Readonly<Record<string, 0 | ''>>) => {
@@ -16,7 +18,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     await db.schema.createIndex(`${table}_due`).on(table).columns(['is_open', 'poll_at']).execute()
   }
   await add('midjourneys', OF_DRAWINGS)
-  // Two rows of one id would be one task for its owner. What an older version has left may have that, and keeps it.
+  // Two rows with one id would be one task for its owner. Rows of older versions may have that and keep it.
   await sql`create unique index tasks_own_id on tasks (task_id) where terms <> ''`.execute(db)
   await db.schema.createIndex('midjourneys_callback').on('midjourneys').columns(['callback_token']).execute()
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * SQLite groups by sorting, so sums by user are read in the order of an index that has them all. PostgreSQL groups by hashing, and
- * would have to write a changed sum into the index too.
+ * SQLite groups by sorting, so it reads sums by user in the order of an index that covers them. PostgreSQL groups by
+ * hashing and would have to update the index with every changed sum.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   if (kind !== 'sqlite') return

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
-/** Files that old log rows were written to, and what has left the log for them, so that the audit still finds it. */
+/** Files that hold old log rows, and totals of the rows that moved there, so that the audit still finds them. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   await db.schema

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * Sums of the log's rows by units of time, added up behind the writer: how far that has come is one row, and one for each level
- * of units above the hour.
+ * Sums of log rows by units of time, added up behind the writer. One row holds how far that has come, and one row for
+ * each level of units above the hour.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
-  // Compared byte by byte, so that both databases have them in one order.
+  // Compared byte by byte, so that both databases sort them alike.
   const text = kind === 'sqlite' ? sql`text` : sql`text collate "C"`
 
   const sums = db.schema
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addColumn('token_name', text, column => column.notNull())
     .addColumn('rows', integer, column => column.notNull())
     .addColumn('quota', integer, column => column.notNull())
-    // By time first: what is added meanwhile lies close together, and what is old goes as one piece.
+    // Time first: new rows are close together, and old ones are deleted as one range.
     .addPrimaryKeyConstraint('log_sums_key', [
       'hours',
       'since',
@@ -68,7 +68,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .columns(['token_name', 'user_id'])
     .execute()
 
-  // What does not fit into a key is no part of the sums, and found by this.
+  // Rows that do not fit into a key are not in the sums; this index finds them.
   await sql`create index logs_without_sums on logs (created_at)
     where (length(model_name) + length(token_name) + length("group") > 150 or user_id < 0)`.execute(db)
 }

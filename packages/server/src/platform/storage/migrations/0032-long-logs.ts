@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * Rows of some hours, which the log's sums name, are told apart without being read. On SQLite what filters look at stands in the index by
- * time, at whose end new rows are added; models and channels need none of their own then, which a call pays for. PostgreSQL takes no
- * texts of any length into an index; there failed calls have one of their own.
+ * Lets a query filter the rows of the hours named by the log's sums without reading the rows. On SQLite the filtered
+ * columns are part of the index by time, at whose end new rows are added, so models and channels need no index of their
+ * own that every call would pay for. PostgreSQL cannot index arbitrarily long texts, so failed calls have their own
+ * index there.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   if (kind === 'postgres') {

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * Sums of the dashboard's figures by longer units of time, added up behind the writer. `figure_roll_up` is one row: which quarters of an
- * hour are closed (figures that come later are rows of their own), and the figure that was added last. `figure_sum_levels` says the same
- * of units that are made from shorter ones.
+ * Sums of the dashboard's figures by longer units of time, added up behind the writer. `figure_roll_up` is one row:
+ * which quarters of an hour are closed (later figures get rows of their own), and the last figure added.
+ * `figure_sum_levels` says the same of units made from shorter ones.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const text = textOf(kind)
   await createFigureSums(db, kind, ['model_name', 'channel_id', 'user_id', 'token_id', 'cause'])
 
-  // Without a key the unit at `until` is not begun.
+  // Without a key, the unit at `until` has not been started.
   const reached = (table: string) =>
     db.schema
       .createTable(table)
@@ -42,10 +42,10 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
   await sql`create index quota_data_late on quota_data (created_at) where created_at % 900 = 1`.execute(db)
 }
 
-/** Compared byte by byte, so that both databases have them in one order. */
+/** Compared byte by byte, so that both databases sort them alike. */
 const textOf = (kind: DatabaseKind) => (kind === 'sqlite' ? sql`text` : sql`text collate "C"`)
 
-/** @param key in which order sums of a unit are found */
+/** @param key the order in which the sums of a unit are found */
 export async function createFigureSums(db: Kysely<unknown>, kind: DatabaseKind, key: readonly string[]): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   let sums = db.schema.createTable('figure_sums')

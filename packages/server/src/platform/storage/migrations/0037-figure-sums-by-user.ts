@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 import { createFigureSums } from './0035-figure-sums.ts'
 
-/** Sums of a unit stand by user first, so that all models of one are next to each other. What was added up is added up anew. */
+/** Sums of a unit are sorted by user first, so that all models of one user are adjacent. Existing sums are rebuilt. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema.dropTable('figure_sums').execute()
   await createFigureSums(db, kind, ['user_id', 'model_name', 'channel_id', 'token_id', 'cause'])

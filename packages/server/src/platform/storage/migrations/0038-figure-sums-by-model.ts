@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * What the users of one model have, or those of one channel, is found without the sums of all others. SQLite keeps sums in the order of
- * their key and would look each one up from such an index, which is no quicker than by user.
+ * Finds the users of one model or channel without reading all other sums. SQLite stores sums in key order and would
+ * have to look each one up from such an index, which is no faster than reading by user.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') return

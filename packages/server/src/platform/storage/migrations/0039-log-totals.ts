@@ -4,8 +4,9 @@ const EVERYBODY = -1
 const ALL_ROWS = -3
 
 /**
- * Sums of the log's rows that are told apart by nothing but time: one row of each unit where those of everybody, told apart, are thousands.
- * They are made of these, and where a level has come as far as the users of a unit below, of what that unit has.
+ * Sums of log rows by time alone: one row per unit where the detailed sums of everybody have thousands. They are made
+ * from the detailed sums; on a level that has only come as far as some users of a unit below, from that unit's part so
+ * far.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const columns = sql`hours, since, user_id, type, model_name, channel_id, "group", cause, token_id, token_name, "rows", quota`
@@ -13,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into log_sums (${columns})
     select hours, since, ${nothing}, sum("rows"), sum(quota) from log_sums where user_id = ${sql.lit(EVERYBODY)}
     group by hours, since`.execute(db)
-  // Users are added in order, so that the level goes on behind everybody, and would leave these out.
+  // Users are added in order, so a level that is already past "everybody" would skip these rows.
   await sql`insert into log_sums (${columns})
     select levels.hours, below.since - below.since % (levels.hours * 3600), ${nothing}, below."rows", below.quota
     from log_sum_levels levels join log_sums below

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * After a clean-up of the log PostgreSQL would clear up only once a fifth of the table was deleted: of ten million rows, two million that are
- * gone would be passed by each time that the oldest are looked for, and counted in when it plans.
+ * By default PostgreSQL vacuums only after a fifth of the table was deleted. With ten million rows, each search for the
+ * oldest would skip two million dead rows, and the planner would count them.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') return

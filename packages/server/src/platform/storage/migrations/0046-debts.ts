@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../db.ts'
 
 /**
- * What a hold did not cover is owed, and collected. What went uncollected until now is waived: nobody was told of a debt. What was used
- * counts whole from now on, be it paid or owed.
+ * The part of a charge that exceeds its hold becomes a debt, which is collected later. Earlier uncollected amounts are
+ * waived, because nobody was told of a debt. Usage counts in full from now on, paid or owed.
  */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'

@@ -6,7 +6,10 @@ const NOW: Record<DatabaseKind, string> = {
   postgres: 'extract(epoch from now())::bigint',
 }
 
-/** When each option was changed last, and by whom. Of the stored ones that is unknown, so they count as changed just now. */
+/**
+ * When each option was last changed, and by whom. This is unknown for stored options, so they count as changed just
+ * now.
+ */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   for (const column of ['changed_at', 'changed_by'])

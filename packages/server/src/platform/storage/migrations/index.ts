@@ -41,15 +41,15 @@ import { up as alertMessages } from './0051-alert-messages.ts'
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /**
- * Steps with which a server that does not know them goes on: they only add what it neither reads nor has to write. With any
- * other step the old version must have ended before the new one starts. The release notes say so.
+ * Steps that an older server can keep running with: they only add things that it neither reads nor has to write. Before
+ * any other step the old version must have ended. The release notes say so.
  */
 export const FOR_OLDER_TOO: ReadonlySet<string> = new Set(['0050-option-changes', '0051-alert-messages'])
 
-/** Those of the steps that a server which does not know them cannot go on with. */
+/** The steps that an older server cannot keep running with. */
 export const notForOlder = (steps: readonly string[]): string[] => steps.filter(step => !FOR_OLDER_TOO.has(step))
 
-/** All steps in the order they run. A released step never changes. */
+/** All steps in their order. A released step never changes. */
 export const migrations: Record<string, Step> = {
   '0001-all-tables': allTables,
   '0002-notices': notices,

@@ -1,15 +1,15 @@
 import type { SqliteThread } from './thread-client.ts'
 import type { Turns } from './turns.ts'
 
-/** Copies the write-ahead log into the database, in a thread of its own, so that no commit waits for it. */
+/** Copies the write-ahead log into the database in a thread of its own, so that no commit waits for it. */
 export interface Checkpoints {
-  /** Told how many pages the log holds that the database does not. */
+  /** Called with the number of log pages that the database does not have yet. */
   onLog(pages: number): void
-  /** Begins no more copies. Resolves when the running one has ended, which may need a turn of its own. */
+  /** Starts no more copies. Resolves when the running one has ended, which may need another round. */
   close(): Promise<unknown>
 }
 
-/** 16 MB of log between copies: a page changed by many commits is then copied once. */
+/** 16 MB of log between copies, so that a page changed by many commits is copied once. */
 const PAGES_BETWEEN_COPIES = 4_000
 const ROUNDS_BESIDE_WRITERS = 2
 const PAUSE_MS = 1_000
@@ -20,8 +20,8 @@ export function makeCheckpoints(copier: SqliteThread, turns: Turns): Checkpoints
   let isClosed = false
 
   /**
-   * SQLite begins the log anew only when all of it is copied. Each round copies what was written during the one before;
-   * for the little that the last one copies, writers wait.
+   * SQLite restarts the log only when all of it is copied. Each round copies what was written during the one before;
+   * writers wait only for the small last one.
    */
   async function copy(): Promise<number | undefined> {
     for (let round = 0; round < ROUNDS_BESIDE_WRITERS; round++) await copyOnce()
@@ -37,7 +37,7 @@ export function makeCheckpoints(copier: SqliteThread, turns: Turns): Checkpoints
     onLog(pages) {
       if (isClosed || pages < PAGES_BETWEEN_COPIES || copying || performance.now() < notBefore) return
       copying = copy().then(left => {
-        // A long read may keep the log from being copied: what was tried in vain is not tried again at once.
+        // A long read may keep the log from being copied, so a failed try is not repeated at once.
         notBefore = left === 0 ? 0 : performance.now() + PAUSE_MS
         copying = undefined
       })

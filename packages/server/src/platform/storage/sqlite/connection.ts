@@ -2,12 +2,12 @@ import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite'
 import { BatchMismatch, type BatchRows, type BatchStatement } from '../batch.ts'
 import type { SqliteQuery, SqliteResult } from './service.ts'
 
-/** A connection to a file, for the thread or process it is opened in. */
+/** A connection to a file, in the thread or process that opened it. */
 export interface SqliteConnection {
   run(query: SqliteQuery): SqliteResult
-  /** Runs all statements in one transaction. Answers the rows of each, and how many rows they changed together. */
+  /** Runs all statements in one transaction. Returns the rows of each, and how many rows they changed together. */
   batch(statements: readonly BatchStatement[]): { rows: BatchRows[]; changed: number }
-  /** Rolls back what is open. */
+  /** Rolls back an open transaction. */
   rollBack(): void
   isInTransaction(): boolean
   close(): void
@@ -21,17 +21,17 @@ const PRAGMAS = {
   write: [
     'busy_timeout = 5000',
     'journal_mode = WAL',
-    // A killed process loses nothing; a power cut may lose the last moments, never consistency.
+    // A killed process loses nothing; a power cut may lose the last moments, but never consistency.
     'synchronous = NORMAL',
     'foreign_keys = ON',
-    // A commit never waits until the log is copied into the database: checkpoints.ts sees to that.
+    // A commit never waits until the log is copied into the database; checkpoints.ts does that.
     'wal_autocheckpoint = 0',
     'cache_size = -32000',
     'temp_store = MEMORY',
   ],
 }
 
-/** Opens the file, each statement prepared once. Readers are refused writes, and never make the file. */
+/** Opens the file; each statement is prepared once. Readers cannot write and never create the file. */
 export function connect(path: string, access: 'write' | 'read'): SqliteConnection {
   const database = new Database(path, { readwrite: true, create: access === 'write' })
   /** `Database.query` caches only the last few texts. */
@@ -39,7 +39,7 @@ export function connect(path: string, access: 'write' | 'read'): SqliteConnectio
 
   try {
     for (const pragma of PRAGMAS[access]) database.run(`PRAGMA ${pragma}`)
-    // A read-only file opens without error; a write here shows it at the start instead of to the first caller.
+    // A read-only file opens without error; a write here reveals it at the start rather than to the first caller.
     const steps = access === 'write' ? ['begin immediate', 'pragma user_version = 1', 'rollback'] : []
     for (const step of steps) database.run(step)
   } catch (error) {
@@ -72,7 +72,7 @@ export function connect(path: string, access: 'write' | 'read'): SqliteConnectio
   }
 
   function rollBack(): void {
-    // After errors such as a full disk SQLite has rolled back already.
+    // After errors such as a full disk, SQLite has already rolled back.
     if (database.inTransaction) run({ text: 'rollback', parameters: [] })
   }
 

@@ -1,6 +1,6 @@
 import type { SqliteService } from './service.ts'
 
-/** The service, and how much was asked of it and is not answered yet: reads, writes, and long reads. */
+/** The service, with a count of its unanswered requests: reads, writes, and long reads. */
 export function countWaiting(service: SqliteService): {
   service: SqliteService
   waiting(): { read: number; write: number; report: number }

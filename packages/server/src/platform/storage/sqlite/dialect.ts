@@ -10,13 +10,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Value } from '../batch.ts'
 import { reportLimits } from '../report-limits.ts'
 import { storableParameters } from '../storable.ts'
-import type { Value } from '../value.ts'
 import { onlyReads } from './only-reads.ts'
 import type { SessionKind, SqliteQuery, SqliteResult, SqliteService } from './service.ts'
 
-/** Kysely's dialect over the service. `report` is for long reads: all it runs must read only. */
+/** Kysely's dialect over the service. `report` is for long reads, which must only read. */
 export function sqliteDialect(service: SqliteService, kind: SessionKind): Dialect {
   return {
     createDriver: () => driver(service, kind),
@@ -26,7 +26,7 @@ export function sqliteDialect(service: SqliteService, kind: SessionKind): Dialec
   }
 }
 
-/** SQLite also rolls back schema changes; Kysely's adapter does not declare it. */
+/** SQLite can roll back schema changes too; Kysely's adapter does not declare that. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -62,7 +62,7 @@ interface SqliteConnection extends DatabaseConnection {
   close(): Promise<void>
 }
 
-/** Kysely asks for a connection before it says what for: a session is opened by the first statement that needs one. */
+/** Kysely asks for a connection before it says what for, so the first statement that needs a session opens it. */
 function connection(service: SqliteService, kind: SessionKind): SqliteConnection {
   let session: number | undefined
 

@@ -9,7 +9,7 @@ import { makeTurns } from './turns.ts'
 import { fromWire } from './wire.ts'
 import { openWriterSession } from './writer-session.ts'
 
-/** Works on the file in threads: one writes, one reads quickly, one copies the log. Long reads run in processes. */
+/** Works on the file in threads: one writes, one does quick reads, one copies the log. Long reads run in processes. */
 export function openSqlite(path: string): SqliteService {
   const writer = makeThread(path, 'write')
   const reader = makeThread(path, 'read')
@@ -22,7 +22,7 @@ export function openSqlite(path: string): SqliteService {
     if (logPages !== undefined) checkpoints.onLog(logPages)
   }
 
-  /** The writer makes the file, and shows at the start whether it can be written to; so it is first. */
+  /** The writer comes first: it creates the file, and shows at the start whether it can be written to. */
   let isMade = false
   async function made(): Promise<void> {
     if (isMade) return
@@ -36,7 +36,7 @@ export function openSqlite(path: string): SqliteService {
     const end = await turns.take()
     await reports.close()
     await Promise.all([reader.close(), copier.close()])
-    // Last, so that it takes the log away.
+    // The writer closes last, so that it removes the log.
     await writer.close()
     end()
   }

@@ -22,9 +22,9 @@ export interface Reply {
   result?: SqliteResult
   batchRows?: BatchRows[]
   error?: WireError
-  /** After the request a transaction is open. */
+  /** A transaction is open after the request. */
   isInTransaction?: boolean
-  /** Now and then, from the writer: pages in the write-ahead log that the database does not have yet. */
+  /** Sent by the writer now and then: the log pages that the database does not have yet. */
   logPages?: number
 }
 

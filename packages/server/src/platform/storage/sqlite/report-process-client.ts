@@ -5,8 +5,8 @@ import { type Assignment, type Reply, type Request, resultOf } from './protocol.
 import type { SqliteQuery, SqliteResult } from './service.ts'
 
 /**
- * Reads in a process of its own. A thread would not do: a query cannot be interrupted from outside in Bun, and a thread
- * told to terminate ends only after its query. A process is killed at once, and its locks go with it.
+ * Runs reads in a process of its own. A thread would not do: Bun cannot interrupt a query from outside, and a
+ * terminated thread ends only after its query. A killed process ends at once and releases its locks.
  */
 export interface ReportProcess {
   run(query: SqliteQuery, limits: ReportLimits): Promise<{ result: SqliteResult; isInTransaction: boolean }>
@@ -34,7 +34,7 @@ export function startReportProcess(path: string, onExit: () => void): ReportProc
 
   async function kill(): Promise<unknown> {
     isAlive = false
-    // Its end may be all the process waits for.
+    // The parent may be waiting only for its end.
     child.ref()
     child.kill('SIGKILL')
     return child.exited

@@ -1,4 +1,4 @@
-/** A process for long reads of SQLite, which its parent kills to end one. Its first message is its `Assignment`. */
+/** A process for long reads of SQLite; its parent kills it to end a read. Its first message is its `Assignment`. */
 import { makeAnswer } from './answer.ts'
 
 let answer: ReturnType<typeof makeAnswer> | undefined
@@ -9,7 +9,7 @@ process.on('message', message => {
 })
 process.on('disconnect', () => process.exit())
 
-// While a query runs nothing above is heard; a parent that is killed must not leave one behind.
+// Nothing above is heard while a query runs, so a killed parent must not leave a process behind.
 const parent = process.ppid
 new Worker(
   URL.createObjectURL(

@@ -4,7 +4,7 @@ import { type ReportProcess, startReportProcess } from './report-process-client.
 import type { SqliteQuery, SqliteResult } from './service.ts'
 import type { Session } from './sessions.ts'
 
-/** Long reads of one file, a few at once. */
+/** Long reads of one file, a few at a time. */
 export interface Reports {
   run(query: SqliteQuery, limits: ReportLimits): Promise<SqliteResult>
   /** A process of its own until closed, for several statements on one snapshot. */
@@ -13,7 +13,7 @@ export interface Reports {
 }
 
 const AT_ONCE = 2
-/** Then its process ends, and with it the 40 MB it takes. */
+/** After this its process ends, which frees about 40 MB. */
 const IDLE_MS = 30_000
 
 export function makeReports(path: string): Reports {
@@ -49,7 +49,7 @@ export function makeReports(path: string): Reports {
         return result
       },
       async close() {
-        // What holds a snapshot keeps the log from being copied.
+        // A held snapshot keeps the log from being copied.
         if (isInTransaction) await borrowed.kill()
         giveBack(borrowed)
         leave()

@@ -49,8 +49,8 @@ describe('SQLite in threads', () => {
   }
   const names = async () => (await service.read(NAMES)).rows.map(({ name }) => name)
 
-  test('closes also while the log is being copied', async () => {
-    // More than the 16 MB after which it is copied.
+  test('closes even while the log is being copied', async () => {
+    // More than the 16 MB that trigger a copy.
     await service.batch([
       sql(
         `insert into things (name) with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
@@ -62,7 +62,7 @@ describe('SQLite in threads', () => {
   })
 
   describe('a batch', () => {
-    test('takes effect as a whole and answers the rows of each statement', async () => {
+    test('takes effect as a whole and returns the rows of each statement', async () => {
       const results = await service.batch([
         insert('a'),
         sql('insert into things (name) values ($1), ($2) returning name', 'b', 'c'),
@@ -72,7 +72,7 @@ describe('SQLite in threads', () => {
       expect(await names()).toEqual(['a!', 'b!', 'c!'])
     })
 
-    test('of which a statement changes another number of rows leaves nothing, and names the statement', async () => {
+    test('with a statement that changes a different number of rows has no effect, and names the statement', async () => {
       const update = { ...sql('update things set name = $1 where name = $2', 'x', 'nobody'), expect: 1, what: 'rename' }
       const error = await rejection(service.batch([insert('a'), update]))
       expect(error).toEqual(new BatchMismatch('rename changed 0 rows instead of 1'))
@@ -81,7 +81,7 @@ describe('SQLite in threads', () => {
       expect(await names()).toEqual([])
     })
 
-    test('waits for the session before it, and those after it for the batch', async () => {
+    test('waits for the session before it, and later sessions wait for the batch', async () => {
       const order: string[] = []
       const session = await service.openSession()
       const batch = service.batch([insert('batch')]).then(() => order.push('batch'))
@@ -109,13 +109,13 @@ describe('SQLite in threads', () => {
       expect(await names()).toEqual(['b'])
     })
 
-    test('that is over answers with an error that counts as transient', async () => {
+    test('that has ended answers with an error that counts as transient', async () => {
       const session = await service.openSession()
       await service.closeSession(session)
       expect(await rejection(service.inSession(session, NAMES))).toBeInstanceOf(DatabaseUnavailable)
     })
 
-    test('that its caller forgot is taken from it when others wait', async () => {
+    test('that its caller forgot is ended when others wait', async () => {
       const [thread, turns] = [makeThread(path, 'write'), makeTurns()]
       const forgotten = await openWriterSession(thread, turns, () => undefined, 0)
       await forgotten.run(sql('begin immediate'))
@@ -149,7 +149,7 @@ describe('SQLite in threads', () => {
     expect(await rejection(service.read(insert('a')))).toMatchObject({ code: 'SQLITE_READONLY' })
   })
 
-  test('what waits for a thread that dies fails as transient, its session is over, and a new thread goes on', async () => {
+  test('requests to a thread that dies fail as transient, its session ends, and a new thread continues', async () => {
     const [thread, turns] = [makeThread(path, 'write'), makeTurns()]
     const session = await openWriterSession(thread, turns, () => undefined)
     await session.run(sql('begin immediate'))
@@ -170,9 +170,9 @@ describe('SQLite in threads', () => {
     expect(await names()).toEqual(['next'])
   })
 
-  test('the log is copied into the database while writing goes on, and begins anew', async () => {
+  test('the log is copied into the database while writes continue, and restarts', async () => {
     const row = sql('insert into things (name) values (hex(randomblob(2000)))')
-    /** SQLite's file format: a number of the log's header that grows each time the log begins anew. */
+    /** SQLite's file format: a number in the log's header that grows each time the log restarts. */
     const timesBegun = () => startOf(`${path}-wal`, 16).readUInt32BE(12)
     const first = timesBegun()
     let batches = 0
@@ -186,7 +186,7 @@ describe('SQLite in threads', () => {
     expect(rows).toEqual([{ count: batches * 40 }])
   }, 120_000)
 
-  test('nothing has the file open after it is closed, and the log is gone', async () => {
+  test('after closing, nothing has the file open, and the log is gone', async () => {
     await service.batch([insert('a')])
     await names()
     await service.report(NAMES, { timeoutMs: 60_000 })

@@ -1,8 +1,7 @@
-import type { Batch } from '../batch.ts'
+import type { Batch, Value } from '../batch.ts'
 import type { ReportLimits } from '../report-limits.ts'
-import type { Value } from '../value.ts'
 
-/** What SQLite offers: over threads in the process that owns the file, over IPC in the others. */
+/** The SQLite service: over threads in the process that owns the file, over IPC in the others. */
 export interface SqliteService {
   /** A statement that only reads, in a reader's thread. */
   read(query: SqliteQuery): Promise<SqliteResult>
@@ -13,16 +12,16 @@ export interface SqliteService {
    */
   report(query: SqliteQuery, limits: ReportLimits): Promise<SqliteResult>
   /**
-   * `writer`: waits for the writer, alone. `report`: a process for long reads, whose statements may share a snapshot.
-   * The session must be closed; closing rolls an open transaction back.
+   * `writer`: waits for the writer and has it alone. `report`: a process for long reads, whose statements may share a
+   * snapshot. The session must be closed; closing rolls back an open transaction.
    */
   openSession(on?: SessionKind, limits?: ReportLimits): Promise<number>
-  /** @throws DatabaseUnavailable when the session is over, because nothing was asked of it for too long or its thread died */
+  /** @throws DatabaseUnavailable when the session has ended, because it was idle for too long or its thread died */
   inSession(session: number, query: SqliteQuery, limits?: ReportLimits): Promise<SqliteResult>
   closeSession(session: number): Promise<void>
-  /** One transaction in the writer's thread, in its turn with the sessions. */
+  /** One transaction in the writer's thread, queued with the sessions. */
   batch: Batch
-  /** Waits for what runs. Afterwards nothing has the file open. */
+  /** Waits for running requests. Afterwards nothing has the file open. */
   close(): Promise<void>
 }
 

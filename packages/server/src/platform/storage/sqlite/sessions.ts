@@ -4,13 +4,13 @@ import type { SqliteQuery, SqliteResult } from './service.ts'
 
 /** Statements that belong together. */
 export interface Session {
-  /** `limits`: of a long read; `reportLimits()` when left out. */
+  /** `limits` apply to long reads; default: `reportLimits()`. */
   run(query: SqliteQuery, limits?: ReportLimits): Promise<SqliteResult>
-  /** Rolls back what is open. */
+  /** Rolls back an open transaction. */
   close(): Promise<void>
 }
 
-/** Numbers sessions, which other processes can name. */
+/** Gives sessions numbers, by which other processes can name them. */
 export function makeSessions() {
   const open = new Map<number, Session>()
   let last = 0
@@ -23,7 +23,7 @@ export function makeSessions() {
     },
     get(id: number): Session {
       const session = open.get(id)
-      if (!session) throw new DatabaseUnavailable('the session with the database is over')
+      if (!session) throw new DatabaseUnavailable('the session with the database has ended')
       return session
     },
     async close(id: number): Promise<void> {

@@ -12,7 +12,7 @@ const sql = (text: string): SqliteQuery => ({ text, parameters: [] })
 const NAMES = sql('select name from things order by name')
 const insert = (name: string) => sql(`insert into things (name) values ('${name}')`)
 
-describe('SQLite that another comes to offer', () => {
+describe('SQLite that another service replaces', () => {
   let folder: string
   let sqlite: SwitchableSqlite
   const path = () => join(folder, 'test.db')
@@ -28,7 +28,7 @@ describe('SQLite that another comes to offer', () => {
 
   const names = async () => (await sqlite.service.read(NAMES)).rows.map(({ name }) => name)
 
-  test('has callers wait in between, and loses and repeats none', async () => {
+  test('makes callers wait in between, and neither loses nor repeats a call', async () => {
     const { service } = sqlite
     const before = Array.from({ length: 50 }, (_, index) => service.batch([insert(`a${index}`)]))
     const pausing = sqlite.pause()

@@ -1,21 +1,21 @@
 import { DatabaseUnavailable } from '../transient-errors.ts'
 import type { SqliteService } from './service.ts'
 
-/** SQLite that another may come to offer: callers notice nothing but a pause. */
+/** A SQLite service that another one can replace: callers notice only a pause. */
 export interface SwitchableSqlite {
   service: SqliteService
-  /** Keeps new calls waiting, lets those that run end, for a bounded time, and closes what was used. */
+  /** Keeps new calls waiting, lets running ones end for a bounded time, and closes the old service. */
   pause(): Promise<void>
-  /** What was used is gone: keeps new calls waiting. */
+  /** The old service is gone: keeps new calls waiting. */
   pauseAtOnce(): void
   /** Goes on with another service. */
   resume(next: SqliteService): void
 }
 
-/** What writes is kept waiting first: a session may read in between. */
+/** Writes wait first, because an open session may still need to read. */
 type Gate = 'writes' | 'reads'
 
-/** What still runs then is broken off: its callers learn that the database could not be reached, and try again. */
+/** Calls that still run then are aborted: their callers learn that the database is unavailable and try again. */
 const PATIENCE_MS = 5_000
 
 export function switchableSqlite(first: SqliteService, patienceMs = PATIENCE_MS): SwitchableSqlite {
@@ -39,7 +39,7 @@ export function switchableSqlite(first: SqliteService, patienceMs = PATIENCE_MS)
 
   function sessionOf(session: number): { of: SqliteService; id: number } {
     const found = sessions.get(session)
-    if (!found) throw new DatabaseUnavailable('the session with the database is over')
+    if (!found) throw new DatabaseUnavailable('the session with the database has ended')
     return found
   }
 
@@ -47,7 +47,7 @@ export function switchableSqlite(first: SqliteService, patienceMs = PATIENCE_MS)
     if (!gates.has(gate)) gates.set(gate, Promise.withResolvers())
   }
 
-  /** Waits for `isOver`, for `patienceMs` at most. */
+  /** Waits for `isOver`, at most `patienceMs`. */
   async function until(isOver: () => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, patienceMs)

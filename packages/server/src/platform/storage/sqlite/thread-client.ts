@@ -3,11 +3,11 @@ import { DatabaseUnavailable } from '../transient-errors.ts'
 import type { Access, Assignment, Reply, Request } from './protocol.ts'
 import { toWire } from './wire.ts'
 
-/** A thread that works on the file. It starts with the first request, and anew when it died. */
+/** A thread that works on the file. It starts with the first request, and again after it died. */
 export interface SqliteThread {
-  /** Requests are answered in order. Never rejects: failures, also the thread's death, are in the reply. */
+  /** Requests are answered in order. Never rejects: the reply carries failures, including the thread's death. */
   send(request: Request): Promise<Reply>
-  /** How often it died: what was open before is gone. */
+  /** How often it died; each time, everything it had open is gone. */
   deaths(): number
   /** Ends it at once, for tests of its death. */
   kill(): void
@@ -15,8 +15,8 @@ export interface SqliteThread {
 }
 
 /**
- * Each database has threads of its own: one starts in 3 ms and takes 2 MB, less than it would cost to keep databases
- * apart in shared ones.
+ * Each database has its own threads: one starts in 3 ms and takes 2 MB, which is cheaper than separating databases in
+ * shared threads.
  */
 export function makeThread(path: string, access: Access): SqliteThread {
   let running: RunningThread | undefined
@@ -54,7 +54,7 @@ interface RunningThread {
 }
 
 function startThread(assignment: Assignment, onDeath: () => void): RunningThread {
-  // The compiler knows the browser's workers only.
+  // The compiler knows only the browser's workers.
   const worker = new Worker(threadProgram('platform/storage/sqlite/thread.ts')) as Worker &
     Pick<Bun.Worker, 'ref' | 'unref'>
   // The process waits for answers, and ends by itself when none is due.

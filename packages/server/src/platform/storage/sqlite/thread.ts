@@ -1,4 +1,6 @@
-/** A thread of SQLite's: the writer, the quick reader, or the one that copies the log. Its first message is its `Assignment`. */
+/**
+ * A SQLite thread: the writer, the quick reader, or the one that copies the log. Its first message is its `Assignment`.
+ */
 import { makeAnswer } from './answer.ts'
 
 declare const self: Worker

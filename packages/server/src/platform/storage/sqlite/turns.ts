@@ -1,9 +1,9 @@
-/** Lets one at a time use the writer, in order of arrival. */
+/** Lets one caller at a time use the writer, in order of arrival. */
 export interface Turns {
   /**
    * Resolves when it is the caller's turn, to a function that ends it.
    *
-   * @param isIdle asked while others wait: returns whether the turn is to be taken away, after it has cleaned up
+   * @param isIdle called while others wait: cleans up and returns true if the turn should be taken away
    */
   take(takeBack?: () => boolean): Promise<() => void>
 }

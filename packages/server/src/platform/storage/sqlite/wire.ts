@@ -2,7 +2,7 @@ import { BatchMismatch } from '../batch.ts'
 import { ReportEnded } from '../report-limits.ts'
 import { DatabaseUnavailable } from '../transient-errors.ts'
 
-/** An error on its way between threads or processes, as JSON. */
+/** An error as JSON, between threads or processes. */
 export interface WireError {
   name: string
   message: string
@@ -15,7 +15,7 @@ export function toWire(error: unknown): WireError {
   return 'code' in error ? { name, message, code: String(error.code) } : { name, message }
 }
 
-/** Makes the error anew, with its class where callers ask for it. */
+/** Recreates the error, with its class where callers check for it. */
 export function fromWire({ name, message, code }: WireError): Error {
   const error = MADE_ANEW[name]?.(message) ?? new Error(message)
   return Object.assign(error, code === undefined ? { name } : { name, code })

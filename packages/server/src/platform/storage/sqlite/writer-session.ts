@@ -4,13 +4,13 @@ import type { Session } from './sessions.ts'
 import type { SqliteThread } from './thread-client.ts'
 import type { Turns } from './turns.ts'
 
-/** A session of which nothing was asked for so long is ended when others wait: its caller has forgotten it. */
+/** A session that was idle for this long ends when others wait: its caller has forgotten it. */
 const LONGEST_IDLE_MS = 10_000
 
 /**
  * Waits for the writer, and has it alone until closed.
  *
- * @param onReply told of every reply
+ * @param onReply called with every reply
  */
 export async function openWriterSession(
   writer: SqliteThread,
@@ -34,7 +34,7 @@ export async function openWriterSession(
 
   return {
     async run(query) {
-      if (isOver || writer.deaths() !== deaths) throw new DatabaseUnavailable('the session with the database is over')
+      if (isOver || writer.deaths() !== deaths) throw new DatabaseUnavailable('the session with the database has ended')
       running += 1
       const reply = await writer.send({ kind: 'run', query })
       running -= 1

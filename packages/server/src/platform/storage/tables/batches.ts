@@ -6,21 +6,21 @@ export interface BatchTables {
   relay_batches: RelayBatchesTable
 }
 
-/** A file that lies at an upstream: which channel has it, and whose it is. */
+/** A file stored at an upstream, with its channel and owner. */
 export interface RelayFilesTable {
   /** The order of lists. */
   seq: Generated<number>
-  /** What its owner calls it. */
+  /** The id its owner sees. */
   id: string
   user_id: number
   channel_id: number
-  /** The key of the channel it was made with; empty: its only one. */
+  /** The key of the channel that created it; empty: its only one. */
   channel_key: Defaulted<string>
   upstream_id: string
   purpose: string
-  /** What the upstream says of it, as JSON, its id left out. */
+  /** The upstream's description as JSON, without its id. */
   body: string
-  /** Of requests for a batch: their model, the path they are for, and what they come to at most (`BatchSize`). */
+  /** For requests of a batch: their model, their path, and their maximum size (`BatchSize`). */
   model: Defaulted<string>
   endpoint: Defaulted<string>
   size: Defaulted<string>
@@ -28,33 +28,36 @@ export interface RelayFilesTable {
   deleted_at: Defaulted<number | null>
 }
 
-/** A batch that runs at an upstream, or has: which channel has it, whose it is, and what is held for it. */
+/** A batch at an upstream, with its channel, its owner and the quota held for it. */
 export interface RelayBatchesTable {
   /** The order of lists. */
   seq: Generated<number>
-  /** What its owner calls it. */
+  /** The id its owner sees. */
   id: string
   protocol: 'openai' | 'anthropic'
-  /** `creating`: the upstream may not have it; `running`: it has, and has not been charged; `settled`: charged or refunded. */
+  /**
+   * `creating`: the upstream may not have it; `running`: the upstream has it, and it is not charged yet; `settled`:
+   * charged or refunded.
+   */
   state: 'creating' | 'running' | 'settled'
   user_id: number
   token_id: number
   channel_id: number
-  /** The key of the channel it was made with; empty: its only one. */
+  /** The key of the channel that created it; empty: its only one. */
   channel_key: Defaulted<string>
-  /** Empty: unknown yet. */
+  /** Empty: not known yet. */
   upstream_id: Defaulted<string>
-  /** What the upstream said of it last, as JSON in its own words. */
+  /** The upstream's last description, as JSON in its own words. */
   body: Defaulted<string>
-  /** OpenAI's: the path of its requests, and its files by our ids; those for the results are fixed beforehand. */
+  /** OpenAI's: the path of its requests, and its files by our ids; result file ids are fixed in advance. */
   endpoint: Defaulted<string>
   input_file: Defaulted<string>
   output_file: Defaulted<string>
   error_file: Defaulted<string>
   requests: number
-  /** JSON: what it is priced by and what its log rows say (`BatchTerms`). */
+  /** JSON: its price and the facts for its log rows (`BatchTerms`). */
   terms: string
-  /** Quota that is held for it, and what of that counts against the token's cap. */
+  /** Quota held for it, and the part that counts against the token's cap. */
   held: number
   held_of_token: number
   created_at: number

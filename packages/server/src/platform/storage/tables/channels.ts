@@ -39,13 +39,13 @@ export interface ChannelsTable {
   tag: Defaulted<string>
   setting: Defaulted<string>
   param_override: Defaulted<string>
-  /** Counts the changes of its settings, so that nobody overwrites one they have not seen. */
+  /** Counts changes of its settings, so that nobody overwrites a change they have not seen. */
   version: Defaulted<number>
   /** Empty: `key_sealed` is one key; else a JSON array of keys. */
   key_spread: Defaulted<KeySpread | ''>
 }
 
-/** Lists of models that operators keep, to fill into channels. */
+/** Saved lists of models for filling in channels. */
 export interface ModelPresetsTable {
   id: Generated<number>
   name: string
@@ -53,7 +53,7 @@ export interface ModelPresetsTable {
   items: string
 }
 
-/** Of the keys of channels that have several; a key without a row is well. */
+/** Key states of channels with several keys; a key without a row is healthy. */
 interface ChannelKeyStatesTable {
   channel_id: number
   /** Its id, a keyed hash. */
@@ -68,19 +68,19 @@ interface ChannelKeyStatesTable {
   renewed_at: Defaulted<number>
 }
 
-/** Where a channel's answers depart from what was asked of it. */
+/** Where a channel's answers differ from the request. */
 interface ChannelFlagsTable {
   channel_id: number
   kind: FlagKind
-  /** As the upstream was asked for it. */
+  /** The model name sent to the upstream. */
   model: string
-  /** JSON of what was found. */
+  /** JSON of the findings. */
   found: string
   /** Unix seconds. */
   since: number
 }
 
-/** Which call finds out whether a channel that rested is well again, until when, by the database's clock. */
+/** Which call probes a rested channel, and until when, by the database's clock. */
 interface ChannelProbesTable {
   channel_id: number
   /** Empty: the whole channel. */

@@ -9,48 +9,52 @@ export interface LedgerTables {
   ledger_entries: LedgerEntriesTable
 }
 
-/** A process that uses the database: its heartbeat, and the fence that shuts it out when it was given up. */
+/** A process that uses the database: its heartbeat, and the fence that shuts it out once it was given up. */
 interface NodesTable {
   id: string
   /** Unix milliseconds by the database's clock. */
   seen_at: number
-  /** Number of its last group commit, to find out whether one took effect whose confirmation was lost. */
+  /** Number of its last group commit, which tells whether a commit took effect when its confirmation was lost. */
   mark: Defaulted<number>
 }
 
-/** What a node may spend of a user's balance or a token's cap without asking: `taken - spent`. */
+/** How much of a user's balance or a token's cap a node may spend without asking: `taken - spent`. */
 interface LeasesTable {
   node: string
   account: 'user' | 'token' | 'period'
   account_id: number
-  /** All that was leased, less what was returned. */
+  /** Total leased, less what was returned. */
   taken: Defaulted<number>
-  /** What settlements have used up. */
+  /** Used up by settlements. */
   spent: Defaulted<number>
-  /** Whether the node has nothing of it but what its running calls hold. */
+  /** Whether all the node has left is held by its running calls. */
   is_exact: Flag
   /** When another node asked for it, in unix milliseconds by the database's clock. */
   recalled_at: Defaulted<number>
 }
 
-/** What was spent in one period of a user's or a token's limit. */
+/** Spending in one period of a user's or token's limit. */
 interface SpendingPeriodsTable {
-  /** Made of what follows: see `ledger/periods.ts`. */
+  /** Composed of the following columns: see `ledger/periods.ts`. */
   id: number
   owner: 'user' | 'token'
   owner_id: number
   /** Days since 1970. */
   start_day: number
-  /** What settlements have charged. */
+  /** Charged by settlements. */
   spent: Defaulted<number>
-  /** What nodes have leased of the rest. */
+  /** Leased by nodes from the rest. */
   leased: Defaulted<number>
 }
 
 /** Every change of a balance, once: a balance is the sum of its entries, for users and for tokens. */
 export interface LedgerEntriesTable {
   id: Generated<number>
-  /** Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`, `hold:ID` and `release:ID` of what outlives processes, `task-refund:KIND:ROW` and `task-adjust:…`, and of debts `collect:…`, `cap-owed:…`, `cap-collect:…`, `period-owed:…` and `period-collect:…`. */
+  /**
+   * Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`; `hold:ID` and `release:ID` for holds that outlive a
+   * process; `task-refund:KIND:ROW` and `task-adjust:…`; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
+   * `period-owed:…` and `period-collect:…`.
+   */
   reference: string
   kind: string
   user_id: number
@@ -59,19 +63,19 @@ export interface LedgerEntriesTable {
   token_amount: Defaulted<number>
   /** Of the user's earnings from invitations. */
   aff_amount: Defaulted<number>
-  /** For requests: the channel that answered. What was not covered, and is owed from then on; negative: what was collected of it. */
+  /** For requests: the channel that answered. The uncovered part, owed from then on; negative: a collected part. */
   channel_id: Defaulted<number>
   uncollected: Defaulted<number>
   /** For requests: whether a log row was written with it. */
   is_logged: Flag
   created_at: number
-  /** Its link in a chain, and its place in that link; empty for entries older than the chains. */
+  /** Its chain link and its place in that link; empty for entries older than the chains. */
   chain: Defaulted<string>
   link: Defaulted<number>
   place: Defaulted<number>
 }
 
-/** A link joins the entries of one group commit to all before them in their chain. */
+/** A link joins the entries of one group commit to all earlier ones of their chain. */
 interface LedgerLinksTable {
   /** The node that made it. */
   chain: string

@@ -38,34 +38,34 @@ type ValueOf<Column> = Column extends { storedKind: 'integer' }
 /** Sums of the log's calls for the dashboard, by everything up to `token_id`. */
 interface QuotaDataTable {
   /**
-   * Start of the quarter of an hour: whole days of every time zone are made of them. One second more: came after it was closed, and is in
-   * no sums yet; two: came then, and is in them.
+   * Start of the quarter of an hour, from which days of every time zone are summed. Plus one second: came after it was
+   * closed and is in no sums yet; plus two: came then and is in them.
    */
   created_at: number
   /** Empty for failed calls that reached no channel. */
   model_name: string
   channel_id: number
-  /** The error code; empty: the call went well. */
+  /** The error code; empty: the call succeeded. */
   cause: string
   user_id: number
   token_id: number
-  /** As it was last. */
+  /** The latest name. */
   username: Defaulted<string>
   /** Charged calls. */
   count: Defaulted<number>
-  /** Calls that failed; those that were charged too are in both. */
+  /** Failed calls; a failed call that was charged counts in both. */
   failed: Defaulted<number>
   quota: Defaulted<number>
   /** Of charged calls: prompt and completion. */
   token_used: Defaulted<number>
   prompt_tokens: Defaulted<number>
-  /** Of the prompt's, those read from the cache. */
+  /** Prompt tokens read from the cache. */
   cache_tokens: Defaulted<number>
-  /** Quota that the cache saved; null: of rows written before this was counted. */
+  /** Quota saved by the cache; null: in rows written before this was counted. */
   cache_saved: Defaulted<number | null>
 }
 
-/** Sums of figures. What a facet does not tell apart is empty, or 0. */
+/** Sums of figures. Columns that a facet does not group by are empty or 0. */
 interface FigureSumsTable {
   facet: number
   /** Length of the unit of time. */
@@ -84,11 +84,14 @@ interface FigureSumsTable {
   prompt_tokens: number
   cache_tokens: number
   cache_saved: number
-  /** Of `cache_tokens`, those whose savings were not counted. */
+  /** Those of `cache_tokens` whose savings were not counted. */
   cache_uncounted: number
 }
 
-/** How far something is added up: all before `until`, and of what begins there all up to a key; null: nothing. */
+/**
+ * How far sums have come: everything before `until`, and of the unit that begins there everything up to a key; null:
+ * nothing.
+ */
 interface ReachedColumns {
   until: number
   model_name: string | null
@@ -98,20 +101,20 @@ interface ReachedColumns {
   cause: string | null
 }
 
-/** One row: how far figures are in the sums. */
+/** One row: how far the figures are in the sums. */
 interface FigureRollUpTable extends ReachedColumns {
   id: number
-  /** Figures of quarters of an hour before this come as rows of their own. */
+  /** Figures for quarters of an hour before this get rows of their own. */
   closed_until: number
 }
 
-/** How far each level of units above the first of a facet is made from the one below. */
+/** How far each level of a facet, above the first, is built from the level below. */
 interface FigureSumLevelsTable extends ReachedColumns {
   facet: number
   seconds: number
 }
 
-/** Users of the tokens in the sums. */
+/** Owners of the tokens in the sums. */
 interface FigureTokenUsersTable {
   token_id: number
   user_id: number
@@ -119,19 +122,19 @@ interface FigureTokenUsersTable {
 
 /** Sums of the log's rows, by everything up to `token_name`. */
 interface LogSumsTable {
-  /** Hours in the unit of time; its level. */
+  /** Hours per unit of time; the level. */
   hours: number
   /** Start of the unit. */
   since: number
-  /** -1: everybody's; -2: everybody's by the name of the token, in units above the hour. */
+  /** -1: all users; -2: all users by token name, in units above the hour. */
   user_id: number
   type: number
   model_name: string
   channel_id: number
   group: string
-  /** The error code of calls that failed or were broken off, as the figures have it; empty of all others. */
+  /** The error code of failed or interrupted calls, as in the figures; empty for all others. */
   cause: string
-  /** Where the sums are a user's alone; else 0. */
+  /** Set where the sums belong to one user; else 0. */
   token_id: number
   token_name: string
   rows: number
@@ -141,62 +144,62 @@ interface LogSumsTable {
 /** How far the log is summed up; one row. */
 interface LogRollUpTable {
   id: number
-  /** Rows up to this id are in the sums, later ones are not. */
+  /** Rows up to this id are in the sums. */
   row_id: number
-  /** Rows older than this have been deleted, all but such as came later: units that begin before it do not count. */
+  /** Rows older than this have been deleted, except late ones; units that begin before it do not count. */
   gone_before: number
 }
 
-/** How far the units of one level are made of those of the level below. */
+/** How far the units of one level are built from the level below. */
 interface LogSumLevelsTable {
   hours: number
   /** All units below that begin before this are in. */
   until: number
-  /** Of the one that begins there, users up to this one are in; null: none. */
+  /** In the unit that begins there, users up to this one are included; null: none. */
   user_id: number | null
 }
 
-/** Whose rows those of a token, or of tokens of a name, are. */
+/** Which users own the rows of a token, or of tokens with a name. */
 interface LogTokenUsersTable {
   token_id: number
   token_name: string
   user_id: number
 }
 
-/** Log rows older than a moment are to be deleted. */
+/** A request to delete log rows older than a moment. */
 interface LogCleanUpsTable {
   id: Generated<number>
-  /** Unix seconds, as all its times. */
+  /** Unix seconds, like all its times. */
   before: number
-  /** Rows there were when it was asked for. */
+  /** Rows that matched when it was requested. */
   total: number
   deleted: Defaulted<number>
   asked_at: number
-  /** 0: it is still going on. */
+  /** 0: still running. */
   finished_at: Defaulted<number>
 }
 
-/** A file of old log rows, JSON a line in zstd. */
+/** A file of old log rows, one JSON row per line, compressed with zstd. */
 interface LogArchivesTable {
   id: Generated<number>
   name: string
   /** A folder, or the address of a bucket. */
   place: string
-  /** `writing`: it does not count yet; `written`: its rows are on their way out of the log; `moved`: they are out. */
+  /** `writing`: does not count yet; `written`: its rows are being removed from the log; `moved`: they are removed. */
   state: 'writing' | 'written' | 'moved'
   rows: Defaulted<number>
   bytes: Defaulted<number>
   /** Of the file, hex. */
   sha256: Defaulted<string>
-  /** Of its oldest and its newest row. */
+  /** Times of its oldest and newest row. */
   from_time: Defaulted<number>
   to_time: Defaulted<number>
-  /** Whether younger rows were deleted that are in no archive: then it is compared with the books by itself alone. */
+  /** Whether younger rows were deleted without being archived: then it is compared with the books on its own. */
   is_gapped: Flag
   made_at: number
 }
 
-/** The charged calls that have left the log for an archive, by user. */
+/** Charged calls that moved from the log to an archive, by user. */
 interface LogArchiveSumsTable {
   archive_id: number
   user_id: number

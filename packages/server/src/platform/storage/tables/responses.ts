@@ -6,24 +6,24 @@ export interface ResponseTables {
   conversation_items: ConversationItemsTable
 }
 
-/** Responses that clients may ask for again, or go on from. */
+/** Responses that clients may fetch or continue from. */
 export interface StoredResponsesTable {
   user_id: number
   id: string
-  /** The response it goes on from; empty: none. */
+  /** The previous response; empty: none. */
   previous_id: string
   /** The channel whose upstream keeps it; 0: it is kept here. */
   channel_id: number
-  /** The key of the channel it was made with; empty: its only one. */
+  /** The key of the channel that created it; empty: its only one. */
   channel_key: Defaulted<string>
   status: string
-  /** Of `sealed`. */
+  /** Size of `sealed`. */
   bytes: number
   created_at: number
   expires_at: number
-  /** While it runs in the background: when its process last said so. */
+  /** While it runs in the background: the last sign of life of its process. */
   seen_at: number
-  /** Input and response, packed and encrypted for the user; empty where an upstream keeps it. */
+  /** Input and response, compressed and encrypted for the user; empty if an upstream keeps it. */
   sealed: string
 }
 
@@ -33,7 +33,7 @@ export interface ConversationsTable {
   id: string
   created_at: number
   expires_at: number
-  /** The metadata, packed and encrypted for the user. */
+  /** The metadata, compressed and encrypted for the user. */
   sealed: string
 }
 

@@ -16,9 +16,9 @@ export interface SecondFactorsTable {
   user_id: number
   /** The secret of the one-time codes, encrypted; empty while they are off. */
   secret_sealed: Defaulted<string>
-  /** A secret that was shown and waits for its first code. */
+  /** A secret that was shown and awaits its first code. */
   pending_sealed: Defaulted<string>
-  /** The time step of the last code taken: none works twice. */
+  /** The time step of the last accepted code, so that none works twice. */
   last_step: Defaulted<number>
 }
 
@@ -33,7 +33,7 @@ export interface PasskeysTable {
   credential_id: string
   /** COSE, base64url. */
   public_key: string
-  /** How often the authenticator says it was used; 0 for one that does not count. */
+  /** The authenticator's use counter; 0 if it does not count. */
   counter: number
   transports: Defaulted<string>
   name: string
@@ -51,28 +51,28 @@ interface SignInTicketsTable {
 
 export interface PasskeyChallengesTable {
   purpose: 'register' | 'confirm' | 'sign-in'
-  /** Whose browser it was given to: the key of a session, or the hash of a cookie. */
+  /** The browser it was given to: the key of a session, or the hash of a cookie. */
   holder: string
   challenge: string
   expires_at: number
 }
 
-/** A sign-in by another site that has begun. */
+/** A started sign-in by another site. */
 export interface SignInStatesTable {
   /** SHA-256 of the state. */
   id: string
-  /** SHA-256 of what the browser's cookie holds. */
+  /** SHA-256 of the browser's cookie. */
   browser: string
-  /** Who was signed in when it began and binds an identity; 0: nobody, it is a sign-in. */
+  /** The signed-in user who is binding an identity; 0: nobody, this is a sign-in. */
   user_id: number
-  /** The site it was begun for; empty: its caller made the address there by itself. */
+  /** The site it was started for; empty: the caller built the site's address itself. */
   provider: string
-  /** The invite code a new user comes with. */
+  /** The invite code of a new user. */
   aff_code: string
   expires_at: number
 }
 
-/** Proofs of identity that are not accepted again, until they would be too old anyway. */
+/** Proofs of identity that cannot be used again, kept until they would have expired anyway. */
 export interface SpentProofsTable {
   id: string
   expires_at: number
@@ -81,7 +81,7 @@ export interface SpentProofsTable {
 interface EmailCodesTable {
   /** `register`, `reset` or `bind:USER`. */
   purpose: string
-  /** In small letters. */
+  /** In lower case. */
   email: string
   fingerprint: string
   expires_at: number

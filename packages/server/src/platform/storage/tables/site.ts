@@ -35,7 +35,7 @@ interface NoticesTable {
 /** Every background job: its lease and its last run, by the database's clock. */
 export interface JobsTable {
   name: string
-  /** Id of the run that has it. */
+  /** Id of the run that holds it. */
   lease_holder: Defaulted<string>
   /** Until then nobody else may run it. */
   lease_until: Defaulted<number>
@@ -48,14 +48,14 @@ export interface JobsTable {
   runs: Defaulted<number>
 }
 
-/** What is wrong at present. Times are unix seconds. */
+/** Current alerts. Times are unix seconds. */
 export interface AlertsTable {
   key: string
   rule: string
-  /** JSON: what its sentences are filled in with. */
+  /** JSON: the values of its sentences. */
   values: string
   since: number
-  /** When the operator was told; 0: not yet. */
+  /** When the operator was notified; 0: not yet. */
   told_at: Defaulted<number>
 }
 

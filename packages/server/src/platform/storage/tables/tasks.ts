@@ -6,56 +6,56 @@ export interface TaskTables {
   tasks: TasksTable
 }
 
-/** What the task machine keeps of a task that runs at an upstream, or has, drawing or not. */
+/** Columns of every upstream task, drawing or not, that the task machine uses. */
 interface MachineColumns {
   id: Generated<number>
   user_id: number
   /** 0: none. */
   token_id: Defaulted<number>
   channel_id: Defaulted<number>
-  /** When it was taken: a channel of another type is another upstream. */
+  /** The channel's type when the task was accepted; a later change means another upstream. */
   channel_type: Defaulted<number>
-  /** The key of the channel it was made with; empty: its only one. */
+  /** The key of the channel that created it; empty: its only one. */
   channel_key: Defaulted<string>
-  /** What it is priced as: `suno_music`, `mj_imagine`, a video model. */
+  /** The name it is priced under: `suno_music`, `mj_imagine`, a video model. */
   model: Defaulted<string>
   group: Defaulted<string>
-  /** Of the call that made it; the charge's entry is `request:{id}` of the machine. */
+  /** The request that created it; the entry of its charge is the machine's `request:{id}`. */
   request_id: Defaulted<string>
   action: Defaulted<string>
-  /** In the words of Midjourney and Suno; empty: it is being submitted. */
+  /** In Midjourney's and Suno's words; empty: it is being submitted. */
   status: Defaulted<string>
   /** `0%` to `100%`. */
   progress: Defaulted<string>
   fail_reason: Defaulted<string>
-  /** 1: it has not ended. A row that has ended never changes, but for `deleted_at`. */
+  /** 1: still running. A row that has ended never changes, except for `deleted_at`. */
   is_open: Flag
-  /** The upstream's own id; private. Empty: the upstream has not taken it, or not yet. */
+  /** The upstream's own id; private. Empty: the upstream has not accepted it (yet). */
   upstream_id: Defaulted<string>
-  /** Where the upstream has the result; private. */
+  /** Where the upstream keeps the result; private. */
   result_url: Defaulted<string>
-  /** The row (of the same table) it goes on from; 0: none. */
+  /** The row (in the same table) it continues from; 0: none. */
   origin_id: Defaulted<number>
-  /** JSON: what it is priced by and what its log rows say (`TaskTerms`). */
+  /** JSON: its price and the facts for its log rows (`TaskTerms`). */
   terms: Defaulted<string>
-  /** What was charged, as it is at present. */
+  /** The current charge. */
   quota: Defaulted<number>
-  /** Quota that is set aside while it is being submitted, and what of that counts against the token's cap. */
+  /** Quota set aside while it is being submitted, and the part that counts against the token's cap. */
   held: Defaulted<number>
   held_of_token: Defaulted<number>
-  /** Quota that was given back when it failed. */
+  /** Quota refunded when it failed. */
   refunded: Defaulted<number>
-  /** How many answers about it in a row were not understood. */
+  /** How many answers about it in a row could not be understood. */
   misread: Defaulted<number>
-  /** When the upstream is to be asked again, and when it fails by our own clock. Unix seconds. */
+  /** Unix seconds: when to ask the upstream again, and when the task fails by our own timeout. */
   poll_at: Defaulted<number>
   deadline: Defaulted<number>
-  /** When its owner deleted it; 0: not. */
+  /** When its owner deleted it; 0: not deleted. */
   deleted_at: Defaulted<number>
 }
 
 interface MidjourneysTable extends MachineColumns {
-  /** The upstream's own answer to the submit. */
+  /** The upstream's own answer to the submission. */
   code: Defaulted<number>
   mj_id: Defaulted<string>
   prompt: Defaulted<string>
@@ -70,15 +70,15 @@ interface MidjourneysTable extends MachineColumns {
   buttons: Defaulted<string>
   properties: Defaulted<string>
   updated_at: Defaulted<number>
-  /** `fast`, `relax`, `turbo`; empty: none was asked for. */
+  /** `fast`, `relax`, `turbo`; empty: none was requested. */
   mode: Defaulted<string>
   bot_type: Defaulted<string>
   video_url: Defaulted<string>
-  /** JSON: what the upstream said of it last. */
+  /** JSON: the upstream's last answer about it. */
   data: Defaulted<string>
-  /** Where its owner wants to be told of changes; empty: nowhere. */
+  /** Where to notify its owner of changes; empty: nowhere. */
   notify_hook: Defaulted<string>
-  /** Fingerprint of the one-time address the upstream tells us of changes at. */
+  /** Fingerprint of the one-time address where the upstream notifies us of changes. */
   callback_token: Defaulted<string>
 }
 
@@ -87,12 +87,12 @@ interface TasksTable extends MachineColumns {
   updated_at: Defaulted<number>
   /** Ours: `task_` and 32 characters. */
   task_id: string
-  /** Whose words its data are in: `suno`, or a video vendor's name. */
+  /** The platform whose words its data uses: `suno`, or a video vendor's name. */
   platform: Defaulted<string>
   submit_time: Defaulted<number>
   start_time: Defaulted<number>
   finish_time: Defaulted<number>
-  /** JSON: what the client asked for, as far as answers repeat it. */
+  /** JSON: the parts of the client's request that answers repeat. */
   properties: Defaulted<string>
   /** JSON: the result, in the platform's words. */
   data: Defaulted<string>

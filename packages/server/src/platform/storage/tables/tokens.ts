@@ -18,15 +18,15 @@ export interface TokensTable {
   accessed_time: Defaulted<number>
   expired_time: Defaulted<number>
   remain_quota: Defaulted<number>
-  /** What nodes have leased of it. */
+  /** Leased by nodes. */
   leased: Defaulted<number>
-  /** What was used beyond the cap: subtracted from what the cap gets. */
+  /** Used beyond the cap; subtracted when the cap grows. */
   owed: Defaulted<number>
-  /** What was used beyond the spending limit and is not counted in a period yet. */
+  /** Used beyond the spending limit and not yet counted in a period. */
   period_owed: Defaulted<number>
-  /** How long its spending limit lasts: `day`, `week` or `month`; empty: there is none. */
+  /** The period of its spending limit: `day`, `week` or `month`; empty: there is none. */
   quota_period: Defaulted<string>
-  /** What may be spent in a period; 0: no limit. */
+  /** The limit per period; 0: no limit. */
   period_quota: Defaulted<number>
   unlimited_quota: Flag
   model_limits_enabled: Flag

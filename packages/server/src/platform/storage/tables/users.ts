@@ -9,7 +9,7 @@ export interface UserTables {
 export interface UsersTable {
   id: Generated<number>
   username: string
-  /** argon2id hash; empty when the user signs in only through other sites. */
+  /** argon2id hash; empty if the user signs in only through other sites. */
   password: Defaulted<string>
   display_name: Defaulted<string>
   role: Defaulted<number>
@@ -22,19 +22,19 @@ export interface UsersTable {
   linux_do_id: Defaulted<string>
   /** Fingerprint of the system access token. */
   access_token: Defaulted<string | null>
-  /** The whole balance, also what is leased or held. */
+  /** The whole balance, including leased and held parts. */
   quota: Defaulted<number>
-  /** What nodes have leased of it. */
+  /** Leased by nodes. */
   leased: Defaulted<number>
-  /** What was delivered to the user and is not paid yet: collected first from whatever comes in. */
+  /** Delivered to the user but not paid yet; collected first from any new credit. */
   owed: Defaulted<number>
-  /** What was never collected, of the time before debts were kept. */
+  /** Never collected, from the time before debts were recorded. */
   waived: Defaulted<number>
-  /** What was used beyond the spending limit and is not counted in a period yet. */
+  /** Used beyond the spending limit and not yet counted in a period. */
   period_owed: Defaulted<number>
-  /** How long its spending limit lasts: `day`, `week` or `month`; empty: there is none. */
+  /** The period of the spending limit: `day`, `week` or `month`; empty: there is none. */
   quota_period: Defaulted<string>
-  /** What may be spent in a period; 0: no limit. */
+  /** The limit per period; 0: no limit. */
   period_quota: Defaulted<number>
   used_quota: Defaulted<number>
   request_count: Defaulted<number>
@@ -47,7 +47,7 @@ export interface UsersTable {
   setting: Defaulted<string>
   created_at: number
   last_login_at: Defaulted<number>
-  /** Since when a sign-in takes a second factor; 0: it does not. */
+  /** Since when sign-in requires a second factor; 0: it does not. */
   second_factor_at: Defaulted<number>
   deleted_at: Defaulted<number | null>
 }
@@ -61,7 +61,7 @@ export interface SessionsTable {
   expires_at: number
   ip: Defaulted<string>
   user_agent: Defaulted<string>
-  /** When its user last showed that it is theirs: by signing in or confirming. */
+  /** When its user last proved their identity, by signing in or confirming. */
   confirmed_at: Defaulted<number>
 }
 

@@ -3,19 +3,19 @@ import type { Environment } from '../../process/environment.ts'
 import type { DatabaseKind } from '../../storage/db.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 
-/** What a server tells another of itself, before either does anything. */
+/** What a server tells another about itself before either does anything. */
 export interface ServerCard {
-  /** The conversation that follows is of this version. */
+  /** The version of the conversation that follows. */
   protocol: number
   version: string
   pid: number
   host: string
   kind: DatabaseKind
-  /** The steps of the schema that it knows. */
+  /** The schema steps it knows. */
   steps: string[]
-  /** Only its secret key opens it; null before it has a database. */
+  /** Only its secret key opens this; null before it has a database. */
   proof: string | null
-  /** On how many sockets it listens. */
+  /** The number of sockets it listens on. */
   listeners: number
   url: string
 }

@@ -25,7 +25,7 @@ describe('the control socket', () => {
 
   const path = () => join(folder, `control-${PORT}.sock`)
 
-  /** Answers whoever connects with a name. */
+  /** Answers every connection with a name. */
   async function serve(name: string) {
     const end = await serveControl(folder, PORT, ({ link }) => link.on('card', () => link.send('failed', name)))
     ends.push(end)
@@ -46,14 +46,14 @@ describe('the control socket', () => {
     return name
   }
 
-  test('is its user’s alone, also in a folder of a long path', async () => {
+  test('is accessible only to its user, also in a folder with a long path', async () => {
     await serve('first')
     expect((statSync(path()).mode & 0o777).toString(8)).toBe('600')
     expect(await whoAnswers()).toBe('first')
     expect(readdirSync(folder)).toEqual([`control-${PORT}.sock`])
   })
 
-  test('belongs to whoever listened last, and the one before leaves it alone', async () => {
+  test('belongs to the last listener, and the one before leaves it alone', async () => {
     const endFirst = await serve('first')
     const endSecond = await serve('second')
     expect(await whoAnswers()).toBe('second')

@@ -11,16 +11,16 @@ export interface ControlLink {
   close(): void
 }
 
-/** The socket in the data folder, of whom the port belongs to. Only this user, and root, may open it. */
+/** The socket in the data folder, owned by the server that has the port. Only this user, and root, may open it. */
 const nameOf = (port: number): string => `control-${port}.sock`
 
-/** An address of the system's that stays short however long the folder's path is: a socket's has 107 bytes. */
+/** A short system path however long the folder's path is: a socket's path has at most 107 bytes. */
 function within<Result>(folder: string, use: (folder: string) => Promise<Result>): Promise<Result> {
   const descriptor = openSync(folder, 'r')
   return use(`/proc/self/fd/${descriptor}`).finally(() => closeSync(descriptor))
 }
 
-/** Listens there, whoever did before. Returns how to end that. */
+/** Listens there, even if somebody did before. Returns a function that ends that. */
 export async function serveControl(
   folder: string,
   port: number,
@@ -38,7 +38,7 @@ export async function serveControl(
     try {
       if (statSync(path).ino === ino) unlinkSync(path)
     } catch {
-      // Somebody else's, or gone.
+      // Somebody else's, or already gone.
     }
   }
 }
@@ -92,7 +92,7 @@ function overSocket(socket: Socket): ControlLink {
       socket.destroy()
     }
   }
-  // What broke it shows in its end.
+  // The reason of a broken connection appears at its end.
   socket.on('error', () => undefined)
   const ended = new Promise<void>(resolve => socket.once('close', () => resolve()))
   return { link, ended, close: () => socket.destroy() }

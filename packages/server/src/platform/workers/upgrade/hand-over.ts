@@ -6,20 +6,22 @@ import { hostSqlite } from '../sqlite-host.ts'
 import { cardOf } from './card.ts'
 import { type ControlLink, connectControl, serveControl } from './control-socket.ts'
 
-/** What a running server can do for the next version of it. */
+/** What a running server can do for its next version. */
 export interface Upgradable {
   proof: string
-  /** Where the database is a file. */
+  /** If the database is a file. */
   ownership?: Ownership | undefined
-  /** On how many sockets it listens. */
+  /** The number of sockets it listens on. */
   listeners(): number
-  /** The database is used by others from now on. */
+  /** Others use the database from now on. */
   share(): Promise<void>
-  /** Gives its port to so many other listeners. Resolves when it listens no more; calls and connections go on. */
+  /**
+   * Gives its port to this many other listeners. Resolves when it no longer listens; calls and connections continue.
+   */
   stepAside(listeners: number): Promise<void>
   /** Nobody else listens on the port any more. */
   spread(): void
-  /** Runs no jobs, and lets calls and connections end, however long that takes; then closes everything. */
+  /** Runs no more jobs, lets calls and connections end however long that takes, then closes everything. */
   finish(): Promise<void>
 }
 
@@ -33,7 +35,7 @@ interface Serving {
 
 const LOOK_MS = 100
 
-/** Answers who wants to take over, and hands over. Resolves to how to end that. */
+/** Answers a server that wants to take over, and hands over. Resolves to a function that ends that. */
 export async function offerHandOver({ environment, port, url, upgradable, log }: Serving): Promise<() => void> {
   const { ownership } = upgradable
   let successor: ControlLink | null = null
@@ -55,7 +57,7 @@ export async function offerHandOver({ environment, port, url, upgradable, log }:
     })
     link.on('takeOver', () => {
       if (successor || isEnding || (ownership && !ownership.isOwner()))
-        link.send('refused', 'Another server is taking over from the running one already: let it come up first.')
+        link.send('refused', 'Another server is already taking over from the running one: wait until it serves.')
       else void handOver(control).catch(error => log.error({ err: error }, 'the server was not handed over'))
     })
     link.on('guest', () => {
@@ -70,11 +72,11 @@ export async function offerHandOver({ environment, port, url, upgradable, log }:
     successor = control
     const hosted = new Promise<void>(resolve => link.on('hosted', () => resolve()))
     const serving = new Promise<number>(resolve => link.on('serving', resolve))
-    log.info('another server takes over')
+    log.info('another server is taking over')
     try {
       await ownership?.release()
     } catch (error) {
-      link.send('refused', 'The running server could not let go of its database, and goes on. Try again.')
+      link.send('refused', 'The running server could not release its database and continues. Try again.')
       await taken(control)
       throw error
     }
@@ -86,9 +88,9 @@ export async function offerHandOver({ environment, port, url, upgradable, log }:
     await leave(await serving, link)
   }
 
-  /** From here on there is no way back. */
+  /** There is no way back from here. */
   async function leave(listeners: number, link: ControlLink['link']): Promise<void> {
-    // Where it has left before, it is finishing already.
+    // If it has already left, it is finishing.
     if (isLeaving) return link.send('left', null)
     isLeaving = true
     await upgradable.stepAside(listeners)
@@ -99,14 +101,14 @@ export async function offerHandOver({ environment, port, url, upgradable, log }:
     process.exit(0)
   }
 
-  /** The successor is gone: this server goes on as far as it has not left. */
+  /** The successor is gone: this server continues unless it has left. */
   async function taken(control: ControlLink): Promise<void> {
     if (ownership) await regain(ownership)
     if (successor === control) successor = null
-    if (!isLeaving) log.warn('the server that was to take over has ended; this one goes on')
+    if (!isLeaving) log.warn('the server that was taking over has ended; this one continues')
   }
 
-  /** Has the database again: as its owner, or as the guest of whoever is. */
+  /** Gets the database back: as its owner, or as a guest of the new owner. */
   async function regain(ownership: Ownership): Promise<void> {
     ownership.lost()
     for (;;) {

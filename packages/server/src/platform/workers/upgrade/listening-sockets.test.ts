@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { IPV4, loadLibc } from '../../process/libc.ts'
 import { type ListeningSockets, listeningSockets } from './listening-sockets.ts'
 
-/** Of so many connections no listener goes without: each is given to either by a hash of its addresses. */
+/** With this many connections every listener gets some: each is assigned by a hash of its addresses. */
 const CONNECTIONS = 64
 
 // Source: <sys/socket.h> of Linux.
@@ -40,7 +40,7 @@ onLinux('listeners on one port', () => {
     servers.push(server)
   }
 
-  /** Over a connection of its own, which is there when this returns, before any listener can have noticed. */
+  /** Over a connection of its own, established when this returns, before any listener can have noticed. */
   function ask(): Promise<string> {
     const address = new DataView(new ArrayBuffer(16))
     address.setUint16(0, IPV4, true)
@@ -70,7 +70,7 @@ onLinux('listeners on one port', () => {
     }
   }
 
-  /** What was reset has no other end any more. */
+  /** A reset connection no longer has another end. */
   function isBroken(socket: number): boolean {
     const [address, length] = [new Uint8Array(128), new Int32Array([128])]
     return libc?.getpeername(socket, ptr(address), ptr(length)) !== 0
@@ -79,7 +79,7 @@ onLinux('listeners on one port', () => {
   const askMany = () => Array.from({ length: CONNECTIONS }, ask)
   const who = async (answers = askMany()) => [...new Set(await Promise.all(answers))].sort()
 
-  test('share what comes, unless some are named; then these have all of it', async () => {
+  test('share new connections, unless some are named; then those get all of them', async () => {
     expect(await who()).toEqual(['first', 'second', 'third'])
     listening.steer(1, 2)
     expect(await who()).toEqual(['second', 'third'])
@@ -89,7 +89,7 @@ onLinux('listeners on one port', () => {
     expect(await who()).toEqual(['first', 'second', 'third'])
   })
 
-  test('leave one after the other, and nobody who connected before, meanwhile or after goes without an answer', async () => {
+  test('leave one after the other, and every client that connected before, meanwhile or after gets an answer', async () => {
     expect(listening.count()).toBe(3)
     const before = askMany()
     listening.steer(1, 2)

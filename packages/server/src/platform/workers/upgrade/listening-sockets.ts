@@ -4,12 +4,12 @@ import { IPV4, IPV6, loadLibc } from '../../process/libc.ts'
 
 /** This process's listeners on a port that it shares with others. Linux. */
 export interface ListeningSockets {
-  /** Gives all new connections to the listeners from `first` on, so many of them, in the order in which they began to listen. */
+  /** Directs all new connections to `count` listeners from `first` on, in the order in which they started to listen. */
   steer(first: number, count: number): void
-  /** Connections are spread over all listeners again. */
+  /** Spreads connections over all listeners again. */
   spread(): void
   count(): number
-  /** Closes one of them, once nothing waits there to be accepted. The connections it accepted stay. */
+  /** Closes one of them once no connection waits to be accepted. Accepted connections stay. */
   leaveOne(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const LOAD_RANDOM = [0x20, 0xfffff000 + 56] as const
 const [MODULO, ADD, RETURN] = [0x94, 0x04, 0x16]
 const INSTRUCTION_BYTES = 8
 
-/** A connection whose handshake began here may still become one. */
+/** A handshake that began here may still become a connection. */
 const HANDSHAKE_MS = 1_000
 const LOOK_MS = 5
 
@@ -45,7 +45,7 @@ export function listeningSockets(port: number): ListeningSockets | null {
   if (!libc) return null
   const length = new Int32Array(1)
 
-  /** An option's bytes; null: there is none. */
+  /** The bytes of an option; null: not set. */
   function option(descriptor: number, level: number, name: number, bytes: number): DataView | null {
     const value = new Uint8Array(new ArrayBuffer(bytes))
     length[0] = bytes
@@ -86,7 +86,7 @@ export function listeningSockets(port: number): ListeningSockets | null {
       const [descriptor] = list()
       if (descriptor === undefined) return
       while (waiting(descriptor) > 0) await Bun.sleep(LOOK_MS)
-      // Its number stays taken: the runtime, which knows of nothing, closes it when the server stops.
+      // The descriptor stays taken: the runtime, which does not know of this, closes it when the server stops.
       const stand = libc.socket(IPV4, STREAM_CLOSED_ON_EXEC, 0)
       libc.dup2(stand, descriptor)
       libc.close(stand)
@@ -94,7 +94,7 @@ export function listeningSockets(port: number): ListeningSockets | null {
   }
 }
 
-/** A program that answers one of `count` listeners from `first` on; the system spreads what it names wrongly over all. */
+/** A program that selects one of `count` listeners from `first` on; the system spreads invalid selections over all. */
 function steering(first: number, count: number): Uint8Array {
   const steps = [LOAD_RANDOM, [MODULO, count], [ADD, first], [RETURN, 0]] as const
   const bytes = new DataView(new ArrayBuffer(steps.length * INSTRUCTION_BYTES))

@@ -9,39 +9,39 @@ import { hostSqlite } from '../sqlite-host.ts'
 import { cardOf, PROTOCOL, type ServerCard } from './card.ts'
 import { type ControlLink, connectControl } from './control-socket.ts'
 
-/** The running server, for the one that takes over from it. */
+/** The running server, as seen by the one that takes over from it. */
 export interface Predecessor {
-  /** On how many sockets it listens; none where it has only streams to finish. */
+  /** The number of sockets it listens on; 0 if it only has streams to finish. */
   listeners: number
   url: string
   /**
-   * Has it let go of the database where that is a file; until `host` its calls wait. If this process ends, it goes on as if
-   * nothing had been, and it ends where `host` is not called within the environment's limit.
+   * For SQLite: resolves once it has released the database file. Its calls wait until `host`. If this process ends, it
+   * continues as before; this process ends if `host` is not called within the environment's limit.
    *
    * @throws StartError when it refuses
    */
   release(): Promise<void>
   /**
-   * Its calls go on: on SQLite with ours.
+   * Its calls continue, on SQLite through this process.
    *
-   * @throws StartError when the databases are two
+   * @throws StartError when the two use different databases
    */
   host(proof: string, service: SqliteService | undefined): void
-  /** Tells it that we listen, on so many sockets. Resolves when it no longer does. */
+  /** Tells it that we listen, on this many sockets. Resolves when it no longer does. */
   serving(listeners: number): Promise<void>
 }
 
 /**
- * Looks for a running server on the same port and data folder, and whether this version can go on where it stands.
- * Changes nothing.
+ * Looks for a running server on the same port and data folder, and checks whether this version can take over. Changes
+ * nothing.
  *
- * @returns null where none runs
- * @throws StartError when the two cannot share what there is
+ * @returns null if none runs
+ * @throws StartError when the two cannot share the database
  */
 export async function meetPredecessor(environment: Environment): Promise<Predecessor | null> {
   if (process.platform !== 'linux')
     throw new StartError(
-      'Taking over from a running server takes Linux: stop that first, then start without --take-over.',
+      'Taking over from a running server requires Linux: stop that first, then start without --take-over.',
     )
   const control = await connectControl(environment.DATA_DIR, environment.PORT)
   if (!control) return null
@@ -67,7 +67,7 @@ export async function meetPredecessor(environment: Environment): Promise<Predece
       clearTimeout(patience)
       if (proof !== card.proof)
         throw new StartError(
-          'The running server uses another database: a server takes over on the same DATABASE_URL and DATA_DIR.',
+          'The running server uses another database: take over with the same DATABASE_URL and DATA_DIR.',
         )
       if (service) control.ended.then(hostSqlite(service, link))
       link.send('hosted', null)
@@ -80,11 +80,11 @@ export async function meetPredecessor(environment: Environment): Promise<Predece
   }
 }
 
-/** Ends this process, whatever it is doing: then the running server has its database again. */
+/** Ends this process whatever it is doing, so that the running server gets its database back. */
 function giveUp({ TAKE_OVER_SECONDS }: Environment): never {
   console.error(
-    `The database was not ready for this version within ${TAKE_OVER_SECONDS} seconds, in which calls waited for it: the running server goes on. ` +
-      'Stop that first, or let its calls wait longer with TAKE_OVER_SECONDS.',
+    `The database was not ready for this version within ${TAKE_OVER_SECONDS} seconds, during which calls waited for it: the running server continues. ` +
+      'Stop it first, or let its calls wait longer with TAKE_OVER_SECONDS.',
   )
   process.exit(1)
 }
@@ -100,7 +100,7 @@ function answer<Kind extends 'card' | 'released'>({ link, ended }: ControlLink, 
   return new Promise<Kind extends 'card' ? ServerCard : null>((resolve, reject) => {
     link.on(kind, message => resolve(message as never))
     link.on('refused', sentence => reject(new StartError(sentence)))
-    ended.then(() => reject(new StartError('The running server ended while it was taken over from: start again.')))
+    ended.then(() => reject(new StartError('The running server ended during the takeover: start again.')))
   })
 }
 
@@ -109,21 +109,21 @@ function whyNot(card: ServerCard, environment: Environment): string | null {
   const running = `The running server (version ${card.version}, process ${card.pid})`
   const own = cardOf(environment, { proof: null, listeners: 0, url: '' })
   if (card.protocol !== PROTOCOL)
-    return `${running} hands over in another way than this version ${own.version}: stop it first.`
+    return `${running} uses another handover protocol than this version ${own.version}: stop it first.`
   if (card.host !== own.host)
-    return `${running} listens on HOST ${card.host}, this one would on ${own.host}: a server takes over on the same address.`
+    return `${running} listens on HOST ${card.host}, this one would on ${own.host}: take over on the same address.`
   if (card.kind !== own.kind)
-    return `${running} has its data in ${card.kind}, this one would in ${own.kind}: a server takes over on the same database.`
+    return `${running} keeps its data in ${card.kind}, this one would in ${own.kind}: take over on the same database.`
   const later = card.steps.filter(step => !own.steps.includes(step))
   if (later.length > 0)
-    return `${running} is of a later version than this ${own.version} (${later.join(', ')}), which cannot take over from it.`
+    return `${running} has a later version than this ${own.version} (${later.join(', ')}), which cannot take over from it.`
   const apart = notForOlder(own.steps.filter(step => !card.steps.includes(step)))
   if (apart.length > 0)
     return `${running} and this version ${own.version} cannot share a database (${apart.join(', ')}): stop it first.`
   const { SECRET_KEY, DATA_DIR } = environment
-  // Reading it would make one.
+  // Reading it would create one.
   if (!SECRET_KEY && !existsSync(join(DATA_DIR, SECRET_KEY_FILE)))
-    return `${running} has its secret key from SECRET_KEY, which is not set here: start with the same.`
+    return `${running} has its secret key from SECRET_KEY, which is not set here: start with the same key.`
   try {
     checkProof(card.proof ?? '', makeSecrets(readSecretKey(SECRET_KEY, DATA_DIR)))
     return null

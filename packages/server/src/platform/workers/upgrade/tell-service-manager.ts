@@ -6,7 +6,7 @@ const UNIX = 1
 const DATAGRAM_CLOSED_ON_EXEC = 2 | 0o2000000
 
 /**
- * Tells systemd that this process serves, and is the service's main one; does nothing where no service manager asks.
+ * Tells systemd that this process serves and is the service's main one. Does nothing without a service manager.
  *
  * Source: sd_notify(3).
  */
@@ -19,7 +19,7 @@ export function tellServiceManager(address = process.env.NOTIFY_SOCKET): void {
   })
   if (!libc) return
   const text = new TextEncoder().encode(`READY=1\nMAINPID=${process.pid}\n`)
-  // An abstract name begins with a zero byte, which is written as @.
+  // An abstract name begins with a zero byte, written as @.
   const name = new TextEncoder().encode(address.replace(/^@/, '\0'))
   const target = new Uint8Array(2 + name.length)
   new DataView(target.buffer).setUint16(0, UNIX, true)

@@ -15,10 +15,10 @@ import { isListening, workersOf } from '../../../../test/support/workers-of.ts'
 import { audit } from '../../../money/ledger/audit.ts'
 
 const OTHER_VERSION = join(import.meta.dir, '../../../../test/support/other-version.ts')
-/** `npm run soak -- --tests upgrade` has more of each. */
+/** `npm run soak -- --tests upgrade` runs more of each. */
 const STREAMS = Number(process.env.UPGRADE_STREAMS ?? 20)
 const UPGRADES = Number(process.env.UPGRADES ?? 1)
-/** In the middle of them a version that cannot start. */
+/** One of them is a version that cannot start. */
 const BROKEN_AT = Math.floor(UPGRADES / 2)
 const CALLERS = UPGRADES > 1 ? 8 : 2
 const PATIENCE_MS = 120_000
@@ -32,7 +32,7 @@ for (const { kind, open } of databases()) {
     let port: number
     let operator: Operator
     let bearer: string
-    /** All that run, the newest last. */
+    /** All running servers, the newest last. */
     let versions: GatewayProcess[]
 
     beforeEach(async () => {
@@ -68,7 +68,7 @@ for (const { kind, open } of databases()) {
       )
     }
 
-    /** Starts the next version; resolves when it alone listens. */
+    /** Starts the next version; resolves when only that one listens. */
     async function upgrade(workers: number, program = [MAIN, 'start', '--take-over']) {
       const before = newest()
       const next = await startGatewayProcess(database.place, port, {
@@ -81,7 +81,8 @@ for (const { kind, open } of databases()) {
         isOver => isOver,
         PATIENCE_MS,
       )
-      // The connection that the console's calls share ends with its next answer; what it says reaches the new one.
+      // The connection shared by the console's calls ends with its next response, so the following call reaches the new
+      // server.
       const name = `after ${versions.length}`
       await operator.setOption('SystemName', name)
       await until(systemName, known => known === name, PATIENCE_MS)
@@ -115,7 +116,7 @@ for (const { kind, open } of databases()) {
       return texts
     }
 
-    /** Calls without a pause until it is told to end: each over a connection of its own, or all of a caller's over one. */
+    /** Calls without a pause until told to end: each over a connection of its own, or all of a caller's over one. */
     function keepCalling() {
       const over = new AbortController()
       const failures: string[] = []
@@ -153,7 +154,7 @@ for (const { kind, open } of databases()) {
     }
 
     test(
-      `loses no stream, connection or charge, also where one fails to start`,
+      `loses no stream, connection or charge, even when one version fails to start`,
       async () => {
         await start(2)
         const before = (await books()).charged
@@ -186,7 +187,7 @@ for (const { kind, open } of databases()) {
       LONG_MS,
     )
 
-    // Nodes on PostgreSQL need nothing of each other.
+    // Nodes on PostgreSQL need nothing from each other.
     const onSqlite = kind === 'sqlite' ? test : () => undefined
     onSqlite(
       'leaves the old one what it needs, whoever of the new ones ends',
@@ -214,15 +215,15 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'is given up where the new version keeps the database for too long',
+      'is given up if the new version keeps the database too long',
       async () => {
         await start(1)
         const waiting = refused({ TAKE_OVER_SECONDS: '3' }, [OTHER_VERSION, '9999-endless', 'for older too', 'endless'])
         const { exitCode, stderr } = await waiting
         expect([exitCode, stderr]).toEqual([
           1,
-          'The database was not ready for this version within 3 seconds, in which calls waited for it: the running server goes on. ' +
-            'Stop that first, or let its calls wait longer with TAKE_OVER_SECONDS.\n',
+          'The database was not ready for this version within 3 seconds, during which calls waited for it: the running server continues. ' +
+            'Stop it first, or let its calls wait longer with TAKE_OVER_SECONDS.\n',
         ])
         const before = (await books()).charged
         expect((await call('good')).status).toBe(200)
@@ -234,7 +235,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'is refused with one sentence where the two cannot share what there is, and nothing is changed',
+      'is refused with one sentence if the two cannot share the database, and nothing is changed',
       async () => {
         await start(1)
         const steps = () =>
@@ -249,11 +250,11 @@ for (const { kind, open } of databases()) {
             [OTHER_VERSION, '9999-apart'],
           ],
           [
-            `${running} listens on HOST 127.0.0.1, this one would on 0.0.0.0: a server takes over on the same address. Nothing was changed.`,
+            `${running} listens on HOST 127.0.0.1, this one would on 0.0.0.0: take over on the same address. Nothing was changed.`,
             { HOST: '0.0.0.0' },
           ],
           [
-            'SECRET_KEY does not open what this database holds. Start with the key it was made with (DATA_DIR/secret.key unless you set one). Nothing was changed.',
+            'SECRET_KEY does not open the data in this database. Start with the key it was created with (DATA_DIR/secret.key unless you set one). Nothing was changed.',
             { SECRET_KEY: 'another key than it has' },
           ],
         ]
@@ -267,7 +268,7 @@ for (const { kind, open } of databases()) {
           exitCode: 1,
           stdout: '',
           stderr:
-            `The running server (version ${version}, process ${newest().pid}) is of a later version than this ${version} ` +
+            `The running server (version ${version}, process ${newest().pid}) has a later version than this ${version} ` +
             '(9999-added), which cannot take over from it. Nothing was changed.\n',
         })
         expect((await call('good')).status).toBe(200)

@@ -5,16 +5,16 @@ import { ADD_TO_SUMS, INTO_SUMS, KEY, ofFigures, SUMS } from './columns.ts'
 import { DIMENSIONS, type Dimension, FACETS, type Facet, shortestOf } from './facets.ts'
 import { type Key, type LevelReached, lockFigureRollUp, noteFigures, type Reached, rowOf } from './reached.ts'
 
-/** In one transaction: on SQLite calls wait for it with their commits, some 5 ms for so many. */
+/** Rows per transaction: on SQLite commits of calls wait for it, some 5 ms for this many. */
 const AT_ONCE = { sqlite: 100, postgres: 20_000 }
 
-/** What tells figures of a quarter of an hour apart, in the order of their table. */
+/** The key of figures within a quarter of an hour, in the order of their table. */
 const FIGURE_ORDER = FIGURE_KEY.slice(1) as readonly (keyof Key)[]
 const order = sql.join(FIGURE_ORDER.map(name => sql.ref(name)))
 
 /**
- * Adds the next figures, of quarters of an hour before a time, to the shortest units of every facet. These quarters have to be closed, and
- * whoever did not know it must have ended. Returns how many figures that were; 0: there are none.
+ * Adds the next figures, of quarters of an hour before a time, to the shortest units of every facet. These quarters
+ * must be closed, and all earlier writers must have ended. Returns how many figures were added; 0: there are none.
  */
 export function addFigures(db: Db, upTo: number, atOnce = AT_ONCE[databaseKindOf(db)]): Promise<number> {
   return inTransaction(db, async db => {
@@ -25,7 +25,7 @@ export function addFigures(db: Db, upTo: number, atOnce = AT_ONCE[databaseKindOf
     const { rows } = await sql<Key & { created_at: number }>`select created_at, ${order} ${figures} and ${all}
       order by created_at, ${order} limit 1 offset ${sql.lit(atOnce - 1)}`.execute(db)
     const last = rows[0]
-    // One bound alone, or SQLite would read on to the other.
+    // Only one bound, or SQLite would read on to the other.
     const piece = last
       ? sql`(created_at, ${order}) <= (${sql.lit(last.created_at)}, ${rowOf(last, FIGURE_ORDER)})`
       : all
@@ -40,7 +40,7 @@ const isAfter = ({ until, after }: Reached) =>
     ? sql`(created_at, ${order}) > (${sql.lit(until)}, ${rowOf(after, FIGURE_ORDER)}) and created_at >= ${sql.lit(until)}`
     : sql`created_at >= ${sql.lit(until)}`
 
-/** Units that figures are added to; `below`: only those that have come into it from units of this length, up to there. */
+/** Units that figures are added to; `below`: only figures already included in units of this length, up to there. */
 interface Target {
   facet: Facet
   seconds: number
@@ -49,7 +49,7 @@ interface Target {
 
 const shortest = (facet: Facet): Target => ({ facet, seconds: shortestOf(facet) })
 
-/** Figures that came late, the oldest at a time, have to follow the sums they would have been in. */
+/** Late figures, oldest first, must follow the sums they belong to. */
 export const targetsOf = (levels: readonly LevelReached[], oldest: number): Target[] => [
   ...FACETS.map(shortest),
   ...levels
@@ -62,7 +62,7 @@ export const targetsOf = (levels: readonly LevelReached[], oldest: number): Targ
 ]
 
 const TEXTS: ReadonlySet<string> = new Set(['model_name', 'cause'])
-/** Facet, seconds, since and the key: pages of its index are filled one after the other. */
+/** In the order of the key, so that index pages are filled one after the other. */
 const IN_ORDER = Array.from({ length: 3 + KEY.length }, (_, place) => sql.lit(place + 1))
 
 function hasBegun({ below, until, after }: LevelReached, time: number): boolean {
@@ -70,7 +70,7 @@ function hasBegun({ below, until, after }: LevelReached, time: number): boolean 
   return unit < until || (unit === until && after !== null)
 }
 
-/** Adds figures to units, and notes the users of their tokens. */
+/** Adds figures to units, and records the owners of their tokens. */
 export async function addUp(db: Db, figures: RawBuilder<unknown>, targets: readonly Target[]): Promise<void> {
   const parts = targets.map(target => sql`select * from (${projected(db, target)}) part where true`)
   await sql`${INTO_SUMS}

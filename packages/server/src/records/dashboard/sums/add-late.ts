@@ -4,13 +4,13 @@ import { ADD_TO_FIGURES, FIGURE_COLUMNS, FIGURE_KEY, SLOT_SECONDS } from '../usa
 import { addUp, targetsOf } from './add-figures.ts'
 import { levelsReached, lockFigureRollUp } from './reached.ts'
 
-/** In one transaction; each goes into units of every length that was made: on SQLite some 5 ms for so many. */
+/** Rows per transaction; each goes into units of every existing length: on SQLite some 5 ms for this many. */
 const AT_ONCE = { sqlite: 3, postgres: 500 }
 
-/** Figures that came after their quarter of an hour was closed, and are in no sums yet; as the index that finds them has it. */
+/** Figures that came after their quarter of an hour was closed and are in no sums yet, in the form of their index. */
 export const isLate = sql<boolean>`created_at % ${sql.lit(SLOT_SECONDS)} = 1`
 
-/** SQLite would go through all figures of the time. */
+/** SQLite would read all figures of the time. */
 export const fromLateFigures = (db: Db) =>
   databaseKindOf(db) === 'sqlite' ? sql`from quota_data indexed by quota_data_late` : sql`from quota_data`
 
@@ -18,11 +18,11 @@ const names = Object.keys(FIGURE_COLUMNS) as (keyof typeof FIGURE_COLUMNS)[]
 const columns = sql.join(names.map(name => sql.ref(name)))
 const key = sql.join(FIGURE_KEY.map(name => sql.ref(name)))
 
-/** Adds figures to the sums that came after those of their time. Returns how many; 0: there are none. */
+/** Adds late figures to the sums. Returns how many; 0: there are none. */
 export function addLate(db: Db, atOnce = AT_ONCE[databaseKindOf(db)]): Promise<number> {
   return inTransaction(db, async db => {
     const { until } = await lockFigureRollUp(db)
-    // Calls add to these rows: what is read here must be what is deleted.
+    // Calls add to these rows, so exactly the rows that were read must be deleted.
     const lock = databaseKindOf(db) === 'postgres' ? sql`for update` : sql``
     const { rows } = await sql<Record<keyof typeof FIGURE_COLUMNS, string | number | null>>`
       select ${columns} ${fromLateFigures(db)} where ${isLate} and created_at < ${sql.lit(until)}

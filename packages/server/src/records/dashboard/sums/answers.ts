@@ -4,18 +4,18 @@ import { ofFigures, type SumName } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import { DIMENSIONS, type Dimension } from './facets.ts'
 
-/** A sum, with the number of its part of the time; of what it is not told apart by, and what was not asked for, it has nothing. */
+/** A sum with the number of its part of the time; columns that were not grouped by or requested are empty. */
 export type FigureSum<By extends Dimension = Dimension, Sum extends SumName = SumName> = { place: number } & {
   [Name in By]: Name extends 'model' | 'cause' ? string : number
 } & Record<Sum, number>
 
-/** What is asked of one table. */
+/** A query of one table. */
 export interface Figures<By extends Dimension, Sum extends SumName> {
-  /** What sums are told apart by, besides their part. */
+  /** What sums are grouped by, besides their part. */
   by: readonly By[]
   sums: readonly Sum[]
   conditions: Conditions
-  /** Only figures with a cause, of which `failed` alone is known. */
+  /** Only figures with a cause, for which only `failed` is known. */
   ofFailed: boolean | undefined
 }
 
@@ -26,7 +26,7 @@ export const dimensions = (by: readonly Dimension[]) =>
 export const groups = (by: readonly Dimension[]) =>
   sql.join([sql``, ...by.map(name => sql`, ${sql.ref(DIMENSIONS[name])}`)], sql``)
 
-/** Runs a query of sums by part. PostgreSQL's numbers may be texts. */
+/** Runs a query of sums by part. PostgreSQL may return numbers as texts. */
 export async function sumsIn<By extends Dimension, Sum extends SumName>(
   db: Db,
   { by, sums }: Pick<Figures<By, Sum>, 'by' | 'sums'>,
@@ -40,7 +40,7 @@ export async function sumsIn<By extends Dimension, Sum extends SumName>(
   return rows as FigureSum<By, Sum>[]
 }
 
-/** Adds up what several answers have of one part. Of most parts only one has anything, and has each sum once. */
+/** Adds up the results of several queries per part. Most parts occur in only one, which has each sum once. */
 export function addUpAnswers<By extends Dimension, Sum extends SumName>(
   answers: readonly (readonly FigureSum<By, Sum>[])[],
   { by, sums }: Pick<Figures<By, Sum>, 'by' | 'sums'>,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DIMENSIONS, Dimension } from './facets.ts'
 
-/** In the order of the key: what is asked of one user is next to each other. */
+/** In the order of the key, so that one user's sums are adjacent. */
 export const KEY = [
   'user_id',
   'model_name',

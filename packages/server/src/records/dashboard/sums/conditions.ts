@@ -14,7 +14,7 @@ export interface Which {
   userId?: number
 }
 
-/** What is asked of each dimension, as a list of values. */
+/** The wanted values of each dimension. */
 export type Conditions = Partial<Record<Dimension, readonly (number | string)[]>>
 
 export async function conditionsOf(
@@ -24,7 +24,7 @@ export async function conditionsOf(
   const conditions: Conditions = {}
   if (userId !== undefined) conditions.user = [userId]
   if (username) {
-    // By id: all figures of a renamed user are found, under the new name.
+    // By id, so that all figures of a renamed user are found, under the new name.
     const ids = await db.selectFrom('users').select('id').where('username', '=', username).execute()
     conditions.user = ids.map(({ id }) => id).filter(id => userId === undefined || id === userId)
   }
@@ -32,12 +32,12 @@ export async function conditionsOf(
   if (token_id) conditions.token = [token_id]
   if (channel) conditions.channel = [channel]
   const users = token_id && !conditions.user ? await usersOf(db, token_id) : null
-  // By users, figures are found without those of all others.
+  // Filtering by user finds figures without reading everybody's.
   if (users) conditions.user = users
   return conditions
 }
 
-/** Whoever has figures of a token; null: nothing is added up yet, so all would have to be looked through. */
+/** The owners of a token's figures; null: nothing is added up yet, so all would have to be read. */
 async function usersOf(db: Db, token: number): Promise<number[] | null> {
   const { until } = await db.selectFrom('figure_roll_up').select('until').executeTakeFirstOrThrow()
   if (until === 0) return null
@@ -48,7 +48,7 @@ async function usersOf(db: Db, token: number): Promise<number[] | null> {
   return rows.map(({ user_id }) => Number(user_id))
 }
 
-/** As conditions of a statement. */
+/** The filters as conditions of a statement. */
 export const meeting = (conditions: Conditions): RawBuilder<unknown>[] =>
   (Object.entries(conditions) as [Dimension, readonly (number | string)[]][]).map(([name, values]) => {
     const column = sql.ref(DIMENSIONS[name])

@@ -2,7 +2,7 @@ import { SLOT_SECONDS } from '../usage-figures.ts'
 
 const HOUR = 3600
 
-/** What figures are told apart by, besides their time. */
+/** What figures are grouped by, besides their time. */
 export const DIMENSIONS = {
   model: 'model_name',
   channel: 'channel_id',
@@ -12,12 +12,12 @@ export const DIMENSIONS = {
 } as const
 export type Dimension = keyof typeof DIMENSIONS
 
-/** One way in which figures are added up. */
+/** One grouping of figures. */
 export interface Facet {
   id: number
-  /** What its sums tell apart. */
+  /** The columns it groups by. */
   by: readonly Dimension[]
-  /** Of calls that failed alone. */
+  /** Only of failed calls. */
   isOfFailed?: boolean
   /** Lengths of its units of time, in seconds, each a multiple of the one before. Units begin at multiples of their length. */
   levels: readonly number[]
@@ -25,7 +25,10 @@ export interface Facet {
 
 const LONG = [8 * HOUR, 64 * HOUR, 512 * HOUR]
 
-/** The smaller ones first. Of users and tokens hours have hardly fewer sums than calls, so there channels begin later. */
+/**
+ * Smaller ones first. By users and tokens, hours have nearly as many sums as there are calls, so channels start with
+ * longer units there.
+ */
 export const FACETS: readonly Facet[] = [
   { id: 1, by: ['model'], levels: [SLOT_SECONDS, HOUR, ...LONG] },
   { id: 2, by: ['model', 'channel'], levels: [HOUR, ...LONG] },
@@ -36,18 +39,18 @@ export const FACETS: readonly Facet[] = [
   { id: 7, by: ['model', 'user', 'token', 'cause'], isOfFailed: true, levels: LONG },
 ]
 
-/** The smallest facet that tells these apart; undefined: none does. */
+/** The smallest facet that groups by these; undefined: none does. */
 export const facetFor = (wanted: readonly Dimension[], ofFailed = false): Facet | undefined =>
   FACETS.find(({ by, isOfFailed = false }) => isOfFailed === ofFailed && wanted.every(name => by.includes(name)))
 
-/** A level that is made from the one below it. */
+/** A level that is built from the one below it. */
 export interface Level {
   facet: Facet
   seconds: number
   below: number
 }
 
-/** The lower ones first. */
+/** Lower levels first. */
 export const LEVELS: readonly Level[] = FACETS.flatMap(facet =>
   facet.levels.slice(1).map((seconds, place) => ({ facet, seconds, below: facet.levels[place] ?? 0 })),
 )

@@ -32,7 +32,7 @@ export async function fromFigures<By extends Dimension, Sum extends SumName>(
   )
 }
 
-/** Those of some ranges of time, by nothing but the index that finds them. */
+/** The sums of some ranges of time, using only the index that finds them. */
 function figuresWithin(db: Db, parts: readonly Part[], { user }: Conditions): RawBuilder<unknown> {
   const ranges: Range[] = []
   for (const { from, to } of parts) {
@@ -45,7 +45,7 @@ function figuresWithin(db: Db, parts: readonly Part[], { user }: Conditions): Ra
   return sql`(values ${wanted}) ranges cross join ${found(db, figuresBy(db, user ? 'user' : 'time'), where)}`
 }
 
-/** Sums of figures that are missing in units, as they came late; a unit may have several. */
+/** Sums of late figures that are missing in units; a unit may have several. */
 export async function fromLate<By extends Dimension, Sum extends SumName>(
   db: Db,
   { by, sums, conditions, ofFailed, units }: Figures<By, Sum> & { units: readonly PlacedUnit[] },

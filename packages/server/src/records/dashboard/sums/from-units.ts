@@ -27,11 +27,11 @@ export async function fromUnits<By extends Dimension, Sum extends SumName>(
   return ofSingle.concat(await of(several, 'units'))
 }
 
-/** What of the sums of a part has to be added up. Databases would sort thousands of them for it. */
+/** Whether the sums of a part must be added up, for which databases would sort thousands of them. */
 type Adding =
-  /** It is one unit, and each of its sums is wanted as it is. */
+  /** A single unit, each of whose sums is wanted as it is. */
   | 'nothing'
-  /** It is one unit. */
+  /** A single unit. */
   | 'in units'
   | 'units'
 
@@ -62,11 +62,11 @@ async function sumsOf<By extends Dimension, Sum extends SumName>(
   return sumsIn(db, { by, sums }, sql`with units (place, seconds, since) as (values ${wanted}) ${read}`)
 }
 
-/** PostgreSQL reads a unit's sums in the order of their key, and adds them up without sorting. */
+/** PostgreSQL reads a unit's sums in key order and adds them up without sorting. */
 const sumsByUnit = (columns: RawBuilder<unknown>, where: RawBuilder<unknown>, by: readonly Dimension[]) =>
   sql`lateral (select ${columns} from figure_sums where ${where} group by since ${groups(by)}) found`
 
-/** PostgreSQL would go through the sums of all users, so it is told to look each one up. */
+/** PostgreSQL would read the sums of all users, so it is told to look each one up. */
 function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readonly RawBuilder<unknown>[]) {
   const table = bySumsKey(db)
   if (!user || user.length < 2 || databaseKindOf(db) === 'sqlite')
@@ -76,8 +76,8 @@ function sumsMeeting(db: Db, { user, ...others }: Conditions, conditions: readon
 }
 
 /**
- * Users stand first in the key: where others are asked for, SQLite is told whose sums to look up, so that it does not go through the rest of
- * theirs. PostgreSQL has an index of a model's sums, and one of a channel's.
+ * Users come first in the key. With other filters SQLite is told whose sums to look up, so that it does not read the
+ * rest. PostgreSQL has an index of a model's sums, and one of a channel's.
  */
 async function withUsers(db: Db, facet: Facet, conditions: Conditions, units: readonly Unit[]): Promise<Conditions> {
   const isNeeded = facet.by.includes('user') && !conditions.user && Object.keys(conditions).length > 0
@@ -85,10 +85,10 @@ async function withUsers(db: Db, facet: Facet, conditions: Conditions, units: re
   return users ? { ...conditions, user: users } : conditions
 }
 
-/** Of more, all sums of a unit are gone through. */
+/** Above this many users, all sums of a unit are read. */
 const MOST_USERS = 2_000
 
-/** Whoever has sums of these units. */
+/** The users with sums in these units. */
 async function usersOf(db: Db, units: readonly Unit[]): Promise<number[] | undefined> {
   const [from, to] = [units[0]?.since ?? 0, units.at(-1)]
   const facet = facetFor(['user'])
@@ -104,7 +104,7 @@ async function usersOf(db: Db, units: readonly Unit[]): Promise<number[] | undef
   return found.length > MOST_USERS ? undefined : found.map(({ user }) => user)
 }
 
-/** Up to when the units of a facet are there. */
+/** Up to when the units of a facet exist. */
 export async function reachedNow(db: Db, facet: Facet): Promise<Map<number, number>> {
   const state = await db.selectFrom('figure_roll_up').selectAll().executeTakeFirstOrThrow()
   return reachedBy(facet, reachedOf(state), await levelsReached(db))

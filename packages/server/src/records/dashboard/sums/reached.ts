@@ -4,7 +4,7 @@ import type { Tables } from '../../../platform/storage/schema.ts'
 import { KEY } from './columns.ts'
 import { type Facet, LEVELS, type Level, shortestOf } from './facets.ts'
 
-/** What tells figures of one time apart, or sums. */
+/** The key of figures, or sums, of one time. */
 export interface Key {
   model_name: string
   channel_id: number
@@ -13,7 +13,10 @@ export interface Key {
   cause: string
 }
 
-/** How far something is added up: all before `until`, and what begins there up to a key; null: nothing of it. */
+/**
+ * How far sums have come: everything before `until`, and of the unit that begins there everything up to a key; null:
+ * nothing of it.
+ */
 export interface Reached {
   until: number
   after: Key | null
@@ -35,7 +38,7 @@ const columnsOf = ({ until, after }: Reached): Columns => ({
   cause: after?.cause ?? null,
 })
 
-/** As a row of values, its columns in an order. */
+/** As a row of values, in the order of some columns. */
 export function rowOf(key: Key, order: readonly (keyof Key)[] = KEY): RawBuilder<unknown> {
   const values = order.map(name => {
     const value = key[name]
@@ -44,7 +47,7 @@ export function rowOf(key: Key, order: readonly (keyof Key)[] = KEY): RawBuilder
   return sql.join(values)
 }
 
-/** How far figures are added up. Until the transaction ends, nobody else changes that, or any sums. */
+/** How far figures are added up. Nobody else can change that, or any sums, until the transaction ends. */
 export async function lockFigureRollUp(db: Db): Promise<Reached> {
   const state = db.selectFrom('figure_roll_up').selectAll()
   return reachedOf(await (databaseKindOf(db) === 'postgres' ? state.forUpdate() : state).executeTakeFirstOrThrow())
@@ -55,7 +58,7 @@ export const noteFigures = (db: Db, reached: Reached) =>
 
 export type LevelReached = Reached & Level
 
-/** How far each level above the shortest units is made. */
+/** How far each level above the shortest units is built. */
 export async function levelsReached(db: Db): Promise<LevelReached[]> {
   const rows = await db.selectFrom('figure_sum_levels').selectAll().execute()
   return LEVELS.map(level => {
@@ -73,7 +76,7 @@ export async function noteLevel(db: Db, { facet, seconds }: Level, reached: Reac
     .execute()
 }
 
-/** Up to when all units of a facet are there, by their length. */
+/** Up to when all units of a facet exist, by length. */
 export function reachedBy(facet: Facet, figures: Reached, levels: readonly LevelReached[]): Map<number, number> {
   const ofFacet = levels.filter(level => level.facet === facet)
   return new Map([

@@ -10,21 +10,21 @@ import { type Part, unitsOf } from './units.ts'
 
 interface Asked<By extends Dimension, Sum extends SumName> {
   which: Which
-  /** Whole quarters of an hour, one after the other. */
+  /** Consecutive whole quarters of an hour. */
   parts: readonly Part[]
-  /** What sums are told apart by, besides their part. */
+  /** What sums are grouped by, besides their part. */
   by: readonly By[]
   sums: readonly Sum[]
-  /** Only figures with a cause, of which `failed` alone is known. */
+  /** Only figures with a cause, for which only `failed` is known. */
   ofFailed?: boolean
 }
 
-/** Of one statement. */
+/** Per statement. */
 const PARTS_AT_ONCE = 2_000
 
 /**
- * Sums figures up: whole units of time by their sums, and from the figures themselves what these do not have. Exact, as all is read at one
- * moment.
+ * Sums figures up: whole units of time from their sums, the rest from the figures. Exact, because everything is read
+ * from one snapshot.
  */
 export function readFigures<By extends Dimension, Sum extends SumName>(
   db: Db,

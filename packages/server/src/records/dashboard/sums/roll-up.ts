@@ -6,15 +6,15 @@ import { addLate } from './add-late.ts'
 import { addUnitsBelow } from './add-units.ts'
 import { LEVELS } from './facets.ts'
 
-/** Others write in between. */
+/** Pause in which others can write. */
 const PAUSE_MS = 5
-/** So that of old figures, which take long, what is done already helps. */
+/** Pieces before the levels above are built, so that a long run is useful before it ends. */
 const PIECES_BETWEEN = 50
 const PATIENCE_MS = 2_000
 
 /**
- * Adds figures to their sums, in short transactions: those of quarters of an hour that ended a while ago, and such as came later. Returns
- * how many that were, about. Several nodes may do it at once.
+ * Adds figures to their sums in short transactions: those of quarters of an hour that ended a while ago, and late ones.
+ * Returns roughly how many. Several nodes may run it at once.
  *
  * @param now unix seconds
  */
@@ -41,10 +41,20 @@ export async function rollUpFigures(db: Db, now: number, signal: AbortSignal, pa
   return figures
 }
 
-/** From now on what is written for quarters of an hour before the last one is late. Returns up to when they are closed. */
+/**
+ * From now on anything written for quarters of an hour before the last one is late. Returns up to when they are closed.
+ */
 export async function close(db: Db, now: number): Promise<number> {
   const until = now - (now % SLOT_SECONDS) - SLOT_SECONDS
   await db.updateTable('figure_roll_up').set({ closed_until: until }).where('closed_until', '<', until).execute()
   const { closed_until } = await db.selectFrom('figure_roll_up').select('closed_until').executeTakeFirstOrThrow()
   return closed_until
 }
+
+const EVERY_SECONDS = 60
+
+/** The job that keeps the sums of the dashboard's figures up to date. */
+export const figureSumsJob = (db: Db, now: () => number) => ({
+  everySeconds: EVERY_SECONDS,
+  run: (signal: AbortSignal) => rollUpFigures(db, now(), signal),
+})

@@ -24,7 +24,7 @@ const START = Date.parse('2025-03-01T00:00Z') / 1000
 const ZONES = ['UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Europe/Berlin']
 const LONG = 'long'.repeat(60)
 
-/** Close together, and so far away that units of every length lie between. */
+/** Some close together, some so far apart that units of every length lie between. */
 const hour = fc.oneof(
   { weight: 20, arbitrary: fc.nat(20) },
   { weight: 10, arbitrary: fc.integer({ min: 600, max: 610 }) },
@@ -108,10 +108,10 @@ for (const { kind, open } of databases()) {
         .execute()
     }
 
-    /** What was written, as the ledger makes figures of it. */
+    /** The written rows, as the ledger makes figures of them. */
     let written: NewLogRow[] = []
 
-    /** The same from what was written alone. */
+    /** The same sums, computed from the written rows alone. */
     function expected({ which, by, ofFailed }: Asked, parts: readonly { place: number; from: number; to: number }[]) {
       const sums = new Map<string, number[]>()
       for (const [time = 0, model, channel, cause, user, token, , ...numbers] of written.flatMap(row =>
@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
         key,
         names.map(name => sums[SUMS.indexOf(name)] ?? 0),
       ])
-      // Of nothing there may be a sum of nothing.
+      // Nothing may have a sum of nothing.
       const said = found.filter(sum => sum.count + sum.failed > 0)
       expect(new Map(said.map(sum => [keyOf(sum), names.map(name => sum[name])]))).toEqual(new Map(wanted))
       if (!ofFailed) expect(found.every(({ cache_uncounted }) => cache_uncounted === 0)).toBe(true)
@@ -188,7 +188,7 @@ for (const { kind, open } of databases()) {
       look: compare,
     }
 
-    test('are those of the figures, however far they are made, whatever is written late', async () => {
+    test('equal the figures, however far they are built, and whatever is written late', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 5, maxLength: 25 }),
@@ -217,7 +217,7 @@ for (const { kind, open } of databases()) {
       )
     }, 300_000)
 
-    test('have late figures of everybody, with whichever the last piece of a unit ended', async () => {
+    test('include everybody’s late figures, wherever the last piece of a unit ended', async () => {
       const call = { type: LOG_TYPE.consume, model_name: 'm', channel_id: 1, token_id: 1, quota: 1, prompt_tokens: 1 }
       const ofAll = Array.from({ length: 6 }, (_, user) => ({ ...call, created_at: START, user_id: user + 1 }))
       for (const place of LEVELS.flatMap((level, place) =>
@@ -249,7 +249,7 @@ for (const { kind, open } of databases()) {
         }
     }, 120_000)
 
-    test('count nothing twice where two nodes add up, and nothing too early that is not committed', async () => {
+    test('count nothing twice when two nodes add up, and nothing uncommitted too early', async () => {
       await startAgain()
       written = []
       const { db } = database.storage

@@ -1,6 +1,6 @@
 import { SLOT_SECONDS } from '../usage-figures.ts'
 
-/** A stretch of time; its end is not in it. */
+/** A range of time; its end is exclusive. */
 export interface Range {
   from: number
   to: number
@@ -12,18 +12,18 @@ export interface Unit {
   since: number
 }
 
-/** A part of the time that is asked for, with the number that its sums get. */
+/** A part of the requested time, with the number that its sums get. */
 export interface Part extends Range {
   place: number
 }
 
-/** A unit, with the number of the part that it is in. */
+/** A unit with the number of its part. */
 export type PlacedUnit = Unit & { place: number }
 
-/** Up to when a facet's levels are made, by the length of their units. */
+/** Up to when a facet's levels are built, by length of their units. */
 export type Reached = ReadonlyMap<number, number>
 
-/** Whole units that lie in a range, as few as there can be, and what is left of it. */
+/** The fewest whole units that fit into a range, and the rest of the range. */
 export function unitsOf({ from, to }: Range, reached: Reached): { units: Unit[]; rest: Range[] } {
   const levels = [...reached.keys()].sort((one, other) => other - one)
   const shortest = levels.at(-1) ?? SLOT_SECONDS

@@ -59,7 +59,7 @@ for (const { kind, open } of databases()) {
     const makeUser = (name: string, fields = {}) =>
       insertUser(app.db, { username: name, aff_code: name, created_at: now, ...fields })
 
-    test('tells what changed in the reader’s words: switches, amounts, states, fields', async () => {
+    test('describes changes in the reader’s words: switches, amounts, states, fields', async () => {
       await done('PUT', '/api/option/', { key: 'RegisterEnabled', value: 'false' })
       await done('PUT', '/api/option/', { key: 'QuotaForNewUser', value: '500000' })
       const [{ id }] = (await done('POST', '/api/channel/', { type: 1, name: 'one', key: 'k', models: 'a' })) as [
@@ -81,7 +81,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('tells a channel’s type by its name, and the choices of options in words', async () => {
+    test('names a channel’s type, and the choices of options in words', async () => {
       const [{ id }] = (await done('POST', '/api/channel/', { type: 1, name: 'one', key: 'k', models: 'a' })) as [
         { id: number },
       ]
@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
       expect((await newest('zh'))[0]).toContain('按小时')
     })
 
-    test('tells of options: old and new, of a secret only that it changed', async () => {
+    test('describes options by old and new value, and secrets only as changed', async () => {
       await done('PUT', '/api/option/', { key: 'SystemName', value: 'Gate' })
       await done('PUT', '/api/option/', { key: 'SystemName', value: 'Gate' })
       await done('PUT', '/api/option/', { key: 'SMTPToken', value: SECRET })
@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('tells of channels: what changed, and of what may hold secrets only that it did', async () => {
+    test('describes channels by their changes, and possible secrets only as changed', async () => {
       const body = {
         type: 1,
         name: 'main',
@@ -146,7 +146,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('tells of users, and of a balance its owner too', async () => {
+    test('describes users, and a balance to its owner too', async () => {
       const { id } = (await done('POST', '/api/user/', { username: 'zoe', password: `pass-${SECRET}` })) as {
         id: number
       }
@@ -169,7 +169,7 @@ for (const { kind, open } of databases()) {
       expect(seen?.other).not.toContain(IP)
     })
 
-    test('tells of redemption codes, jobs and the log itself', async () => {
+    test('describes redemption codes, jobs and the log itself', async () => {
       await done('POST', '/api/redemption/', { name: 'spring', quota: 500_000, count: 2 })
       const [{ id }] = (await app.db.selectFrom('redemptions').select('id').orderBy('id').execute()) as [{ id: number }]
       await done('PUT', '/api/redemption/?status_only=true', { id, status: 2 })
@@ -228,7 +228,7 @@ for (const { kind, open } of databases()) {
           ip,
           headers: { 'user-agent': 'Firefox' },
         })
-      // Hashing is slow on purpose; what is written is tested here.
+      // Hashing is slow on purpose; this tests only what is logged.
       let verify: { mockRestore(): void }
       beforeAll(async () => {
         verify = spyOn(Bun.password, 'verify').mockImplementation(async password => password === 'correct horse')
@@ -236,7 +236,7 @@ for (const { kind, open } of databases()) {
       })
       afterAll(() => verify.mockRestore())
 
-      test('has each that succeeded, for whom it is about and for administrators', async () => {
+      test('has each successful one, for its user and for administrators', async () => {
         const { data, setCookie = '' } = await login('eve', 'correct horse')
         const [row] = await rows('act=sign-ins')
         expect(row).toMatchObject({ type: LOG_TYPE.system, username: 'eve', content: `eve signed in from ${IP}` })
@@ -251,26 +251,26 @@ for (const { kind, open } of databases()) {
         for (let guess = 0; guess < 25; guess++) await login('eve', SECRET, `198.51.100.${guess}`)
         const found = await until(rows, all => all.length > 0)
         expect(found.map(({ content, user_id }) => [user_id, content])).toEqual([
-          [0, 'Signing in as eve failed 10 times within 10 minutes, the last time from 198.51.100.9'],
+          [0, 'Signing in as eve failed 10 times within 10 minutes, most recently from 198.51.100.9'],
         ])
         now += 3601
         for (let guess = 0; guess < 10; guess++) await login('eve', SECRET, `198.51.100.${guess}`)
         await until(rows, all => all.length === 2)
       })
 
-      test('has no line for a few failures, nor ever the name somebody typed', async () => {
+      test('has no line for a few failures, and never the name that was typed', async () => {
         for (let guess = 0; guess < 9; guess++) await login('eve', 'wrong', `203.0.113.${guess}`)
         for (let guess = 0; guess < 60; guess++) await login(`${SECRET}${guess}`, 'wrong', `203.0.113.${guess}`)
         const found = await until(rows, all => all.length > 0)
         expect(found.map(({ content }) => content)).toEqual([
-          'Signing in with names that nobody has failed 50 times within 10 minutes, the last time from 203.0.113.49',
+          'Signing in with unknown names failed 50 times within 10 minutes, most recently from 203.0.113.49',
         ])
       })
     })
   })
 }
 
-test('two long texts are cut where they begin to differ', () => {
+test('two long texts are cut where they start to differ', () => {
   const long = 'x'.repeat(5000)
   const { before, after } = cutToDifference(`${long}old${long}`, `${long}new${long}`)
   expect([before, after]).toEqual([

@@ -6,19 +6,19 @@ import { messageColumns } from '../message.ts'
 import { insertLog } from '../store.ts'
 
 const MINUTES = 10
-/** Failures at one account, and with names that nobody has, that make a burst. */
+/** How many failures, at one account or with unknown names, make a burst. */
 const BURST_AT_ACCOUNT = 10
 const BURST_OF_UNKNOWN = 50
-/** A burst is told once an hour, */
+/** A burst is logged once an hour, */
 const ONE_LINE: RateLimit = { attempts: 1, windowSeconds: 3600 }
-/** and an attack on everybody in so many lines: strangers cannot fill the log. */
+/** and an attack on everybody in at most this many lines, so that strangers cannot fill the log. */
 const MOST_LINES: RateLimit = { attempts: 20, windowSeconds: 3600 }
 
 type Means = Pick<RecordsContext, 'db' | 'now' | 'log' | 'rateLimiter'>
 
 /**
- * Counts a sign-in that failed, of an account or of a name that nobody has. A burst of them becomes one log row, for
- * administrators alone. Nobody waits for it, so that the time of an answer does not tell whether there is such an account.
+ * Counts a failed sign-in, of an account or an unknown name. A burst becomes one log row, for administrators only.
+ * Nobody waits for it, so that the response time does not reveal whether the account exists.
  */
 export function countFailedSignIn(app: Means, user: Pick<UserRow, 'id' | 'username'> | undefined, ip: string): void {
   const key = `failed sign-ins of ${user?.id ?? 'nobody'}`
@@ -31,8 +31,8 @@ export function countFailedSignIn(app: Means, user: Pick<UserRow, 'id' | 'userna
   const message = user
     ? messageColumns('sign_ins_failed', { ...values, name: user.username })
     : messageColumns('unknown_sign_ins_failed', values)
-  // It belongs to no user: whose account it is does not see it either.
+  // It belongs to no user, so the account's owner does not see it either.
   insertLog(app.db, { type: LOG_TYPE.system, created_at: app.now(), user_id: 0, ...message }).catch(error =>
-    app.log.error({ err: error }, 'a burst of failed sign-ins was not written into the log'),
+    app.log.error({ err: error }, 'a burst of failed sign-ins was not written to the log'),
   )
 }

@@ -1,16 +1,16 @@
 import type { LogChange, LogValue } from '@tollgate/contract'
 import type { ChangedWord, ToldField } from '../../../platform/messages/index.ts'
 
-/** Longer values are cut where they begin to differ: a price list or a notice is no line of a log. */
+/** Longer values are cut where they start to differ: a price list or a notice is too long for a log line. */
 const LONGEST_VALUE = 120
-/** What is shown of the equal text before a difference. */
+/** How much of the equal text before a difference is shown. */
 const LEAD = 20
 
 type Shown = string | number | boolean | null | undefined
 
 /**
- * How a field is told: its values as they are, as amounts of quota, by words for its codes or by names that are the same in every
- * language, an address without what may be secret in it, or only that it changed.
+ * How a field is described: by its values, as amounts of quota, by words for codes, by names that are the same in every
+ * language, as an address without its secret parts, or only as changed.
  */
 type Telling =
   | 'value'
@@ -46,7 +46,7 @@ function toldAs(telling: Telling, old: Shown, now: Shown): Omit<LogChange, 'fiel
   return cutToDifference(tell(old), tell(now))
 }
 
-/** Cuts two long texts to where they begin to differ. */
+/** Cuts two long texts to where they start to differ. */
 export function cutToDifference(before: string, after: string): { before: LogValue; after: LogValue } {
   let from = 0
   if (Math.max(before.length, after.length) > LONGEST_VALUE) {

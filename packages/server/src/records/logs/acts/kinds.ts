@@ -35,5 +35,5 @@ const codesByKind: Record<ActKind, readonly LogCode[]> = {
   'sign-ins': ['signed_in', 'password_reset', 'reset_link_withheld', 'sign_ins_failed', 'unknown_sign_ins_failed'],
 }
 
-/** The codes of log rows about a kind of acts. */
+/** The codes of log rows of each kind of act. */
 export const codesOf = (kind: ActKind): readonly LogCode[] => codesByKind[kind]

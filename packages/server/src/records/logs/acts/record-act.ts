@@ -7,27 +7,27 @@ import type { RecordsContext } from '../../context.ts'
 import { type LogValues, messageColumns } from '../message.ts'
 import { insertLog } from '../store.ts'
 
-/** Who acts, and from where: every handler's context is one. */
+/** Who acts, and from where; every handler's context has this. */
 export interface Actor<App = RecordsContext> {
   app: App
   caller: Caller
   clientIp: string
 }
 
-/** Codes of acts: their sentences begin with who acts. */
+/** Codes of acts; their sentences begin with the actor. */
 type ActCode = { [Code in LogCode]: 'actor' extends keyof LogValues<Code> ? Code : never }[LogCode]
 
 interface Place {
-  /** The transaction of the change, so that there is no change without its row. */
+  /** The transaction of the change, so that no change lacks its row. */
   db?: Db
   channelId?: number
-  /** Whose log it belongs to; without it, the actor's. */
+  /** The user whose log it belongs to; default: the actor. */
   owner?: { id: number; username: string }
 }
 
 /**
- * Writes an administrative act into the log: a code and values, from which each reader gets the sentence in their language.
- * Values hold no secrets: of a secret, say that it changed. The address it came from is for administrators.
+ * Writes an administrative act to the log: a code and values, from which each reader gets a sentence in their language.
+ * Values contain no secrets: of a secret, say only that it changed. Only administrators see the IP address.
  */
 export async function recordAct<Code extends ActCode>(
   { app, caller, clientIp }: Actor<Pick<RecordsContext, 'db' | 'now' | 'options'>>,
@@ -42,7 +42,7 @@ export async function recordAct<Code extends ActCode>(
     user_id: owner.id,
     username: owner.username,
     channel_id: channelId,
-    // The caller gave every value but the actor's.
+    // The caller gave every value except the actor's.
     ...messageColumns(code, complete as LogValues<Code>, quotaWriter(app.options), {
       admin_info: { ip: clientIp, actor_id: caller.id },
     }),

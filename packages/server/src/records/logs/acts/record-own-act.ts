@@ -16,8 +16,8 @@ interface Origin {
 const LONGEST_USER_AGENT = 255
 
 /**
- * Writes what somebody did to their own account into the log, such as a sign-in: a row of the type "system", for them and
- * for administrators.
+ * Logs what somebody did to their own account, such as a sign-in: a row of the type "system", for them and for
+ * administrators.
  */
 export async function recordOwnAct(
   user: Pick<UserRow, 'id' | 'username'>,

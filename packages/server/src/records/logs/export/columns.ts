@@ -1,6 +1,6 @@
 import { cacheSavingsOf, LOG_TYPE, type Log, type LogOther, logColumns } from '@tollgate/contract'
 
-/** A row of the log with its `other` read. */
+/** A row of the log with `other` parsed. */
 export interface ExportedRow {
   log: Log
   other: LogOther

@@ -15,8 +15,8 @@ interface Export {
 }
 
 /**
- * Answers with a file of all rows that pass the filters, newest first. Rows are read as the browser takes them, so that a million
- * of them need no more memory than a thousand; when it leaves, the reading ends.
+ * Answers with a file of all rows that pass the filters, newest first. Rows are read at the browser's speed, so a
+ * million need no more memory than a thousand; reading ends when the browser leaves.
  */
 export async function exportLogs({ reports, log, now }: RecordsContext, wanted: Export): Promise<Response> {
   const { format, filters, isAdmin, toLog, signal } = wanted
@@ -27,7 +27,7 @@ export async function exportLogs({ reports, log, now }: RecordsContext, wanted: 
   const read = () => withReportLimits(limits, next)
   const write = (rows: readonly FoundLog[]) => rows.map(row => line(asExported(toLog(row)), isAdmin)).join('')
 
-  // Before the answer begins, a failure can still be told.
+  // A failure before the response starts can still be reported.
   let piece = await read()
   let isFirst = true
   const encoder = new TextEncoder()
@@ -41,7 +41,7 @@ export async function exportLogs({ reports, log, now }: RecordsContext, wanted: 
           if (text) controller.enqueue(encoder.encode(text))
           if (piece.isLast) controller.close()
         } catch (error) {
-          if (!limits.signal.aborted) log.error({ err: error }, 'an export of the log was broken off')
+          if (!limits.signal.aborted) log.error({ err: error }, 'an export of the log was interrupted')
           controller.error(error)
         }
       },

@@ -61,7 +61,7 @@ for (const { kind, open } of databases()) {
       expect(order).toEqual(order.toSorted((one, other) => other - one))
     })
 
-    test('is a table for spreadsheets in which nothing is a formula', async () => {
+    test('is a spreadsheet in which nothing is a formula', async () => {
       const response = await fetchAs('admin', '/api/log/export?channel=7')
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'text/csv; charset=utf-8; header=present',
@@ -77,7 +77,7 @@ for (const { kind, open } of databases()) {
       expect(line).toContain('4 7,192.0.2.9')
     })
 
-    test('of a user has only their own rows, and nothing that is for administrators', async () => {
+    test('of a user has only their own rows, and nothing reserved for administrators', async () => {
       for (const format of ['csv', 'jsonl']) {
         const response = await fetchAs('user', `/api/log/self/export?format=${format}&channel=1&username=other`)
         const text = await response.text()
@@ -87,7 +87,7 @@ for (const { kind, open } of databases()) {
       expect(await (await fetchAs('user', '/api/log/export')).json()).toMatchObject({ success: false })
     })
 
-    test('ends with the browser that wanted it, and reads only what that takes', async () => {
+    test('ends with the browser that requested it, and reads only what that takes', async () => {
       let reads = 0
       const reports = new Proxy(app.reports, {
         get(target, name) {

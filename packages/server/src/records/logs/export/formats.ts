@@ -8,7 +8,7 @@ interface ExportFormat {
   line(row: ExportedRow, isAdmin: boolean): string
 }
 
-/** Without it Excel takes UTF-8 for the letters of its own country. */
+/** Without it Excel does not read UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 export const exportFormats: Record<'csv' | 'jsonl', ExportFormat> = {

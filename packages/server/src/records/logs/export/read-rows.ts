@@ -4,13 +4,13 @@ import { atOneMoment } from '../../../platform/storage/snapshot.ts'
 import { newestIds } from '../read-page.ts'
 import { type FoundLog, type LogFilters, logsAfter, logsByIds } from '../store.ts'
 
-/** What is in memory at a time. */
+/** Rows in memory at a time. */
 const ROWS_AT_ONCE = 1_000
-/** Rows that lie far apart; so many hours are looked into at most. */
+/** If rows are far apart, at most this many hours are searched per call. */
 const APART_AT_ONCE = 100
-/** Within it lie a thousand rows that follow one another closely: they are read without asking where the next are. */
+/** If a thousand rows lie within this time, they are dense, and are read without asking where the next ones are. */
 const CLOSE_SECONDS = 86_400
-/** Filters whose rows an index has in order; the others are left out. */
+/** Filters whose rows an index has in order; the others are ignored here. */
 const IN_ORDER = new Set([
   'userId',
   'username',
@@ -27,8 +27,8 @@ interface Piece {
 }
 
 /**
- * Reads the rows that pass the filters, newest first, some with each call. However few pass of a long log, a call is bounded
- * work: the log's sums say where the next rows are.
+ * Reads the rows that pass the filters, newest first, some per call. Each call does bounded work, however few rows of a
+ * long log pass: the log's sums say where the next ones are.
  */
 export function rowsInPieces(reports: Kysely<Tables>, filters: LogFilters): () => Promise<Piece> {
   const isInOrder = Object.entries(filters).every(([name, value]) => !value || IN_ORDER.has(name))

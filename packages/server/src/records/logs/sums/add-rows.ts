@@ -5,15 +5,15 @@ import { LONGEST_CAUSE, NO_CAUSE } from '../causes.ts'
 import { ALL_ROWS, BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { HOUR_SECONDS, hourFrom, LATEST, levelBelow } from './units.ts'
 
-/** In one transaction: on SQLite calls wait for it with their commits, some 5 ms for so many. */
+/** Rows per transaction: on SQLite commits of calls wait for it, some 5 ms for this many. */
 const ROWS_AT_ONCE = { sqlite: 100, postgres: 20_000 }
-/** Longer ones together would not fit into a key of PostgreSQL's: their rows are counted each time. */
+/** Longer texts together exceed PostgreSQL's key size: their rows are counted each time. */
 const LONGEST_NAMES = 150
 
-/** Rows that have no place in the sums; as the index that finds them has it. */
+/** Rows without a place in the sums, in the form of their index. */
 export const isOutside = sql<boolean>`(length(logs.model_name) + length(logs.token_name) + length(logs."group") > ${sql.lit(LONGEST_NAMES)} or logs.user_id < 0)`
 
-/** Adds the next rows of the log, up to an id, to the sums. Returns how many ids that were; 0: there are none. */
+/** Adds the next rows of the log, up to an id, to the sums. Returns how many ids; 0: there are none. */
 export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKindOf(db)]): Promise<number> {
   return inTransaction(db, async db => {
     const { row_id: after, gone_before } = await lockRollUp(db)
@@ -28,7 +28,7 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
       .offset(atOnce - 1)
       .executeTakeFirst()
     const last = next?.id ?? upTo
-    // What is older is counted from its rows.
+    // Older rows are counted individually.
     const rows = rowsToAdd({ after, last, from: hourFrom(gone_before) })
     await addUnits(db, 1, rows, sql`true`)
     const oldest = await sql<{ time: number | null }>`select min(created_at) as time ${rows}`.execute(db)
@@ -36,7 +36,7 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
     for (const { hours, until, user_id } of await levelsOf(db)) {
       const size = levelBelow(hours) * HOUR_SECONDS
       if (time >= until + size) continue
-      // Late rows of units whose sums went on to a higher level follow them.
+      // Late rows follow the sums of their units to higher levels.
       const unit = sql`created_at - created_at % ${sql.lit(size)}`
       await addUnits(db, hours, rows, sql`(${unit} < ${until} or (${unit} = ${until} and source <= ${user_id}))`)
     }
@@ -47,14 +47,14 @@ export function addRows(db: Db, upTo: number, atOnce = ROWS_AT_ONCE[databaseKind
   })
 }
 
-/** What to read from: rows by their ids. The plus keeps SQLite from going through all rows in an index by time. */
+/** The rows by id. The plus keeps SQLite from reading all rows in an index by time. */
 export const rowsToAdd = ({ after, last, from }: { after: number; last: number; from: number }) =>
   sql`from logs where logs.id > ${after} and logs.id <= ${last} and not ${isOutside}
     and +created_at >= ${from} and +created_at < ${sql.lit(LATEST)}`
 
 /**
- * Each row counts for everybody, told apart and not, for its user, and above the hour for all tokens of its name. `source`: with whose sums
- * below it would have come there.
+ * Each row counts for everybody (detailed and total), for its user, and above the hour for all tokens with its name.
+ * `source`: the sums below through which it would have come there.
  */
 async function addUnits(db: Db, hours: number, rows: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
   const source = levelBelow(hours) === 1 ? sql`user_id` : sql.lit(BY_TOKEN_NAME)

@@ -5,10 +5,10 @@ import { ADD_TO_SUMS } from './add-rows.ts'
 import { BY_TOKEN_NAME, EVERYBODY, levelsOf, lockRollUp } from './store.ts'
 import { endOf, HOUR_SECONDS, hourFrom, LEVELS, levelBelow, type Unit, unitAt } from './units.ts'
 
-/** In one transaction, and the rest of a user's. */
+/** Sums per transaction, plus the rest of a user's. */
 const SUMS_AT_ONCE = { sqlite: 1_000, postgres: 20_000 }
 
-/** Adds some sums of units that have ended to the units of a level (above the hour) that they lie in. False: there are none. */
+/** Adds some sums of ended units to their unit on a level above the hour. False: there are none. */
 export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[databaseKindOf(db)]): Promise<boolean> {
   return inTransaction(db, async db => {
     await lockRollUp(db)
@@ -29,7 +29,7 @@ export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[datab
     const { rows } = await sql<{ since: number; user_id: number }>`select since, user_id ${begun} and ${all}
       order by since, user_id limit 1 offset ${sql.lit(atOnce)}`.execute(db)
     const last = rows[0]
-    // One bound alone, or SQLite would read on to the other.
+    // Only one bound, or SQLite would read on to the other.
     const piece = last ? sql`(since, user_id) <= (${sql.lit(last.since)}, ${sql.lit(last.user_id)})` : all
     const sums = sql`${begun} and ${piece}`
     await addSums(db, hours, sql`user_id`, sql`token_id`, sums)
@@ -46,7 +46,7 @@ export function addUnitsBelow(db: Db, hours: number, atOnce = SUMS_AT_ONCE[datab
   })
 }
 
-/** In the order of the key: pages of its index are filled one after the other. */
+/** In the order of the key, so that index pages are filled one after the other. */
 async function addSums(
   db: Db,
   hours: number,
@@ -96,7 +96,7 @@ async function firstUnit(db: Db, hours: number, from: number): Promise<Unit | un
     .executeTakeFirst()
 }
 
-/** The start of the newest hour: those before it have ended. */
+/** The start of the newest hour; earlier hours have ended. */
 async function newestHour(db: Db): Promise<number> {
   const newest = await db
     .selectFrom('log_sums')
@@ -108,7 +108,7 @@ async function newestHour(db: Db): Promise<number> {
   return newest?.since ?? 0
 }
 
-/** The user with whom a piece of a unit ends; null: nothing comes after it. */
+/** The last user of a piece of a unit; null: nothing comes after it. */
 async function userAfter(
   db: Db,
   unit: Unit,

@@ -5,16 +5,13 @@ import { addRows } from './add-rows.ts'
 import { addUnitsBelow, removeGone } from './add-units.ts'
 import { LEVELS } from './units.ts'
 
-/** Others write in between. */
+/** Pause in which others can write. */
 const PAUSE_MS = 5
-/** So that of an old log, which takes long, what is done already helps. */
+/** Pieces before the levels above are built, so that a long run is useful before it ends. */
 const PIECES_BETWEEN = 50
 const PATIENCE_MS = 2_000
 
-/**
- * Adds what the log got since the last time to its sums, in short transactions, and returns how many rows that were. Several
- * nodes may do it at once.
- */
+/** Adds new log rows to the sums in short transactions, and returns how many. Several nodes may run it at once. */
 export async function rollUp(db: Db, signal: AbortSignal, patienceMs = PATIENCE_MS): Promise<number> {
   const pause = async () => {
     signal.throwIfAborted()
@@ -34,9 +31,28 @@ export async function rollUp(db: Db, signal: AbortSignal, patienceMs = PATIENCE_
   return rows
 }
 
-/** An id up to which every row is there that ever will be; 0 where that does not show soon. */
+/** An id up to which all rows are visible; 0 if that does not show soon. */
 async function lastCommitted(db: Db, patienceMs: number): Promise<number> {
   const newest = await newestLogId(db)
-  // Whoever has taken a lower id writes still, or its row can be seen.
+  // A row with a lower id may still be uncommitted.
   return databaseKindOf(db) === 'sqlite' || (await writersHaveEnded(db, 'logs', patienceMs)) ? newest : 0
+}
+
+/** Rows that are not summed up yet are counted one by one, so a busy log is summed up more often. */
+const BUSY_ROWS = 1_000
+const BUSY_SECONDS = 10
+const QUIET_SECONDS = 60
+
+/** The job that keeps the log's sums up to date. */
+export function logSumsJob(db: Db) {
+  let last = 0
+  return {
+    get everySeconds() {
+      return last >= BUSY_ROWS ? BUSY_SECONDS : QUIET_SECONDS
+    },
+    async run(signal: AbortSignal): Promise<number> {
+      last = await rollUp(db, signal)
+      return last
+    },
+  }
 }

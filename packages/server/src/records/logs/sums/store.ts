@@ -3,31 +3,31 @@ import { type Db, databaseKindOf } from '../../../platform/storage/db.ts'
 import type { Tables } from '../../../platform/storage/schema.ts'
 import { HOUR_SECONDS, LEVELS } from './units.ts'
 
-/** How far the log is summed up. Until the transaction ends, nobody else changes it. */
+/** How far the log is summed up. Nobody else can change it until the transaction ends. */
 export function lockRollUp(db: Db): Promise<Selectable<Tables['log_roll_up']>> {
   const state = db.selectFrom('log_roll_up').selectAll()
   return (databaseKindOf(db) === 'postgres' ? state.forUpdate() : state).executeTakeFirstOrThrow()
 }
 
-/** How far each level above the hour is made, the lowest first. */
+/** How far each level above the hour is built, lowest first. */
 export const levelsOf = (db: Db): Promise<Selectable<Tables['log_sum_levels']>[]> =>
   db.selectFrom('log_sum_levels').selectAll().where('hours', 'in', LEVELS).orderBy('hours').execute()
 
-/** Before rows older than a moment are deleted: from now on sums of that time count no more, rows do. */
+/** Run before rows older than a moment are deleted: from now on their units count from rows, not from sums. */
 export async function noteGone(db: Db, before: number): Promise<void> {
   await db.updateTable('log_roll_up').set({ gone_before: before }).where('gone_before', '<', before).execute()
 }
 
-/** As users of the sums. */
+/** The `user_id` of these sums. */
 export const EVERYBODY = -1
-/** Everybody's, told apart by nothing but time. */
+/** Totals of all users, by time alone. */
 export const ALL_ROWS = -3
-/** Everybody's sums by the names of tokens; hours have none, but those of all users. */
+/** All users' sums by token name; hours have none, only those of all users. */
 export const BY_TOKEN_NAME = -2
 
-/** Between the first hour that has sums, of those from a moment on, and the end of the last; empty: there are none. */
+/** From the first hour with sums, not before a moment, to the end of the last; empty: there are none. */
 export async function knownHours(db: Db, from: number): Promise<{ from: number; to: number }> {
-  // What is older may just have been deleted, and PostgreSQL would go through what was there.
+  // Older sums may just have been deleted, and PostgreSQL would read their remains.
   const hours = db.selectFrom('log_sums').select('since').where('hours', '=', 1).where('since', '>=', from).limit(1)
   const first = await hours.orderBy('since').executeTakeFirst()
   const last = await hours.orderBy('since', 'desc').executeTakeFirst()

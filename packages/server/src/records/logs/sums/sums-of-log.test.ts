@@ -20,13 +20,13 @@ import { HOUR_SECONDS, LATEST, LEVELS } from './units.ts'
 const START = Date.parse('2025-03-01T00:00Z') / 1000
 const LONG = 'long'.repeat(60)
 
-/** Hours from the start on: close together, and so far away that a unit of the highest level lies between. */
+/** Hours from the start on: some close together, some so far apart that a unit of the highest level lies between. */
 const hour = fc.oneof(
   { weight: 20, arbitrary: fc.nat(20) },
   { weight: 10, arbitrary: fc.integer({ min: 600, max: 610 }) },
   { weight: 1, arbitrary: fc.integer({ min: 9000, max: 9010 }) },
 )
-/** Many at the edges of hours, few at those of what is summed up. */
+/** Many at the edges of hours, and a few inside. */
 const time = fc.oneof(
   {
     weight: 100,
@@ -96,7 +96,7 @@ const step = fc.oneof(
 
 type Row = Required<Omit<NewLogRow, 'id'>> & { id: number }
 
-/** What the filters mean, row by row. */
+/** The filters applied row by row. */
 function passes(row: Row, filters: LogFilters): boolean {
   const cause =
     row.type === LOG_TYPE.error
@@ -140,7 +140,7 @@ for (const { kind, open } of databases()) {
         .orderBy('id', 'desc')
         .execute()) as Row[]
 
-    /** Total, sums and every page are those of the rows. */
+    /** Total, sums and every page equal the rows. */
     async function compare(filters: LogFilters, page_size: number) {
       const { reports } = database.storage
       const rows = (await rowsOfLog()).filter(row => passes(row, filters))
@@ -179,7 +179,7 @@ for (const { kind, open } of databases()) {
       async all() {
         await rollUp(database.storage.db, new AbortController().signal)
       },
-      // Of versions that had no sums of all rows.
+      // From versions without totals.
       async upgrade() {
         await database.storage.db.deleteFrom('log_sums').where('user_id', '=', ALL_ROWS).execute()
         await upgradeTotals(database.storage.db as unknown as Kysely<unknown>)
@@ -193,7 +193,7 @@ for (const { kind, open } of databases()) {
       look: ({ filters, page_size }: { filters: LogFilters; page_size: number }) => compare(filters, page_size),
     }
 
-    test('give totals, sums and pages as the rows do, however far they are made, whatever is written late or deleted', async () => {
+    test('give the totals, sums and pages of the rows, however far they are built, and whatever is written late or deleted', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 5, maxLength: 25 }),
@@ -216,7 +216,7 @@ for (const { kind, open } of databases()) {
       )
     }, 300_000)
 
-    test('have late rows of everybody, with whomever the last piece of a unit ended', async () => {
+    test('include everybody’s late rows, wherever the last piece of a unit ended', async () => {
       const rowAt = (created_at: number, user_id: number) => ({ created_at, type: LOG_TYPE.consume, user_id, quota: 1 })
       const users = Array.from({ length: 6 }, (_, index) => index + 1)
       for (let pieces = 0; pieces <= 8; pieces++) {
@@ -233,7 +233,7 @@ for (const { kind, open } of databases()) {
       }
     }, 60_000)
 
-    test('are whole after an upgrade, with whomever the last piece of a unit ended', async () => {
+    test('are complete after an upgrade, wherever the last piece of a unit ended', async () => {
       for (let pieces = 0; pieces <= 8; pieces++) {
         await startAgain()
         await acts.write({
@@ -257,7 +257,7 @@ for (const { kind, open } of databases()) {
       }
     }, 60_000)
 
-    test('find the rows of tokens of one name that many users have', async () => {
+    test('find the rows of equally named tokens of many users', async () => {
       await startAgain()
       const { db } = database.storage
       const rows = Array.from({ length: 240 }, (_, index) => ({
@@ -274,7 +274,7 @@ for (const { kind, open } of databases()) {
       await compare({ token_name: 'one', model_name: 'm1', start_timestamp: START + 5000 }, 50)
     }, 60_000)
 
-    test('count nothing twice where two nodes add it, and nothing too early that is not committed', async () => {
+    test('count nothing twice when two nodes add up, and nothing uncommitted too early', async () => {
       await startAgain()
       const { db } = database.storage
       const other = openStorage({ DATABASE_URL: '', ...database.place } as Environment)

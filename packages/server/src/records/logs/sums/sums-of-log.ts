@@ -1,9 +1,18 @@
 import { type SearchedColumn, searchedColumns } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
+import { atOneMoment } from '../../../platform/storage/snapshot.ts'
 import type { KnownUsers } from '../newest-ids.ts'
 import { refuseLongLogRead } from '../refuse-long-read.ts'
-import { type LogFilters, logsPassing, newestLogId, passingAfter, passingOfFew, timeOfLog } from '../store.ts'
+import {
+  type LogFilters,
+  logsPassing,
+  newestLogId,
+  passingAfter,
+  passingOfFew,
+  sumCharges,
+  timeOfLog,
+} from '../store.ts'
 import { isOutside } from './add-rows.ts'
 import { EVERYBODY, knownHours, levelsOf } from './store.ts'
 import { MOST_USERS, unitSums, usersOf } from './unit-sums.ts'
@@ -14,28 +23,28 @@ interface Sums {
   quota: number
 }
 
-/** What the rows of a stretch of time come to that pass the filters; `to` is not in it. */
+/** Sums of the matching rows in a range of time; `to` is exclusive. */
 export interface Stretch extends Sums {
   from: number
   to: number
-  /** Of the unit of time that it is; 0: a part of an hour, or what has no sums. */
+  /** The level of its unit of time; 0: a part of an hour, or a range without sums. */
   hours: number
 }
 
 export interface LogSums {
-  /** One after the other, in the order of time: together they have all rows that pass. */
+  /** Consecutive ranges in order of time, which together contain all matching rows. */
   stretches: Stretch[]
-  /** Null: anybody's rows can pass. */
+  /** Null: anybody's rows may match. */
   known: KnownUsers | null
-  /** Looks closer: returns stretches with those in their place that they are made of, down to hours level by level. */
+  /** Splits ranges into those they are made of, level by level down to hours. */
   refine(stretches: readonly Stretch[]): Promise<Stretch[]>
 }
 
-/** Of all rows that pass. */
+/** Over all matching rows. */
 export const totalOf = (stretches: readonly Sums[], name: keyof Sums): number =>
   stretches.reduce((total, stretch) => total + stretch[name], 0)
 
-/** Where more rows than this are not in the sums yet, these help nobody. */
+/** With more rows than this outside the sums, the sums do not help. */
 const MOST_BEHIND = 100_000
 /** The searched columns that the sums tell apart. */
 const SUMMED_BY: ReadonlySet<SearchedColumn> = new Set(['token_id', 'token_name', 'group'])
@@ -43,10 +52,10 @@ const SUMMED_BY: ReadonlySet<SearchedColumn> = new Set(['token_id', 'token_name'
 const MOST_UNITS = 2_500
 
 /**
- * Sums up the rows that pass the filters: whole hours by the log's sums, and from rows what these do not have. Exact where all is
- * read at one moment. Null: rows are as quick, since an index has the few that pass, or the sums are far behind.
+ * Sums up the matching rows: whole hours from the log's sums, the rest from rows. Exact if everything is read from one
+ * snapshot. Null: reading rows is as fast, because an index has the few matching rows, or the sums are far behind.
  *
- * @throws ReportEnded where the sums are far behind and the rows too many
+ * @throws ReportEnded if the sums are far behind and the rows too many
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
   if (filters.request_id || filters.act || filters.conversation) return null
@@ -54,7 +63,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)
 
-  // What was deleted PostgreSQL would look for in the whole table, until it has counted again.
+  // PostgreSQL would search the whole table for deleted rows until it has new statistics.
   const start = Math.max(filters.start_timestamp ?? 0, (await timeOfLog(db, 'oldest')) ?? 0)
   const end = filters.end_timestamp ? filters.end_timestamp + 1 : Number.MAX_SAFE_INTEGER
   const isSummed = (hour: number) => hour >= hourFrom(gone_before) && hour < LATEST
@@ -63,7 +72,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   if (from > to)
     return { stretches: [await fromRows(db, filters, start, end)], known: null, refine: async given => [...given] }
 
-  // With the hours at both ends of which a part is asked for.
+  // Includes the partial hours at both ends.
   const summed = {
     from: isSummed(hourOf(start)) ? hourOf(start) : from,
     to: isSummed(to) && to < end ? to + HOUR_SECONDS : to,
@@ -87,7 +96,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
       return { from, to, hours: unit.hours, ...added([sums(unit), ...others]) }
     })
   }
-  /** Of an hour, from its rows; where these are most of it, from its sums without those of the rest. */
+  /** A part of an hour, from its rows; if the part is most of the hour, the hour's sums minus the rest. */
   const partOfHour = async (from: number, to: number): Promise<Stretch> => {
     const hour = hourOf(from)
     // There are no rows after the newest.
@@ -124,7 +133,7 @@ export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | 
   }
 }
 
-/** Of more than a few it helps nobody. */
+/** For more than a few this does not help. */
 function knownUsers(
   summedUp: readonly number[] | null,
   others: readonly { user: number }[],
@@ -154,7 +163,7 @@ async function fromRows(db: Db, filters: LogFilters, from: number, to: number): 
   return { from, to, hours: 0, rows: Number(sums.rows), quota: Number(sums.quota) }
 }
 
-/** By hour and user, the rows that are not in the sums: new ones, and those with names that are too long. */
+/** By hour and user, the rows outside the sums: new ones, and those with names that are too long. */
 async function hoursOutside(
   db: Db,
   filters: LogFilters,
@@ -175,3 +184,11 @@ async function hoursOutside(
     .flat()
     .map(({ since, user, rows, quota }) => ({ since: Number(since), user, rows: Number(rows), quota: Number(quota) }))
 }
+
+/** How many charged calls pass the filters, and their quota. */
+export const chargedTotals = (reports: Db, filters: LogFilters): Promise<{ calls: number; quota: number }> =>
+  atOneMoment(reports, async db => {
+    const sums = await sumsOfLog(db, { ...filters, type: LOG_TYPE.consume })
+    if (!sums) return sumCharges(db, filters)
+    return { calls: totalOf(sums.stretches, 'rows'), quota: totalOf(sums.stretches, 'quota') }
+  })

@@ -6,10 +6,10 @@ import type { LogFilters } from '../store.ts'
 import { ALL_ROWS, BY_TOKEN_NAME, EVERYBODY } from './store.ts'
 import type { Unit } from './units.ts'
 
-/** Of more users what all have is looked through. */
+/** With more users than this, everybody's sums are read. */
 export const MOST_USERS = 40
 
-/** Whose sums have the rows that pass; null: those of all users have. */
+/** The users with matching rows; null: all users. */
 export async function usersOf(
   db: Db,
   { userId, username, token_id, token_name }: LogFilters,
@@ -38,7 +38,7 @@ interface Wanted {
   units: readonly Unit[]
 }
 
-/** Sums of the rows that pass the filters, by unit. */
+/** Sums of the matching rows, by unit. */
 export async function unitSums(db: Db, { filters, users, units }: Wanted) {
   const sums = new Map<string, { rows: number; quota: number }>()
   async function add(from: RawBuilder<unknown>, units: readonly Unit[]) {
@@ -75,14 +75,14 @@ export async function unitSums(db: Db, { filters, users, units }: Wanted) {
   return ({ hours, since }: Unit) => sums.get(`${hours} ${since}`) ?? { rows: 0, quota: 0 }
 }
 
-/** PostgreSQL would go through the sums of all users; so each one's are looked up. */
+/** PostgreSQL would read the sums of all users, so each user's are looked up. */
 const ofUsers = (db: Db, users: readonly number[], which: RawBuilder<unknown>): RawBuilder<unknown> =>
   databaseKindOf(db) === 'postgres'
     ? sql`unnest(array[${sql.join(users.map(id => sql`${sql.lit(id)}::bigint`))}]) id
         cross join lateral (select * from log_sums where log_sums.user_id = id and ${which} offset 0) sums`
     : sql`log_sums where log_sums.user_id in (${sql.join(users)}) and ${which}`
 
-/** The filters that are not answered by time and user. */
+/** The filters other than time and user. */
 function conditionsOf(filters: LogFilters): RawBuilder<unknown>[] {
   const { type, channel, group, model_name, error_code, token_id, token_name } = filters
   return [

@@ -1,10 +1,10 @@
-/** Levels of units of time, in hours: eight of one make one of the next. */
+/** Levels of units of time, in hours: eight units of one level make one of the next. */
 export const LEVELS: readonly number[] = [1, 8, 64, 512, 4096]
 export const HOUR_SECONDS = 3600
-/** Rows of times from 1970 until this are summed up; a whole hour. */
+/** Rows from 1970 until this time are summed up; a whole hour. */
 export const LATEST = 4_102_444_800
 
-/** A unit of time; one of no level (0) is counted from rows alone. */
+/** A unit of time; one of level 0 is counted only from rows. */
 export interface Unit {
   hours: number
   since: number
@@ -12,16 +12,16 @@ export interface Unit {
 
 export const endOf = ({ hours, since }: Unit): number => since + hours * HOUR_SECONDS
 export const hourOf = (time: number): number => time - (time % HOUR_SECONDS)
-/** The first whole hour that does not begin before a time. */
+/** The first whole hour that starts at or after a time. */
 export const hourFrom = (time: number): number => hourOf(time + HOUR_SECONDS - 1)
 
-/** The unit of a level that a time lies in. */
+/** The unit of a level that contains a time. */
 export const unitAt = (time: number, hours: number): Unit => ({ hours, since: time - (time % (hours * HOUR_SECONDS)) })
 
-/** How far the units of each level above the hour are there. */
+/** How far the units of each level above the hour exist. */
 type Reached = ReadonlyMap<number, number>
 
-/** The fewest units that a range of whole hours is made of, in order. */
+/** The fewest units that make up a range of whole hours, in order. */
 export function unitsBetween(from: number, to: number, reached: Reached): Unit[] {
   const units: Unit[] = []
   for (let since = from; since < to; ) {

@@ -38,7 +38,7 @@ export async function setMetadata(
     .execute()
 }
 
-/** Keeps a conversation longer, because it is used; returns whether there is one. */
+/** Extends a conversation's lifetime because it is used; returns whether it exists. */
 export async function extendConversation(
   db: Db,
   userId: number,
@@ -56,7 +56,7 @@ export async function extendConversation(
   return numUpdatedRows > 0
 }
 
-/** Returns whether there was one. */
+/** Returns whether it existed. */
 export async function removeConversation(db: Db, userId: number, id: string): Promise<boolean> {
   await db.deleteFrom('conversation_items').where('user_id', '=', userId).where('conversation_id', '=', id).execute()
   const { numDeletedRows } = await db
@@ -69,7 +69,7 @@ export async function removeConversation(db: Db, userId: number, id: string): Pr
 
 const AT_ONCE = 100
 
-/** An item that is there already stays as it is. */
+/** An existing item stays as it is. */
 export async function insertItems(db: Db, rows: readonly Insertable<ConversationItemsTable>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE)
     await db
@@ -93,7 +93,7 @@ const ofConversation = (db: Db, userId: number, conversationId: string) =>
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
 
-/** Returns whether there was one. */
+/** Returns whether it existed. */
 export async function removeItem(db: Db, userId: number, conversationId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('conversation_items')

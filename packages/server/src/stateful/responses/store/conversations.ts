@@ -28,11 +28,11 @@ export interface Conversation {
 /** An item with the id it is found by. */
 export interface ConversationItem {
   id: string
-  /** As it was given, perhaps without an id. */
+  /** As given, possibly without an id. */
   item: Item
 }
 
-/** The conversations of users. Those of others do not exist. */
+/** The conversations of users. Other users' conversations do not exist. */
 export interface Conversations {
   create(userId: number, metadata: Item): Promise<Conversation>
   find(userId: number, id: string): Promise<Conversation | null>
@@ -40,7 +40,7 @@ export interface Conversations {
   remove(userId: number, id: string): Promise<boolean>
   /** Adds items at the end. @throws ConversationsFull; null: there is no such conversation. */
   add(userId: number, id: string, items: readonly Item[]): Promise<ConversationItem[] | null>
-  /** Returns all items, oldest first, as they were given; null: there is no such conversation. */
+  /** Returns all items, oldest first, as given; null: there is no such conversation. */
   allItems(userId: number, id: string): Promise<Item[] | null>
   /** Returns all items with their ids, oldest first. */
   listItems(userId: number, id: string): Promise<ConversationItem[] | null>
@@ -72,7 +72,7 @@ export function makeConversations({ db, secrets, options, now }: Deps): Conversa
   const expiry = () => now() + options.get('stored_responses.days') * DAY
   let lastPlace = 0
 
-  /** Grows, also against the places that other nodes give. */
+  /** Increases, even compared with positions assigned by other nodes. */
   function nextPlace(): number {
     lastPlace = Math.max(lastPlace + 1, Date.now() * PLACES_PER_MS)
     return lastPlace

@@ -25,26 +25,28 @@ export { isOwnId, newResponseId, responseOfItem } from './stored-response.ts'
 
 /** A response to keep. */
 export type NewResponse = Omit<StoredResponse, 'createdAt' | 'expiresAt' | 'seenAt'> & {
-  /** About how many characters it has. */
+  /** Its approximate length in characters. */
   size: number
-  /** All it goes on from: they are kept as long as it. */
+  /** The responses it continues: they are kept as long as it is. */
   chain: readonly string[]
 }
 
-/** The responses kept for users. Those of others do not exist. */
+/** The stored responses of users. Other users' responses do not exist. */
 export interface StoredResponses {
   find(userId: number, id: string): Promise<StoredResponse | null>
-  /** Returns a response and all it goes on from, oldest first; null: it, or one of those, does not exist. */
+  /** Returns a response and the ones it continues, oldest first; null: one of them does not exist. */
   chain(userId: number, id: string): Promise<StoredResponse[] | null>
-  /** Whether the gateway never heard of a response, so that it is no user's: an upstream may know it. */
+  /** Whether the gateway does not know a response, so that it belongs to no user, but an upstream may know it. */
   isForeign(id: string): Promise<boolean>
-  /** Can be found in this process at once, and on every node when the promise resolves. Rejects where it cannot be written. */
+  /**
+   * Can be found in this process at once, and on every node when the promise resolves. Rejects if it cannot be written.
+   */
   keep(response: NewResponse): Promise<void>
-  /** Ends a response that was still being made; without effect where it has ended, or was removed. Returns whether it had effect. */
+  /** Ends a running response; no effect if it has ended or was deleted. Returns whether it had an effect. */
   finish(userId: number, id: string, status: string, content: ResponseContent): Promise<boolean>
-  /** Says that responses are still being made here. Returns the ids of those that are no longer wanted. */
+  /** Reports that responses are still running here. Returns the ids of those that are no longer wanted. */
   stillMaking(ids: readonly string[]): Promise<Set<string>>
-  /** Returns whether there was one. */
+  /** Returns whether it existed. */
   remove(userId: number, id: string): Promise<boolean>
   /** Resolves when everything is written. */
   close(): Promise<void>
@@ -61,19 +63,19 @@ interface Deps {
 
 const DAY = 86_400
 const MIB = 1024 * 1024
-/** Another node may be about to write what was just answered there. */
+/** Another node may be about to write what it has just answered. */
 const LOOK_AGAIN_AFTER_MS = [50, 200]
-/** Characters that wait to be written, while the database is slow or away. */
+/** Characters waiting to be written while the database is slow or away. */
 const MOST_PENDING = 128 * MIB
-/** A user's total is looked at when this share of the limit was added since. */
+/** A user's total is checked after this share of the limit was added. */
 const SHARE_BETWEEN_LOOKS = 1 / 16
 
 export function makeStoredResponses({ db, secrets, options, log, now }: Deps): StoredResponses {
   const packing = makePacking(secrets)
-  /** What is not written yet. */
+  /** Entries that are not written yet. */
   let pendingSize = 0
   const pending = new Map<string, { response: StoredResponse; written: Promise<void> }>()
-  /** Bytes written for each user since its total was looked at. */
+  /** Bytes written for each user since the last check of the total. */
   const added = new Map<number, number>()
 
   const writeAll = async (entries: readonly (NewResponse & StoredResponse)[]) => {
@@ -125,7 +127,7 @@ export function makeStoredResponses({ db, secrets, options, log, now }: Deps): S
     }
   }
 
-  /** Looks again for a little while where nothing was found. */
+  /** Looks again for a little while if nothing was found. */
   async function patiently<Found>(look: () => Promise<Found | null>): Promise<Found | null> {
     let found = await look()
     for (const wait of LOOK_AGAIN_AFTER_MS) {
@@ -145,7 +147,7 @@ export function makeStoredResponses({ db, secrets, options, log, now }: Deps): S
     }
     if (next !== '') {
       const rows = await withTimeout(findChain(db, userId, next, now()))
-      // An upstream that keeps a response keeps what it goes on from as well.
+      // An upstream that keeps a response also keeps the ones it continues.
       const kept = rows.findIndex(({ channel_id }) => channel_id !== 0)
       const own = kept === -1 ? rows : rows.slice(0, kept + 1)
       if (own.length === 0 || (kept === -1 && own.at(-1)?.previous_id !== '')) return null
@@ -166,17 +168,14 @@ export function makeStoredResponses({ db, secrets, options, log, now }: Deps): S
     isForeign: async id => !isOwnId(id) && !(await withTimeout(isAnybodys(db, id))),
     async keep(given) {
       if (!isUsableId(given.id)) {
-        log.error(
-          { userId: given.userId, channelId: given.channelId },
-          'an upstream gave a response an id that is none',
-        )
-        throw new Error('the id of a response is none')
+        log.error({ userId: given.userId, channelId: given.channelId }, 'an upstream gave a response an invalid id')
+        throw new Error('the id of a response is invalid')
       }
       const createdAt = now()
       const expiresAt = createdAt + options.get('stored_responses.days') * DAY
       const response = { ...given, createdAt, expiresAt, seenAt: createdAt }
       const key = keyOf(given.userId, given.id)
-      if (pendingSize + given.size > MOST_PENDING) throw new Error('too much waits to be stored')
+      if (pendingSize + given.size > MOST_PENDING) throw new Error('too many responses wait to be stored')
       pendingSize += given.size
       const written = queue.put(response)
       const held = { response, written }

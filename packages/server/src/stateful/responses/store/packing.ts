@@ -5,17 +5,19 @@ import type { OwnedSecrets, Secrets } from '../../../platform/secrets/secrets.ts
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
 
-/** More than a request and a response may hold together. */
+/** Longer than a request and its response together can be. */
 const LARGEST_BYTES = 160 * 1024 * 1024
 
-/** Turns what is kept for a user into text for the database and back: packed, and encrypted for this user and this id alone. */
+/**
+ * Packs a user's data as text for the database, and unpacks it: compressed, and encrypted for exactly this user and id.
+ */
 export interface Packing {
   pack(userId: number, id: string, value: unknown): Promise<string>
   /** @throws when it is not what was packed for this user under this id */
   unpack<Value>(userId: number, id: string, sealed: string): Promise<Value>
 }
 
-/** Keys kept ready, so that they are not derived for each call. */
+/** Cached keys, so that they are not derived for each call. */
 const MOST_KEYS = 1_000
 
 export function makePacking(secrets: Pick<Secrets, 'ownedBy'>): Packing {

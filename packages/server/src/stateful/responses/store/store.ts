@@ -4,10 +4,10 @@ import type { StoredResponsesTable } from '../../../platform/storage/schema.ts'
 
 export type ResponseRow = Selectable<StoredResponsesTable>
 
-/** Statuses of a response that is still being made. */
+/** Statuses of a response that is still running. */
 export const UNFINISHED = ['queued', 'in_progress'] as const
 
-/** A longer chain is no conversation. */
+/** A longer chain is not a conversation. */
 const LONGEST_CHAIN = 1_000
 
 export async function insertResponses(db: Db, rows: readonly Insertable<StoredResponsesTable>[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function insertResponses(db: Db, rows: readonly Insertable<StoredRe
           expires_at: ref('excluded.expires_at'),
           sealed: ref('excluded.sealed'),
         }))
-        // An upstream does not take a response over that another one keeps.
+        // One upstream does not take over a response that another keeps.
         .whereRef('stored_responses.channel_id', '=', 'excluded.channel_id'),
     )
     .execute()
@@ -41,13 +41,13 @@ export const findResponse = (db: Db, userId: number, id: string, now: number): P
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Returns whether somebody has a response of this id. */
+/** Returns whether anybody has a response with this id. */
 export async function isAnybodys(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('stored_responses').select('id').where('id', '=', id).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Returns a response and all it goes on from, the newest first. */
+/** Returns a response and the ones it continues, newest first. */
 export async function findChain(db: Db, userId: number, id: string, now: number): Promise<ResponseRow[]> {
   const { rows } = await sql<ResponseRow & { depth: number }>`
     with recursive chain (id, previous_id, depth) as (
@@ -65,7 +65,7 @@ export async function findChain(db: Db, userId: number, id: string, now: number)
   return rows
 }
 
-/** Returns whether there was one. */
+/** Returns whether it existed. */
 export async function removeResponse(db: Db, userId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('stored_responses')
@@ -75,7 +75,7 @@ export async function removeResponse(db: Db, userId: number, id: string): Promis
   return numDeletedRows > 0
 }
 
-/** What a response goes on from is kept as long as it. */
+/** The responses that a response continues are kept as long as it is. */
 export async function keepLonger(db: Db, userId: number, ids: readonly string[], expiresAt: number): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -87,7 +87,7 @@ export async function keepLonger(db: Db, userId: number, ids: readonly string[],
     .execute()
 }
 
-/** Writes the end of a response that was still being made; returns whether it was. */
+/** Writes the end of a running response; returns whether it was running. */
 export async function finishResponse(
   db: Db,
   userId: number,
@@ -104,7 +104,7 @@ export async function finishResponse(
   return numUpdatedRows > 0
 }
 
-/** Notes that responses are being made; returns those of them that still are wanted. */
+/** Records that responses are running; returns those that are still wanted. */
 export async function touchResponses(db: Db, ids: readonly string[], now: number): Promise<Set<string>> {
   const rows = await db
     .updateTable('stored_responses')
@@ -127,7 +127,9 @@ export async function removeOldest(db: Db, userId: number, mostBytes: number): P
       where total > ${mostBytes})`.execute(db)
 }
 
-/** Removes at most about `limit` responses, conversations and their items that have expired, or whose user is gone; returns how many. */
+/**
+ * Removes about `limit` responses, conversations and items that have expired, or whose user is gone; returns how many.
+ */
 export async function removeExpired(db: Db, now: number, limit: number): Promise<number> {
   const items = await sql`
     delete from conversation_items where (user_id, conversation_id, id) in (
@@ -137,7 +139,7 @@ export async function removeExpired(db: Db, now: number, limit: number): Promise
       limit ${limit})`.execute(db)
   const responses = await removeExpiredOf('stored_responses', db, now, limit)
   const conversations = await removeExpiredOf('conversations', db, now, limit)
-  // Whatever is full has more.
+  // A full batch means that there are more.
   return Math.max(responses, conversations, Number(items.numAffectedRows ?? 0))
 }
 

@@ -1,16 +1,16 @@
 import { isTransient } from '../../../platform/storage/transient-errors.ts'
 
-/** Writes what was put in, in order, several at a time. */
+/** Writes entries in order, several at a time. */
 export interface WriteQueue<Entry> {
   /** Resolves when it is written; rejects when it cannot be. */
   put(entry: Entry): Promise<void>
-  /** Resolves when all that was put in is written or given up. */
+  /** Resolves when all entries are written or given up. */
   settled(): Promise<void>
 }
 
 const MOST_AT_ONCE = 32
 
-/** @param keyOf what no two entries of one `write` have in common: databases refuse a row twice in a statement */
+/** @param keyOf must be unique within one `write`, because databases refuse a row twice in a statement */
 export function makeWriteQueue<Entry>(
   write: (entries: readonly Entry[]) => Promise<void>,
   keyOf: (entry: Entry) => string,
@@ -43,7 +43,7 @@ interface Waiting<Entry> {
   done: PromiseWithResolvers<void>
 }
 
-/** The entries at the front of the queue, up to the first whose key is there already. */
+/** The entries at the front of the queue, up to the first repeated key. */
 function firstOfEachKey<Entry>(
   queue: readonly Waiting<Entry>[],
   keyOf: (entry: Entry) => string,
@@ -56,7 +56,10 @@ function firstOfEachKey<Entry>(
   return queue.slice(0, keys.size)
 }
 
-/** Where a group cannot be written although the database is there, each entry is tried alone: one may be at fault. */
+/**
+ * If a group cannot be written although the database is available, each entry is tried alone, because one may be at
+ * fault.
+ */
 async function writeGroup<Entry>(
   group: readonly Waiting<Entry>[],
   write: (entries: readonly Entry[]) => Promise<void>,

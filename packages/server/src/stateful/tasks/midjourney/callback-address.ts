@@ -2,10 +2,10 @@ import { withoutTrailingSlashes } from '@tollgate/contract'
 import { randomText } from '../../../platform/process/random-text.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 
-/** Where an upstream tells of changes of one task: an address that is good until the task has ended. */
+/** Where an upstream reports changes of one task: an address that is valid until the task has ended. */
 interface CallbackAddress {
   url: string
-  /** What the row keeps of it. */
+  /** The fingerprint stored in the row. */
   fingerprint: string
 }
 

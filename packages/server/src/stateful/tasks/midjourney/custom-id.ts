@@ -1,12 +1,12 @@
-/** What a button of a task asks for. */
+/** The request behind a task's button. */
 interface ButtonAction {
-  /** As drawings name it. */
+  /** The action's name in the drawing log. */
   action: string
   /** Which of the four pictures. */
   index: number
 }
 
-/** Part of a button's id → its action; the first that fits counts. `indexed`: the part behind names the picture. */
+/** Part of a button's id → its action; the first match counts. `indexed`: the next part names the picture. */
 const VERBS: readonly { sign: RegExp; action: string; indexed?: true }[] = [
   { sign: /upsample/, action: 'UPSCALE', indexed: true },
   { sign: /^low_variation$/, action: 'LOW_VARIATION' },
@@ -22,8 +22,8 @@ const VERBS: readonly { sign: RegExp; action: string; indexed?: true }[] = [
 const MOST_PICTURES = 4
 
 /**
- * Returns what a button's id asks for, such as `MJ::JOB::upsample::2::3dbbd469-36af` or `MJ::Outpaint::50::1::3dbb::SOLO`; null: it
- * is none that has a price.
+ * Parses a button's id, such as `MJ::JOB::upsample::2::3dbbd469-36af` or `MJ::Outpaint::50::1::3dbb::SOLO`; null: none
+ * that has a price.
  */
 export function readCustomId(customId: string): ButtonAction | null {
   const parts = customId.split('::')

@@ -5,16 +5,16 @@ import { midjourneyErrors } from './errors.ts'
 /** The channel types of Midjourney proxies. */
 export const CHANNEL_TYPES: readonly number[] = [2, 5]
 
-/** Where drawings are called for. */
+/** The endpoints of drawings. */
 export const midjourneyEndpoint = (path: string): TaskEndpoint => ({
   path: `/mj${path}`,
-  // What has no format of its own is counted with this.
+  // Used for counting where there is no format of its own.
   format: 'openai-chat',
   errors: midjourneyErrors,
   callerKey: keyOf,
 })
 
-/** What clients of Midjourney proxies send as a key that is none. */
+/** A placeholder that clients of Midjourney proxies send instead of a key. */
 const PLACEHOLDER = 'midjourney-proxy'
 
 /** The token key of a request: from `Authorization`, else from `mj-api-secret`; without `sk-`, empty when there is none. */

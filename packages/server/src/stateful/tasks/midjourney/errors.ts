@@ -1,6 +1,6 @@
 import type { ErrorDialect, Failure } from '@tollgate/gateway'
 
-/** What the protocol calls errors that the gateway names otherwise. */
+/** The protocol's names for errors that the gateway names differently. */
 const WORDS: Readonly<Record<string, string>> = {
   body_not_json: 'bind_request_body_failed',
   user_quota_insufficient: 'quota_not_enough',
@@ -20,7 +20,7 @@ function codeOf({ status }: Failure): number {
   return status >= 500 ? CODES.notReached : CODES.badRequest
 }
 
-/** The errors of the gateway as clients of Midjourney proxies know them, with the sentence beside the word. */
+/** The gateway's errors in the form of Midjourney proxies, with the sentence beside the code. */
 export const midjourneyErrors: ErrorDialect = {
   name: 'midjourney',
   body: failure => ({

@@ -21,7 +21,7 @@ export const fetchDrawing: TaskHandler = async ({ admission, request, params: { 
 const MOST_IDS = 1000
 const asked = z.object({ ids: z.array(z.string()).nullish() })
 
-/** `POST /mj/task/list-by-condition`: of the tasks named those that are the caller's. */
+/** `POST /mj/task/list-by-condition`: the caller's tasks among the named ones. */
 export const listDrawings: TaskHandler = async context => {
   const { admission, request, deps } = context
   const { data } = asked.safeParse(await readTaskBody(context, OF_WORDS))

@@ -7,16 +7,16 @@ import { CHANNEL_TYPES } from './endpoint.ts'
 import { findOwn } from './store.ts'
 import type { Submission } from './submissions.ts'
 
-/** The task another goes on from, with the channel that knows it. */
+/** The task that another continues, with the channel that knows it. */
 export interface FoundOrigin {
   row: DrawingRow
   upstreamId: string
-  /** With the key it was made with. */
+  /** With the key that created it. */
   channel: OpenChannel
 }
 
 /**
- * Finds the task of a user that a submit goes on from.
+ * Finds the user's task that a submission continues.
  *
  * @throws ApiError: there is none, it has not succeeded, or its channel is gone or disabled
  */
@@ -34,11 +34,11 @@ export async function findOrigin(
   return { row, upstreamId, channel: channelOf(row, deps) }
 }
 
-/** Older versions showed clients the upstream's own id, and kept no other. */
+/** Older versions showed clients the upstream's own id and stored no other. */
 export const upstreamIdOf = ({ upstream_id, mj_id, terms }: DrawingRow): string =>
   upstream_id || (terms === '' ? mj_id : '')
 
-/** The enabled channel a task was made on. @throws ApiError */
+/** The enabled channel of a task. @throws ApiError */
 export function channelOf(row: DrawingRow, { channels }: Pick<StatefulDeps, 'channels'>): OpenChannel {
   const channel = channels.byId(row.channel_id)
   const isSame = channel && CHANNEL_TYPES.includes(channel.type)

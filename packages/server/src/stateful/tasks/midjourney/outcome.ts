@@ -4,10 +4,12 @@ import { readProgress } from './report.ts'
 import type { Submission } from './submissions.ts'
 import { existing, isTaken, type SubmitAnswer } from './submit-answer.ts'
 
-/** In the place of an upstream's id where it gives none: there is nothing to ask after. */
+/** Stands for a missing upstream id: there is nothing to poll. */
 const UPLOADED = 'uploaded'
 
-/** Whether an upstream has taken a drawing; null: it does not say what it made. The row keeps its code as it is. */
+/**
+ * Whether an upstream has accepted a drawing; null: it does not say what it made. The row keeps the upstream's code.
+ */
 export function outcomeOf(
   answer: SubmitAnswer,
   { action, isAtOnce, origin }: Submission,
@@ -38,8 +40,8 @@ export function outcomeOf(
 }
 
 /**
- * The HTTP status that speaks of channel and request as the code does. Only for a new task may another channel have an account
- * left; what clients can provoke is never the channel's fault.
+ * The HTTP status that matches the code. Only for a new task may another channel have an account left; errors that
+ * clients can provoke are never the channel's fault.
  */
 const statusOf = (code: number, isNew: boolean): number => (isNew ? (STATUSES[code] ?? 400) : 400)
 

@@ -13,14 +13,14 @@ import { findPictured } from './store.ts'
 const LARGEST_MIB = 32
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 30, idleSeconds: 30 }
 
-/** No picture that could hold a script. */
+/** Only types that cannot contain a script. */
 const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
 const UNKNOWN_TYPES: readonly string[] = ['', 'application/octet-stream', 'binary/octet-stream']
 
 /**
- * `GET /mj/image/{id}`: the picture of a drawing, for whoever has its signed address.
+ * `GET /mj/image/{id}`: the picture of a drawing, for anybody with its signed address.
  *
- * @throws ApiError: the address is forged or expired, or what is there is no picture
+ * @throws ApiError: the address is forged or expired, or there is no picture
  */
 export async function showPicture(id: string, request: Request, deps: StatefulDeps): Promise<Response> {
   const { searchParams } = new URL(request.url)
@@ -34,7 +34,7 @@ export async function showPicture(id: string, request: Request, deps: StatefulDe
     const told = readContentType(file.contentType).split(';', 1)[0] ?? ''
     const type = UNKNOWN_TYPES.includes(told) ? sniffed(bytes) : told
     if (!TYPES.includes(type)) throw relayError('task_result_wrong_type', { id, kind: 'picture' })
-    // What is shown of an unfinished one is soon another.
+    // The picture of an unfinished drawing changes soon.
     const cache = row.is_open ? 'no-store' : 'private, max-age=86400'
     return new Response(bytes, { headers: { 'content-type': type, 'cache-control': cache } })
   } finally {
@@ -46,8 +46,8 @@ export async function showPicture(id: string, request: Request, deps: StatefulDe
 const sniffed = (bytes: Uint8Array): string => sniffMime(Buffer.from(bytes.subarray(0, 64)).toString('base64')) ?? ''
 
 /**
- * Opens the picture, without the channel's key. What the operator typed the host of may be private, and what the channel's proxy reaches is reached by
- * it; all else is on the public internet.
+ * Opens the picture without the channel's key. A host that the operator configured may be private, and one that the
+ * channel's proxy reaches is reached through it; any other must be on the public internet.
  */
 async function openPicture(
   url: string,
@@ -79,7 +79,7 @@ async function openBy(channel: TaskChannel, url: string, deps: StatefulDeps): Pr
   return { status: answer.status, contentType, chunks, cancel: () => answer.cancel() }
 }
 
-/** All of it: only then is it known to be no more than a picture. @throws ApiError */
+/** Reads all of it, because only then is it known to be nothing but a picture. @throws ApiError */
 async function readPicture({ chunks }: OpenedFile, id: string, memory: MemoryHold): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   let size = 0

@@ -3,7 +3,7 @@ import type { TaskPolling } from '../vendor.ts'
 import { readReport, reportedIdOf } from './report.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
-/** How drawings are asked after: a hundred of a channel at once. */
+/** How drawings are polled: a hundred of a channel at once. */
 export const midjourneyPolling: TaskPolling<'midjourneys'> = {
   kind: 'midjourneys',
   most: 100,
@@ -23,5 +23,5 @@ export const midjourneyPolling: TaskPolling<'midjourneys'> = {
   },
 }
 
-/** An upstream may tell of more tasks than it was asked for. */
+/** An upstream may report more tasks than it was asked for. */
 const LONGEST_LIST = 10_000

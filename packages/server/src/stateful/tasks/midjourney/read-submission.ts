@@ -4,18 +4,18 @@ import { relayError } from '../../../relay/call/relay-error.ts'
 import { asRequestError } from '../../../relay/request/as-request-error.ts'
 import { type Submission, submissions } from './submissions.ts'
 
-/** A checked request for a drawing, and how its body goes up. */
+/** A checked request for a drawing, and how to send its body. */
 export interface DrawingRequest extends Submission {
   body: ScannedObject
-  /** What the operator's options change in the body. */
+  /** Changes to the body by the operator's options. */
   patches: Patches
   state: string
   botType: string
-  /** Where the client wants to be told of changes; empty: nowhere, or the operator forbids it. */
+  /** Where to notify the client of changes; empty: nowhere, or the operator forbids it. */
   notifyHook: string
 }
 
-/** What the gateway reads or writes. Some upstreams do not tell upper from lower case. */
+/** The members that the gateway reads or writes. Some upstreams ignore their case. */
 const READ: readonly string[] = [
   ...[
     'prompt',
@@ -35,9 +35,9 @@ const READ: readonly string[] = [
 const spellings = new Map(READ.map(name => [name.toLowerCase(), name]))
 
 /**
- * Checks the body of a submit and applies the operator's options to it.
+ * Checks the body of a submission and applies the operator's options.
  *
- * @param body one that was scanned already where it is large
+ * @param body already scanned if it is large
  * @throws ApiError
  */
 export function readSubmission(

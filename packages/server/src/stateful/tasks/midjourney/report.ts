@@ -2,13 +2,13 @@ import type { TaskProgress, TaskState } from '../task/task.ts'
 
 type DrawingProgress = TaskProgress<'midjourneys'>
 
-/** What an upstream says of a task, asked or unasked. */
+/** An upstream's report about a task, requested or not. */
 interface DrawingReport {
   upstreamId: string
   progress: DrawingProgress
 }
 
-/** The upstream's word → how far the task is. Any other is shown as it is, while the task runs. */
+/** The upstream's word → the task's state. Any other is shown unchanged while the task runs. */
 const STATES: Readonly<Record<string, TaskState>> = {
   '': 'queued',
   NOT_START: 'queued',
@@ -20,12 +20,12 @@ const STATES: Readonly<Record<string, TaskState>> = {
   CANCEL: 'failed',
 }
 
-/** What is longer is no text of a task. */
+/** Longer texts are not a task's. */
 const LONGEST_TEXT = 100_000
 const LONGEST_STATUS = 32
 const MOST_VIDEOS = 16
 
-/** Reads one task of an upstream; null: it cannot be understood. */
+/** Reads one task of an upstream; null: not understood. */
 export function readReport(value: unknown): DrawingReport | null {
   const upstreamId = reportedIdOf(value)
   const progress = upstreamId !== '' && isObject(value) && readProgress(value)
@@ -38,7 +38,7 @@ export function reportedIdOf(value: unknown): string {
   return typeof id === 'number' ? String(id) : textOf(id)
 }
 
-/** The same of its members alone; null: they cannot be understood. */
+/** The same from its members alone; null: not understood. */
 export function readProgress(value: Readonly<Record<string, unknown>>): DrawingProgress | null {
   const status = value.status ?? ''
   if (typeof status !== 'string' || status.length > LONGEST_STATUS) return null

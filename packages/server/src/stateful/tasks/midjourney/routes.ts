@@ -17,7 +17,7 @@ const submit: TaskHandler = context => {
   return submitDrawing({ path, mode: speedOf(mode, context.request) }, context)
 }
 
-/** A speed, as proxies spell it in the path. */
+/** A speed, as spelled by proxies in the path. */
 const SPEED = /^mj-(fast|relax|turbo)$/
 
 /** @throws ApiError where the path names another speed */
@@ -28,7 +28,7 @@ function speedOf(mode: string | undefined, { method, url }: Request): string {
   return speed
 }
 
-/** What is behind `/mj`, and behind `/{speed}/mj`. */
+/** The path after `/mj` and after `/{speed}/mj`. */
 const handlers: readonly [path: string, handlers: TaskRoute['handlers']][] = [
   ['/submit/:action', { POST: submit }],
   ['/insight-face/swap', { POST: submit }],
@@ -44,13 +44,15 @@ export const midjourneyRoutes: readonly TaskRoute[] = ['', '/:mode'].flatMap(pre
 
 type PublicHandler = (id: string, request: Request, deps: StatefulDeps) => Promise<Response>
 
-/** Those that take none: their addresses are secret, and made here. The last part of the path is the secret or the id. */
+/**
+ * Routes without a token: their addresses are secret, and made here. The last part of the path is the secret or the id.
+ */
 export const publicMidjourneyRoutes: readonly { path: string; method: 'GET' | 'POST'; handler: PublicHandler }[] = [
   { path: '/mj/image/:id', method: 'GET', handler: showPicture },
   { path: '/mj/notify/:id', method: 'POST', handler: takeCallback },
 ]
 
-/** Serves one of those. Never throws. */
+/** Serves one of those routes. Never throws. */
 export async function servePublic(
   handler: PublicHandler,
   request: Request,

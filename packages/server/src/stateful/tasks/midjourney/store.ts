@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DrawingRow, Tables } from '../../../platform/storage/schema.ts'
 
-/** A user's drawing; whatever is another user's does not exist. */
+/** A user's drawing; other users' drawings do not exist. */
 export const findOwn = (db: Kysely<Tables>, userId: number, mjId: string): Promise<DrawingRow | undefined> =>
   db
     .selectFrom('midjourneys')
@@ -12,7 +12,7 @@ export const findOwn = (db: Kysely<Tables>, userId: number, mjId: string): Promi
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Those of a user's drawings that are named, oldest first. */
+/** The named drawings of a user, oldest first. */
 export const listOwn = (db: Kysely<Tables>, userId: number, mjIds: readonly string[]): Promise<DrawingRow[]> =>
   db
     .selectFrom('midjourneys')
@@ -22,7 +22,7 @@ export const listOwn = (db: Kysely<Tables>, userId: number, mjIds: readonly stri
     .orderBy('id')
     .execute()
 
-/** Whosever it is: for those who have its signed address. */
+/** Any user's, for callers with its signed address. */
 export const findPictured = (db: Kysely<Tables>, mjId: string): Promise<DrawingRow | undefined> =>
   db
     .selectFrom('midjourneys')
@@ -32,7 +32,7 @@ export const findPictured = (db: Kysely<Tables>, mjId: string): Promise<DrawingR
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** The drawing that runs and whose upstream was given a callback address. */
+/** The running drawing of a callback address. */
 export const findByCallback = (db: Kysely<Tables>, fingerprint: string): Promise<DrawingRow | undefined> =>
   db
     .selectFrom('midjourneys')

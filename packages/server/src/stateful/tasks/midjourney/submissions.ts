@@ -2,30 +2,30 @@ import { relayError } from '../../../relay/call/relay-error.ts'
 import { isIndex, readCustomId } from './custom-id.ts'
 import { readSimpleChange } from './simple-change.ts'
 
-/** What a client wants drawn, as far as the gateway needs to know. */
+/** The parts of a client's request that the gateway needs. */
 export interface Submission {
-  /** As drawings name it: `IMAGINE`. */
+  /** The action's name in the drawing log: `IMAGINE`. */
   action: string
   prompt: string
-  /** The task it goes on from; absent: none. */
+  /** The task it continues; absent: none. */
   origin?: Origin
-  /** It is over with the upstream's answer: nothing is asked for afterwards. */
+  /** The upstream's answer ends it: it is not polled. */
   isAtOnce?: true
 }
 
 interface Origin {
   /** As the client knows it. */
   taskId: string
-  /** Whether it must have succeeded. */
+  /** Whether that task must have succeeded. */
   mustHaveSucceeded: boolean
-  /** The members that name it, with the upstream's id of it. */
+  /** The members that name that task, with the upstream's id. */
   named(upstreamId: string): Record<string, string>
 }
 
 /** Reads one member of a request's body. */
 type Member = (name: string) => unknown
 
-/** What can be submitted, by the path behind `/mj`: what of its body is checked, and what it comes to. */
+/** The possible submissions by the path after `/mj`: which parts of the body are checked, and the result. */
 export const submissions: Readonly<Record<string, (member: Member) => Submission>> = {
   '/submit/imagine': member => ({ action: 'IMAGINE', prompt: needed(member, 'prompt', 'prompt_is_required') }),
   '/submit/change': readChange,
@@ -68,7 +68,7 @@ function readChange(member: Member): Submission {
   const origin = byTaskId(member, { mustHaveSucceeded: true })
   const action = needed(member, 'action', 'action_is_required').toUpperCase()
   if (!CHANGES.includes(action)) throw relayError('unknown_action', { action })
-  // All four are drawn anew.
+  // Draws all four again.
   if (action !== 'REROLL' && !isIndex(member('index'))) throw relayError('index_is_required')
   return { action, prompt: '', origin }
 }
@@ -89,7 +89,7 @@ function readAction(member: Member): Submission {
   return { action: button.action, prompt: '', origin }
 }
 
-/** A new one of a picture or words, or one that goes on. */
+/** A new one from a picture or text, or a continued one. */
 function readVideo(member: Member): Submission {
   const prompt = textOf(member, 'prompt')
   const batchSize = member('batchSize')

@@ -1,9 +1,9 @@
-/** What an upstream answers to a submit. */
+/** An upstream's answer to a submission. */
 export interface SubmitAnswer {
   /** Its own code, which says how it went. */
   code: number
   description: string
-  /** Its id of the task; empty: it made none. */
+  /** Its id of the task; empty: it created none. */
   taskId: string
   /** Addresses of uploaded pictures. */
   addresses: string[]
@@ -15,23 +15,23 @@ const CODES = { taken: 1, exists: 21, queued: 22 } as const
 
 const TAKEN: readonly number[] = Object.values(CODES)
 
-/** Whether the task was taken, so that it is paid for. */
+/** Whether the task was accepted, so that it is charged. */
 export const isTaken = ({ code }: Pick<SubmitAnswer, 'code'>): boolean => TAKEN.includes(code)
 
-/** Actions that only open a window: their clients must know, and send what is filled in there. */
+/** Actions that only open a window: their clients must know that, and send what is entered there. */
 const WINDOWS: readonly string[] = ['INPAINT', 'CUSTOM_ZOOM']
 
-/** What a client is told in the place of the upstream's code: it knows 1 alone as success. */
+/** The code for the client, which knows only 1 as success. */
 export const shownCode = (code: number, action: string): number =>
   code === CODES.queued || (code === CODES.exists && !WINDOWS.includes(action)) ? CODES.taken : code
 
-/** The state of the task the upstream had already, or whose window waits; null: it is a new one. */
+/** The state of a task that existed already, or whose window waits; null: it is a new one. */
 export function existing({ code, properties }: SubmitAnswer, action: string): Record<string, unknown> | null {
   if (code !== CODES.exists) return null
   return WINDOWS.includes(action) && properties.status === undefined ? { status: 'MODAL' } : properties
 }
 
-/** Reads an answer; null: it is none. */
+/** Parses an answer; null: invalid. */
 export function readSubmitAnswer(value: unknown): SubmitAnswer | null {
   if (!isObject(value)) return null
   const code = typeof value.code === 'string' ? Number(value.code || Number.NaN) : value.code
@@ -47,7 +47,7 @@ export function readSubmitAnswer(value: unknown): SubmitAnswer | null {
   return answer
 }
 
-/** Ids that are numbers come as numbers from some. */
+/** Some upstreams send numeric ids as numbers. */
 const idOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

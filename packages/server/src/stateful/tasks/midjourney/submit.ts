@@ -11,26 +11,25 @@ import { makeCallbackAddress } from './callback-address.ts'
 import { CHANNEL_TYPES } from './endpoint.ts'
 import { findOrigin } from './origin.ts'
 import { outcomeOf, shownProperties } from './outcome.ts'
-import { modelOf, pricedAs } from './price-names.ts'
 import { type DrawingRequest, readSubmission } from './read-submission.ts'
 import { isTaken, readSubmitAnswer, type SubmitAnswer, shownCode } from './submit-answer.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
-/** What a path asks for. */
+/** The request in a path. */
 interface Asked {
-  /** Behind `/mj`, such as `/submit/imagine`. */
+  /** The path after `/mj`, such as `/submit/imagine`. */
   path: string
   /** `fast`, `relax`, `turbo`; empty: the path names no speed. */
   mode: string
 }
 
-/** What the upstream asked last has said. */
+/** The answer of the last upstream. */
 interface Heard {
   channel: TaskChannel
   answer: SubmitAnswer
 }
 
-/** By our own clock a drawing has so long, whatever its upstream remembers. */
+/** How long a drawing may take by our own clock, whatever its upstream remembers. */
 const LONGEST_SECONDS = 3600
 const FIRST_POLL_SECONDS = 15
 
@@ -95,7 +94,7 @@ async function readRequest(path: string, context: TaskCallContext): Promise<Draw
   return readSubmission(path, body, deps.options)
 }
 
-/** Null: the upstream tells of no changes. */
+/** Null: the upstream gets no callback address. */
 function callbackOf({ deps: { options, secrets } }: TaskCallContext) {
   const site = options.get('ServerAddress')
   return options.get('MjNotifyEnabled') && site ? makeCallbackAddress(site, secrets) : null
@@ -121,7 +120,7 @@ function taken(
   row: DrawingRow,
   { request, deps }: TaskCallContext,
 ): Response {
-  if (!heard) throw new Error('a drawing was taken without an answer')
+  if (!heard) throw new Error('a drawing was accepted without an answer')
   const { answer, channel } = heard
   const { description, properties } = shownProperties(answer, channel)
   const show = pictureShower(request, deps)
@@ -132,3 +131,10 @@ function taken(
     properties: row.image_url ? { ...properties, imageUrl: show ? show(row) : row.image_url } : properties,
   })
 }
+
+/** The name in price lists: `mj_imagine`. */
+const modelOf = (action: string): string => (action === 'SWAP_FACE' ? 'swap_face' : `mj_${action.toLowerCase()}`)
+
+/** Names for its price, of which the first with a price counts: a speed may have its own, `mj_turbo_imagine`. */
+const pricedAs = (model: string, mode: string): string[] =>
+  mode === '' ? [model] : [model.replace(/^(?:mj_)?/, `mj_${mode}_`), model]

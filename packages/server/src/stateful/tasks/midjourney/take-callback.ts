@@ -12,15 +12,16 @@ const LONGEST_BYTES = 1024 * 1024
 const LONGEST_REASON = 1000
 
 /**
- * `POST /mj/notify/{token}`: an upstream tells of a drawing that runs, unasked. What is wrong in it changes nothing: polling goes on.
+ * `POST /mj/notify/{token}`: an upstream reports a running drawing. An invalid report changes nothing, because polling
+ * continues.
  *
- * @throws ApiError: the address is none of ours or its drawing has ended, or what is told is not of that drawing
+ * @throws ApiError: the address is unknown or its drawing has ended, or the report is about another drawing
  */
 export async function takeCallback(token: string, request: Request, deps: StatefulDeps): Promise<Response> {
   const row = TOKEN.test(token) && (await findByCallback(deps.tasks.db, callbackFingerprint(token, deps.secrets)))
   if (!row) throw relayError('route_unknown', { method: 'POST', path: new URL(request.url).pathname })
   const report = readReport(await readJson(request))
-  // Before the submit is answered its id is not known yet.
+  // Its id is unknown until the submission is answered.
   if (!report || row.upstream_id === '' || report.upstreamId !== row.upstream_id)
     throw relayError('callback_not_understood')
   const channel = await deps.readTaskChannel(row)
@@ -28,7 +29,7 @@ export async function takeCallback(token: string, request: Request, deps: Statef
   const { progress } = report
   const reason = progress.reason && redactorOf(channel, channel.baseUrl).keys(progress.reason.slice(0, LONGEST_REASON))
   const hasEnded = await noteProgress('midjourneys', row, { ...progress, ...(reason && { reason }) }, deps.tasks)
-  // Of an end the client is told by whoever noted it.
+  // Whoever records the end notifies the client.
   if (!hasEnded) void tellClient(row.id, 'change', deps)
   return Response.json({ code: 1, description: 'success' })
 }

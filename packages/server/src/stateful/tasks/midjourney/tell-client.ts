@@ -9,9 +9,10 @@ const TIMEOUT_MS = 10_000
 const LONGEST_ANSWER_BYTES = 64 * 1024
 
 /**
- * Tells the hook that a drawing's owner named how the drawing is now. Never throws: whoever is not reached asks.
+ * Notifies a drawing's owner of its state, at the address they gave. Never throws: a client that is not reached can
+ * ask.
  *
- * @param of what is told: the end, once, or a change before it
+ * @param of the kind of notification: the end, once, or a change before it
  */
 export async function tellClient(id: number, of: 'end' | 'change', deps: Deps): Promise<void> {
   try {
@@ -25,6 +26,6 @@ export async function tellClient(id: number, of: 'end' | 'change', deps: Deps): 
       maxBytes: LONGEST_ANSWER_BYTES,
     })
   } catch (error) {
-    deps.log.debug({ err: error, task: id }, 'a client could not be told of its drawing')
+    deps.log.debug({ err: error, task: id }, 'a client could not be notified of its drawing')
   }
 }

@@ -1,7 +1,7 @@
 import type { DrawingRow } from '../../../platform/storage/schema.ts'
 
 /**
- * Returns a drawing as clients of Midjourney proxies know it.
+ * Returns a drawing in the form of Midjourney proxies.
  *
  * @param pictureAddress where its picture is shown; null: at the upstream's address
  */
@@ -38,7 +38,7 @@ function videosOf({ video_url, data }: DrawingRow): string[] {
   return video_url ? [video_url] : []
 }
 
-/** What an older version stored may be anything. */
+/** Older versions may have stored anything. */
 function read(text: string, otherwise: object): unknown {
   if (text === '') return otherwise
   try {

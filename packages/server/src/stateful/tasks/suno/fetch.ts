@@ -7,7 +7,7 @@ import { SUNO, sunoSuccess, toSunoTask } from './wire.ts'
 
 const MOST_IDS = 100
 
-/** `GET /suno/fetch/{id}`: one task of the caller's. */
+/** `GET /suno/fetch/{id}`: one of the caller's tasks. */
 export const fetchSunoTask: TaskHandler = async ({ params, admission, deps }) => {
   const id = params.id ?? ''
   const row = await findOwnTask(deps.tasks.db, admission.identity.userId, id, { platforms: [SUNO] })
@@ -17,7 +17,7 @@ export const fetchSunoTask: TaskHandler = async ({ params, admission, deps }) =>
 
 const asked = z.object({ ids: z.array(z.string()), action: z.string().nullish() })
 
-/** `POST /suno/fetch` with `{ids, action?}`: those of them that are the caller's. */
+/** `POST /suno/fetch` with `{ids, action?}`: the caller's tasks among them. */
 export const fetchSunoTasks: TaskHandler = async context => {
   const { admission, deps } = context
   const { data: body } = asked.safeParse(await readTaskBody(context, OF_WORDS))

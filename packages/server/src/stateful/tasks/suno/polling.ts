@@ -3,7 +3,7 @@ import type { TaskProgress, TaskState } from '../task/task.ts'
 import type { TaskPolling } from '../vendor.ts'
 import { sunoAnswer, sunoTask } from './wire.ts'
 
-/** Open ones, UNKNOWN too: a proxy says that of what it has not heard of for a while. */
+/** Running states, including UNKNOWN: a proxy reports that after hearing nothing for a while. */
 const STATES: Readonly<Record<string, TaskState>> = {
   NOT_START: 'queued',
   SUBMITTED: 'queued',

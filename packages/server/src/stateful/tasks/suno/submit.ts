@@ -12,7 +12,7 @@ import { SUNO, type SunoAction, sunoAnswer, sunoSuccess } from './wire.ts'
 const SUNO_TYPE = 36
 const DEADLINE_SECONDS = 3600
 const FIRST_POLL_SECONDS = 15
-/** So many of its owner's tasks are searched for a clip. */
+/** How many of its owner's tasks are searched for a clip. */
 const MOST_SEARCHED = 200
 
 const ACTIONS: readonly SunoAction[] = ['MUSIC', 'LYRICS']
@@ -74,7 +74,7 @@ function checkPrompt(action: SunoAction, body: Record<string, unknown>): void {
     throw relayError('task_member_missing', { member: names.join(' / ') })
 }
 
-/** The task a clip is continued of: its channel alone has the clip. Null: it begins a new one. @throws ApiError */
+/** The task whose clip is continued: only its channel has the clip. Null: a new one. @throws ApiError */
 async function originOf(body: Record<string, unknown>, context: TaskCallContext): Promise<TaskRow | null> {
   const { admission, deps } = context
   const { continue_clip_id: clip, task_id: named } = body

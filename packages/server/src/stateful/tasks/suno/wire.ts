@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { TaskRow } from '../../../platform/storage/schema.ts'
 
-/**
- * Suno's words, upstream's and clients' alike. https://github.com/Suno-API/Suno-API (entity/po/task.go, api.go)
- */
+/** Suno's JSON, the same for upstreams and clients. https://github.com/Suno-API/Suno-API (entity/po/task.go, api.go) */
 export const SUNO = 'suno'
 
 export type SunoAction = 'MUSIC' | 'LYRICS'

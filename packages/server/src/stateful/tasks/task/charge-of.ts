@@ -2,12 +2,12 @@ import { type LogOther, quotaOf } from '@tollgate/contract'
 import { charge, noUsage } from '@tollgate/gateway'
 import type { TaskTerms } from './task.ts'
 
-/** What a task is priced by that may change when its vendor bills it. */
+/** The parts of a task's price that its vendor's bill may change. */
 export type Billed = Pick<TaskTerms, 'factors' | 'tokens'>
 
 type Terms = Pick<TaskTerms, 'price' | 'groupRatio' | 'quotaPerUnit'>
 
-/** Returns what a task costs: its price by task, or by tokens, times each factor. `other` has the numbers of the receipt. */
+/** Returns what a task costs: its price by task, or by tokens, times each factor. `other` has the receipt's numbers. */
 export function chargeOf(
   id: string,
   terms: Terms,

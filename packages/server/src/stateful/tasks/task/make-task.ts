@@ -11,11 +11,11 @@ export interface NewTask<Kind extends TaskKind> {
   /** 0: none. */
   tokenId: number
   terms: TaskTerms
-  /** What it will cost when its upstream takes it. */
+  /** Its cost once its upstream accepts it. */
   quota: number
-  /** How long the upstream has to take it. */
+  /** How long the upstream has to accept it. */
   submitSeconds: number
-  /** The columns that are not the machine's. */
+  /** The columns other than the machine's. */
   columns: Omit<
     NewRowOf[Kind],
     | 'user_id'
@@ -31,11 +31,11 @@ export interface NewTask<Kind extends TaskKind> {
   >
 }
 
-/** Calls lease what a recall returned: then it is asked back again. */
+/** Calls may lease what a recall returned; then it is recalled again. */
 const MOST_RECALLS = 5
 
 /**
- * Sets aside what a task will cost, in the transaction that stores it. Whoever dies from here on: the row gives it back.
+ * Sets aside a task's cost in the transaction that stores it. If a process dies after this, the row returns the quota.
  *
  * @returns the row, in state ``, or why nothing was set aside
  */
@@ -66,7 +66,7 @@ export async function makeTask<Kind extends TaskKind>(
         is_open: 1,
         deadline: now() + submitSeconds,
       }
-      return insertRow(db, kind, row as NewRowOf[Kind]) // its columns, and those of the machine
+      return insertRow(db, kind, row as NewRowOf[Kind]) // its columns, and the machine's
     })
     if (typeof made !== 'string') return made
     refusal = made

@@ -7,7 +7,7 @@ export interface OwnTasksQuery {
   notPlatforms?: readonly string[]
 }
 
-/** A task of the user's that its upstream has taken; another's is not found. */
+/** A task of the user's that its upstream has accepted; other users' tasks are not found. */
 export async function findOwnTask(
   db: Kysely<Tables>,
   userId: number,
@@ -55,7 +55,7 @@ export const listOwnTasks = (
     .limit(limit)
     .execute()
 
-/** A user's newest tasks of a platform, of which one may have made what is looked for. */
+/** A user's newest tasks on a platform, one of which may have made what is searched for. */
 export const newestOwnTasks = (
   db: Kysely<Tables>,
   userId: number,
@@ -71,7 +71,7 @@ export const newestOwnTasks = (
     .limit(limit)
     .execute()
 
-/** Its owner does not want it any more. It goes on being asked after and paid back. */
+/** Its owner does not want it any more. It is still polled and refunded. */
 export async function deleteOwnTask(db: Kysely<Tables>, { id }: Pick<TaskRow, 'id'>, now: number): Promise<void> {
   await db.updateTable('tasks').set({ deleted_at: now }).where('id', '=', id).execute()
 }

@@ -8,7 +8,16 @@ import { insertLog } from '../../../records/logs/store.ts'
 import { chargeOf } from './charge-of.ts'
 import { changeOpenRow } from './rows.ts'
 import { dropTask } from './submitted.ts'
-import type { RowOf, TaskChange, TaskKind, TaskProgress, TaskState, TaskTerms } from './task.ts'
+import {
+  finishColumns,
+  type RowOf,
+  readTerms,
+  type TaskChange,
+  type TaskKind,
+  type TaskProgress,
+  type TaskState,
+  type TaskTerms,
+} from './task.ts'
 import type { TaskDeps } from './task-deps.ts'
 import { readTerms } from './terms.ts'
 import { finishColumns, startOf } from './times.ts'
@@ -21,11 +30,12 @@ const STATUS: Readonly<Record<TaskState, string>> = {
   failed: 'FAILURE',
 }
 
-/** An unusual answer may be a proxy's page: so many in a row are not. */
+/** One strange answer may be a proxy's error page; this many in a row are not. */
 const MOST_MISREAD = 5
 
 /**
- * Notes what an upstream said of a task. A task that ends is charged or refunded in the same transaction, once, whoever else is told.
+ * Records an upstream's report about a task. If the task ends, it is charged or refunded in the same transaction, once,
+ * whoever else reports it.
  *
  * @returns whether it ended now
  */
@@ -53,7 +63,8 @@ export async function noteProgress<Kind extends TaskKind>(
 }
 
 /**
- * Ends a task that has failed, and gives its charge back: to user and token, their use, the channel's and the periods'.
+ * Ends a failed task and refunds its charge: to user and token, and in the use of the user, the channel and the
+ * periods.
  *
  * @param reason for its owner
  * @returns whether it ended now
@@ -65,7 +76,7 @@ export async function failTask<Kind extends TaskKind>(
   deps: TaskDeps,
   told?: TaskProgress<Kind>,
 ): Promise<boolean> {
-  // Its upstream never said that it took it.
+  // Its upstream never said that it accepted it.
   if (row.upstream_id === '') return dropTask(kind, row, { reason, ...(told?.change && { change: told.change }) }, deps)
   const { db, options, now } = deps
   const terms = readTerms(row)
@@ -132,7 +143,10 @@ async function succeed<Kind extends TaskKind>(
   return ended
 }
 
-/** An answer about a task was not understood: it changes nothing, until it repeats. @returns whether the task ended now */
+/**
+ * An answer about a task could not be understood: it changes nothing until it repeats. @returns whether the task ended
+ * now
+ */
 export async function noteMisread<Kind extends TaskKind>(
   kind: Kind,
   row: RowOf[Kind],
@@ -144,7 +158,7 @@ export async function noteMisread<Kind extends TaskKind>(
   return false
 }
 
-/** What the vendor billed, where that is not what was charged beforehand; a price by task alone knows no tokens. */
+/** The vendor's bill, if it differs from the advance charge; a price by task has no tokens. */
 function billedBy(terms: TaskTerms, { usage }: TaskProgress<TaskKind>) {
   if (!usage) return null
   const tokens = terms.price.kind === 'tokens' ? checked(usage.tokens) : undefined
@@ -153,7 +167,7 @@ function billedBy(terms: TaskTerms, { usage }: TaskProgress<TaskKind>) {
   return { factors, ...((tokens ?? terms.tokens) !== undefined && { tokens: tokens ?? terms.tokens ?? 0 }) }
 }
 
-/** A vendor's mistake is not to empty a wallet: no video has so many. */
+/** A vendor's mistake must not empty a wallet: no video has this many. */
 const MOST_TOKENS = 100_000_000
 const checked = (tokens: number | undefined) =>
   tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MOST_TOKENS ? tokens : undefined
@@ -186,7 +200,7 @@ function insertNote(
   })
 }
 
-/** What this node remembers of their balances is old. */
+/** This node's cached balances are outdated. */
 function hasEnded(kind: TaskKind, { id, user_id, token_id }: RowOf[TaskKind], deps: TaskDeps): void {
   deps.ledger.refresh('user', user_id)
   if (token_id !== 0) deps.ledger.refresh('token', token_id)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/storage/db.ts'
 import type { NewDrawingRow, NewTaskRow, Tables } from '../../../platform/storage/schema.ts'
 import type { RowOf, TaskChange, TaskKind } from './task.ts'
 
-/** A new row without what the machine fills in. */
+/** A new row without the columns that the machine fills in. */
 export interface NewRowOf {
   tasks: NewTaskRow
   midjourneys: NewDrawingRow
@@ -11,7 +11,7 @@ export interface NewRowOf {
 
 type Id = { id: number }
 
-/** The tables have the machine's columns in common, which is all that is named here. */
+/** The tables share the machine's columns, and this file names no others. */
 const asTasks = (kind: TaskKind) => kind as 'tasks'
 
 export async function insertRow<Kind extends TaskKind>(db: Db, kind: Kind, row: NewRowOf[Kind]): Promise<RowOf[Kind]> {
@@ -23,7 +23,7 @@ export async function insertRow<Kind extends TaskKind>(db: Db, kind: Kind, row: 
   return inserted as RowOf[Kind]
 }
 
-/** Changes a row that has not ended and is as it was read; false: it is not. */
+/** Changes a row that has not ended and has not changed since it was read; false: it has. */
 export async function changeOpenRow<Kind extends TaskKind>(
   db: Db,
   kind: Kind,
@@ -52,7 +52,7 @@ export async function readRow<Kind extends TaskKind>(
   return row as RowOf[Kind] | undefined
 }
 
-/** Open rows the upstream is to be asked after, the longest due first. */
+/** Running rows to be polled, the longest due first. */
 export async function dueRows<Kind extends TaskKind>(
   db: Kysely<Tables>,
   kind: Kind,
@@ -71,7 +71,7 @@ export async function dueRows<Kind extends TaskKind>(
   return rows as RowOf[Kind][]
 }
 
-/** Open rows whose time by our own clock is over. */
+/** Running rows whose time by our own clock is over. */
 export async function overdueRows<Kind extends TaskKind>(
   db: Kysely<Tables>,
   kind: Kind,
@@ -88,7 +88,7 @@ export async function overdueRows<Kind extends TaskKind>(
   return rows as RowOf[Kind][]
 }
 
-/** Notes when rows are to be asked after again. */
+/** Records when rows are polled again. */
 export async function postpone(db: Kysely<Tables>, kind: TaskKind, rows: readonly Id[], until: number): Promise<void> {
   await db
     .updateTable(asTasks(kind))
@@ -102,7 +102,7 @@ export async function postpone(db: Kysely<Tables>, kind: TaskKind, rows: readonl
     .execute()
 }
 
-/** Whether any task is open. */
+/** Whether any task is running. */
 export async function hasOpenRows(db: Kysely<Tables>): Promise<boolean> {
   for (const kind of ['tasks', 'midjourneys'] as const) {
     const open = await db.selectFrom(asTasks(kind)).select('id').where('is_open', '=', 1).limit(1).executeTakeFirst()

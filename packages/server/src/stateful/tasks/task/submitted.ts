@@ -2,19 +2,19 @@ import { type HeldDurably, settleDurably } from '../../../money/ledger/index.ts'
 import { inTransaction } from '../../../platform/storage/db.ts'
 import type { NewLogRow } from '../../../platform/storage/schema.ts'
 import { changeOpenRow } from './rows.ts'
-import type { RowOf, TaskChange, TaskKind } from './task.ts'
+import { finishColumns, type RowOf, readTerms, type TaskChange, type TaskKind } from './task.ts'
 import type { TaskDeps } from './task-deps.ts'
 import { readTerms } from './terms.ts'
 import { finishColumns } from './times.ts'
 
-/** What the upstream said when it took a task. */
+/** The upstream's answer when it accepted a task. */
 export interface Taken<Kind extends TaskKind> {
   upstreamId: string
   /** The log row of the call; its `quota` is what is charged. */
   log: NewLogRow
-  /** Until when, from now, the upstream may work on it. */
+  /** How long from now the upstream may take. */
   seconds: number
-  /** When it is asked after first, from now. */
+  /** When it is first polled, from now. */
   pollSeconds: number
   /** Absent: SUBMITTED. */
   status?: string
@@ -22,9 +22,9 @@ export interface Taken<Kind extends TaskKind> {
 }
 
 /**
- * The upstream has taken a task: what was set aside is charged, with the row, in one transaction.
+ * The upstream has accepted a task: charges what was set aside and updates the row in one transaction.
  *
- * @returns the row as it is then; null: it took so long that the task was given up
+ * @returns the updated row; null: it took so long that the task was given up
  */
 export function takeTask<Kind extends TaskKind>(
   kind: Kind,
@@ -60,7 +60,8 @@ export function takeTask<Kind extends TaskKind>(
 }
 
 /**
- * The upstream has not taken a task: what was set aside is given back, and the row has failed. Nothing, where it had ended before.
+ * The upstream has not accepted a task: returns what was set aside and marks the row as failed. Does nothing if it had
+ * already ended.
  *
  * @returns whether it ended now
  */

@@ -4,14 +4,14 @@ import type { Options } from '../../../platform/options/index.ts'
 import type { Tables } from '../../../platform/storage/schema.ts'
 import type { TaskKind } from './task.ts'
 
-/** What the task machine works with. */
+/** The task machine's dependencies. */
 export interface TaskDeps {
   db: Kysely<Tables>
   ledger: Pick<Ledger, 'recall' | 'refresh'>
   options: Options
-  /** Whether any task may be open: their job is due often only then. */
+  /** Whether any task may be running; only then is their job due often. */
   mayBeOpen: boolean
-  /** Called when a task has ended that its upstream had taken; absent: nobody waits for that. */
+  /** Called when a task that its upstream had accepted has ended; absent: nobody waits for that. */
   ended?(kind: TaskKind, id: number): void
   /** Unix seconds. */
   now(): number

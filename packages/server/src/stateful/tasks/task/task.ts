@@ -1,8 +1,9 @@
 import type { Price } from '@tollgate/gateway'
 import type { Updateable } from 'kysely'
+import { z } from 'zod'
 import type { DrawingRow, Tables, TaskRow } from '../../../platform/storage/schema.ts'
 
-/** Which table a task is a row of. Ledger entries name it: `task-refund:midjourneys:12`. */
+/** The table of a task's row. Ledger entries name it: `task-refund:midjourneys:12`. */
 export type TaskKind = 'tasks' | 'midjourneys'
 
 export interface RowOf {
@@ -11,16 +12,16 @@ export interface RowOf {
 }
 export type TaskChange<Kind extends TaskKind> = Updateable<Tables[Kind]>
 
-/** What the machine goes by: both tables have it. */
+/** The columns that the machine uses; both tables have them. */
 export type MachineRow = Pick<TaskRow & DrawingRow, keyof TaskRow & keyof DrawingRow>
 
-/** How far an upstream says that a task is. */
+/** A task's state at its upstream. */
 export type TaskState = 'queued' | 'running' | 'succeeded' | 'failed'
 
-/** What an upstream said of a task, read. */
+/** An upstream's parsed report about a task. */
 export interface TaskProgress<Kind extends TaskKind = 'tasks'> {
   state: TaskState
-  /** Its own word for the state, where the row keeps that; absent: the machine's. */
+  /** The upstream's own word for the state, if the row keeps it; absent: the machine's. */
   status?: string
   /** 0 to 100; absent: unknown. It never goes back. */
   progress?: number
@@ -28,7 +29,7 @@ export interface TaskProgress<Kind extends TaskKind = 'tasks'> {
   reason?: string
   /** Where the upstream has the result. */
   resultUrl?: string
-  /** What the vendor bills, where that changes the price: tokens of a task that is priced by tokens, or other factors. */
+  /** The vendor's bill, if it changes the price: tokens of a task priced by tokens, or other factors. */
   usage?: { tokens?: number; factors?: Readonly<Record<string, number>> }
   /** The vendor's own times, in unix milliseconds; absent: ours. */
   startedAt?: number
@@ -37,26 +38,37 @@ export interface TaskProgress<Kind extends TaskKind = 'tasks'> {
   change?: TaskChange<Kind>
 }
 
-/** What a task is priced by and what its log rows say: the row's `terms`, as JSON. */
+/** A task's price and the facts for its log rows: the row's `terms`, as JSON. */
 export interface TaskTerms {
   username: string
   tokenName: string
   group: string
   groupRatio: number
   quotaPerUnit: number
-  /** The call that made it: the charge's entry is `request:{callId}`, its log row has `requestId`. */
+  /** The call that created it: its charge has the entry `request:{callId}`, its log row has `requestId`. */
   callId: string
   requestId: string
   /** The path of that call. */
   path: string
-  /** As the client and as the upstream knows it. */
+  /** The client's and the upstream's name. */
   model: string
   upstreamModel: string
   price: Price
-  /** What the price was multiplied by: `{seconds: 8, size: 1.666667}`. */
+  /** The factors of the price: `{seconds: 8, size: 1.666667}`. */
   factors: Record<string, number>
-  /** Tokens it was charged for beforehand, where it is priced by them. */
+  /** Tokens charged in advance, if it is priced by them. */
   tokens?: number
-  /** The periods it counts in, where its user or token has a limit. */
+  /** The periods it counts in, if its user or token has a limit. */
   periodIds?: number[]
 }
+
+/** The end of a task in its table's unit: drawings count milliseconds. */
+export const finishColumns = (kind: TaskKind, now: number) => ({
+  updated_at: now,
+  finish_time: kind === 'midjourneys' ? now * 1000 : now,
+})
+
+const written = z.custom<TaskTerms>(value => typeof value === 'object' && value !== null)
+
+/** Reads what `JSON.stringify` of terms wrote. */
+export const readTerms = ({ terms }: Pick<MachineRow, 'terms'>): TaskTerms => written.parse(JSON.parse(terms))

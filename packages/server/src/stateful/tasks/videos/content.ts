@@ -9,7 +9,7 @@ import type { TaskChannel, UpstreamTaskRequest, VideoVendor } from '../vendor.ts
 import { vendorOf } from './video-row.ts'
 import { findVideo } from './videos.ts'
 
-/** A file as it arrives, wherever from. */
+/** A file as it arrives, from any source. */
 interface Source {
   status: number
   contentType: string
@@ -20,10 +20,10 @@ interface Source {
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 60, idleSeconds: 60 }
 const LARGEST_MIB = 1024
 const LARGEST_BYTES = LARGEST_MIB * 1024 * 1024
-/** What a server says that looks at no names. */
+/** The type from a server that ignores file names. */
 const UNTOLD: readonly string[] = ['', 'application/octet-stream', 'binary/octet-stream']
 
-/** `GET /v1/videos/{id}/content`: the file, streamed through, to its owner alone. */
+/** `GET /v1/videos/{id}/content`: streams the file, only to its owner. */
 export const getVideoContent: TaskHandler = async context => {
   const { deps } = context
   const row = await findVideo(context)
@@ -58,7 +58,7 @@ async function sourceOf(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** A file that lies elsewhere on its host is asked for in the same way; elsewhere, without the key. */
+/** A file elsewhere on the same host is requested with the key; on another host, without it. */
 async function fileAt(
   request: UpstreamTaskRequest,
   row: TaskRow,
@@ -76,8 +76,8 @@ async function fileAt(
 }
 
 /**
- * The file at an address the upstream has told, without the channel's key. What the operator typed the host of may be private, and what the
- * channel's proxy reaches is reached by it; all else is on the public internet.
+ * The file at the upstream's address, without the channel's key. A host that the operator configured may be private,
+ * and one that the channel's proxy reaches is reached through it; any other must be on the public internet.
  */
 async function atAddress(
   url: string,
@@ -126,7 +126,7 @@ const fromUpstream = (answer: UpstreamAnswer): Source => ({
   cancel: () => answer.cancel(),
 })
 
-/** Reads the beginning first: what is no video never begins. */
+/** Reads the beginning first, so that a file that is not a video is never sent. */
 async function passOn(source: Source, { task_id: id }: TaskRow, { stays, deps }: TaskCallContext): Promise<Response> {
   const first = await source.chunks.next().catch(() => {
     throw relayError('task_result_gone', { id })
@@ -154,7 +154,7 @@ async function passOn(source: Source, { task_id: id }: TaskRow, { stays, deps }:
           if (left < 0) throw relayError('task_result_too_large', { id, limit: `${LARGEST_MIB} MiB` })
           controller.enqueue(value)
         } catch (error) {
-          deps.log.debug({ err: error, task: id }, 'a video broke off')
+          deps.log.debug({ err: error, task: id }, 'a video was interrupted')
           source.cancel()
           leave()
           controller.error(error)

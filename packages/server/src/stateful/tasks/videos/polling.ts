@@ -1,7 +1,7 @@
 import type { TaskPolling, VideoVendor } from '../vendor.ts'
 import { videoVendors } from './vendors/index.ts'
 
-/** Vendors of videos are asked after one task at a time. */
+/** Video vendors are polled one task at a time. */
 const pollingBy = (vendor: VideoVendor): TaskPolling<'tasks'> => ({
   kind: 'tasks',
   most: 1,
@@ -11,7 +11,7 @@ const pollingBy = (vendor: VideoVendor): TaskPolling<'tasks'> => ({
   },
   read(answer, [task]) {
     const progress = vendor.readPolled(answer)
-    // It could not say: as if it had told of nothing.
+    // It could not say, which counts as no report.
     if (progress === 'later') return new Map()
     return progress && task ? new Map([[task.upstream_id, progress]]) : null
   },

@@ -12,7 +12,7 @@ const COPIES = 4
 const PICTURE = 'input_reference'
 
 /**
- * Reads a form as the JSON it stands for, its picture among it. Null: the request is no form.
+ * Reads a form as the equivalent JSON, including its picture. Null: the request is not a form.
  *
  * @throws ApiError
  */

@@ -12,16 +12,19 @@ import type { AskedVideo } from './video-fields.ts'
 
 const DEADLINE_SECONDS = 24 * 3600
 const FIRST_POLL_SECONDS = 15
-/** So much of a prompt is kept for answers. */
+/** How much of a prompt is kept for answers. */
 const LONGEST_KEPT_PROMPT = 2000
 
-/** What a remix goes on from: the row, and the channel it ran on. */
+/** The source of a remix: the row, and its channel. */
 export interface Remixed {
   row: TaskRow
   channel: TaskChannel
 }
 
-/** Submits a video to a channel whose vendor takes it, or to that of the video it remixes. @throws RoutingFailure | ApiError */
+/**
+ * Submits a video to a channel whose vendor accepts it, or to that of the video it remixes. @throws RoutingFailure |
+ * ApiError
+ */
 export function submitVideo(
   asked: AskedVideo,
   context: TaskCallContext,
@@ -68,7 +71,7 @@ async function sendable(
   return vendor.submit({ ...request, images }, channel, context.deps)
 }
 
-/** A model whose name goes round in circles on a channel is on none. */
+/** A channel with a circular mapping of the model does not serve it. */
 function vendorOn(channel: OpenChannel, model: string): VideoVendor | undefined {
   try {
     return vendorFor(channel, upstreamModelOf(channel, model))

@@ -9,5 +9,5 @@ type VideoRefusal =
   | 'video_picture_needed'
   | 'video_picture_not_read'
 
-/** What no vendor's model makes, told before the upstream is asked. */
+/** Refuses what no model of a vendor makes, before the upstream is called. */
 export const videoRefusal = (code: VideoRefusal, values: Record<string, string | number>) => relayError(code, values)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { TaskRow } from '../../../platform/storage/schema.ts'
 import { videoVendors } from './vendors/index.ts'
 
-/** Every platform of videos: one user's videos are listed and asked for whichever made them. */
+/** Every video platform: a user's videos are listed and found across all of them. */
 export const VIDEO_PLATFORMS: readonly string[] = videoVendors.map(({ platform }) => platform)
 
 export const vendorOf = ({ platform }: TaskRow) => videoVendors.find(vendor => vendor.platform === platform)
 
-/** What was asked for, as far as answers repeat it: the row's `properties`. */
+/** The parts of the request that answers repeat: the row's `properties`. */
 const properties = z.object({
   prompt: z.string().catch(''),
   seconds: z.number().nullable().catch(null),
@@ -33,7 +33,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   IN_PROGRESS: 'in_progress',
 }
 
-/** A video as OpenAI's clients read it. https://platform.openai.com/docs/api-reference/videos/object */
+/** A video in OpenAI's form. https://platform.openai.com/docs/api-reference/videos/object */
 export function toVideo(row: TaskRow) {
   const { seconds, size, prompt, remixed_from } = propertiesOf(row)
   return {

@@ -4,7 +4,7 @@ import { callVendor } from '../call-vendor.ts'
 import { OF_WORDS, readTaskBody, WITH_PICTURES } from '../read-task-body.ts'
 import type { TaskCallContext, TaskHandler } from '../serve-task-call.ts'
 import { deleteOwnTask, findOwnTask, listOwnTasks } from '../task/own-tasks.ts'
-import { readTerms } from '../task/terms.ts'
+import { readTerms } from '../task/task.ts'
 import { readVideoForm } from './read-video-form.ts'
 import { submitVideo } from './submit-video.ts'
 import { readVideoFields } from './video-fields.ts'
@@ -19,7 +19,7 @@ export const createVideo: TaskHandler = async context => {
 /** `GET /v1/videos/{id}`. */
 export const getVideo: TaskHandler = async context => Response.json(toVideo(await findVideo(context)))
 
-/** A video of the caller's. @throws ApiError: there is none of that id, or it is another user's */
+/** One of the caller's videos. @throws ApiError: there is none with that id, or it is another user's */
 export async function findVideo({ params, admission, deps }: TaskCallContext): Promise<TaskRow> {
   const id = params.id ?? ''
   const row = await findOwnTask(deps.tasks.db, admission.identity.userId, id, { platforms: VIDEO_PLATFORMS })
@@ -27,7 +27,7 @@ export async function findVideo({ params, admission, deps }: TaskCallContext): P
   return row
 }
 
-/** `POST /v1/videos/{id}/remix`: on the channel that has the video, as long as that was. */
+/** `POST /v1/videos/{id}/remix`: on the video's own channel, with the same length. */
 export const remixVideo: TaskHandler = async context => {
   const row = await findVideo(context)
   if (row.status !== 'SUCCESS') throw relayError('task_not_finished', { id: row.task_id })
@@ -40,10 +40,10 @@ export const remixVideo: TaskHandler = async context => {
   return Response.json(toVideo(await submitVideo(asked, context, { row, channel })))
 }
 
-/** The one vendor that makes a new video of an older one. */
+/** The one vendor that makes a new video from an existing one. */
 const REMIXING = 'openai-video'
 
-/** `DELETE /v1/videos/{id}`: its owner sees it no more; an unfinished one goes on being paid back if it fails. */
+/** `DELETE /v1/videos/{id}`: hides it from its owner; an unfinished one is still refunded if it fails. */
 export const deleteVideo: TaskHandler = async context => {
   const { deps } = context
   const row = await findVideo(context)
@@ -55,7 +55,7 @@ export const deleteVideo: TaskHandler = async context => {
 
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 15, idleSeconds: 15 }
 
-/** Whether its upstream forgets it too is not its owner's care. */
+/** Its owner need not know whether its upstream deletes it too. */
 async function removeUpstream(row: TaskRow, { deps }: TaskCallContext): Promise<void> {
   const vendor = vendorOf(row)
   const channel = vendor?.remove && (await deps.readTaskChannel(row))
@@ -64,7 +64,7 @@ async function removeUpstream(row: TaskRow, { deps }: TaskCallContext): Promise<
     const request = await vendor.remove(row, channel, deps)
     await callVendor(request, channel, { limits: LIMITS, signal: new AbortController().signal }, deps)
   } catch (error) {
-    deps.log.debug({ err: error, task: row.id }, 'an upstream was not told that a video is not wanted any more')
+    deps.log.debug({ err: error, task: row.id }, 'an upstream was not told to delete a video')
   }
 }
 
@@ -94,5 +94,5 @@ export const listVideos: TaskHandler = async ({ query, admission, deps }) => {
   })
 }
 
-/** What a video was charged by, for the header that other gateways of this kind send. */
+/** The price of a video, for the header that other gateways of this kind send. */
 export const factorsHeader = (row: TaskRow): string => JSON.stringify(readTerms(row).factors)

@@ -8,7 +8,10 @@ import { readVideoFields } from '../video-fields.ts'
 import { findVideo } from '../videos.ts'
 import { addressOf, codeFor } from './shared.ts'
 
-/** `POST /jimeng/?Action=…`: Jimeng's own shape, whichever vendor makes the video. https://www.volcengine.com/docs/85621/1792702 */
+/**
+ * `POST /jimeng/?Action=…`: Jimeng's own form, whichever vendor makes the video.
+ * https://www.volcengine.com/docs/85621/1792702
+ */
 const serveAction: TaskHandler = async context => {
   const action = context.query.get('Action') ?? ''
   const serve = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined

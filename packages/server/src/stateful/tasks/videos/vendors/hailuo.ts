@@ -34,7 +34,7 @@ export const hailuo: VideoVendor = {
   poll: ({ upstream_id }, channel) =>
     callTo(channel, `/v1/query/video_generation?task_id=${encodeURIComponent(upstream_id)}`),
   readPolled,
-  // a file is asked for by its id, each time anew: its address lives for hours
+  // files are looked up by id each time, because their addresses expire after hours
   content: ({ result_url }, channel) => callTo(channel, `/v1/files/retrieve?file_id=${encodeURIComponent(result_url)}`),
   readContent: answer => textAt(answer, 'file.download_url'),
   factors(request) {
@@ -61,7 +61,7 @@ function definitionOf(request: VideoRequest): string {
   return chosen
 }
 
-/** What its codes would be of HTTP. https://platform.minimax.io/docs/api-reference/errorcode */
+/** The HTTP statuses that match its codes. https://platform.minimax.io/docs/api-reference/errorcode */
 const STATUSES: Readonly<Record<string, number>> = {
   '1001': 504,
   '1002': 429,

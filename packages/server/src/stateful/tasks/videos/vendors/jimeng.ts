@@ -31,7 +31,7 @@ export const jimeng: VideoVendor = {
   readSubmitted(answer, status, { body }) {
     const id = textAt(answer, 'data.task_id')
     const service = textAt(tryParse(String(body)), 'req_key')
-    // it is asked after by the same service
+    // the same service answers when it is polled
     if (dig(answer, 'code') === DONE && id !== null && status < 400) return { upstreamId: `${service}/${id}` }
     const message = textAt(answer, 'message', 'ResponseMetadata.Error.Message')
     const code = textAt(answer, 'code', 'ResponseMetadata.Error.Code')
@@ -59,7 +59,7 @@ const callAction = (action: string, channel: TaskChannel, body: object): Upstrea
 
 const isTooLarge = (image: VideoImage): boolean => image.kind === 'data' && image.base64.length > LONGEST_PICTURE
 
-/** What the third version is called depends on how many pictures there are. */
+/** The third version's name depends on the number of pictures. */
 function serviceOf(model: string, pictures: number): string {
   if (model === PRO) return 'jimeng_ti2v_v30_pro'
   const [, suffix] = /^jimeng_v30(_1080)?p?$/.exec(model) ?? [null, null]
@@ -68,7 +68,7 @@ function serviceOf(model: string, pictures: number): string {
   return `jimeng_${of}_v30${suffix ?? ''}${suffix && pictures === 0 ? 'p' : ''}`
 }
 
-/** Wherever the same code is said at HTTP 200. https://www.volcengine.com/docs/85621/1544716 */
+/** Used when the same code comes with HTTP 200. https://www.volcengine.com/docs/85621/1544716 */
 function meaningOf(code: string | null): number {
   if (code === '50429' || code === '50430') return 429
   if (code === '50400') return 403

@@ -26,7 +26,7 @@ export const kling: VideoVendor = {
   readSubmitted(answer, status, { url }) {
     const id = textAt(answer, 'data.task_id')
     const code = dig(answer, 'code')
-    // what it is asked after under depends on what it was made of
+    // the path for polling depends on the kind of input
     if (code === 0 && id !== null && status < 400) return { upstreamId: `${url.split('/').at(-1)}/${id}` }
     const message = textAt(answer, 'message')
     return message === null ? null : refusal(message, status, STATUSES[Number(code)] ?? 502, textAt(answer, 'code'))
@@ -51,7 +51,7 @@ const MODES = ['std', 'pro']
 const LENGTHS: ByModel<readonly number[]> = [[/^kling-v3/, lengthsFrom(3, 15, 5)]]
 const lengthsOf = ({ upstreamModel }: VideoRequest): readonly number[] => ofModel(LENGTHS, upstreamModel, [5, 10])
 
-/** Whatever is not known to mean that it has none. */
+/** Any value that is not known to mean silence. */
 const hasSound = (metadata: VideoRequest['metadata']): boolean =>
   Object.entries(metadata).some(
     ([name, told]) =>
@@ -61,7 +61,7 @@ const hasSound = (metadata: VideoRequest['metadata']): boolean =>
 const modeOf = ({ mode, metadata }: VideoRequest): string =>
   MODES.find(known => known === String(mode || metadata.mode).toLowerCase()) ?? 'std'
 
-/** What `pro` costs of `std`. https://app.klingai.com/global/dev/pricing */
+/** The price of `pro` relative to `std`. https://app.klingai.com/global/dev/pricing */
 const PRO: ByModel<number> = [
   [/^kling-v1$/, 3.5],
   [/master$/, 1],

@@ -5,7 +5,7 @@ import type { TaskState } from '../../task/task.ts'
 import type { TaskChannel, UpstreamTaskRequest, VideoImage, VideoVendor } from '../../vendor.ts'
 import { taskSaid } from './common/answers.ts'
 
-/** OpenAI, and gateways that relay videos in its shape. https://platform.openai.com/docs/api-reference/videos */
+/** OpenAI, and gateways that relay videos in its form. https://platform.openai.com/docs/api-reference/videos */
 export const openAiVideos: VideoVendor = {
   platform: 'openai-video',
   channelTypes: [1, 55],
@@ -54,7 +54,7 @@ export const openAiVideos: VideoVendor = {
 }
 
 const USUAL_SECONDS = 4
-/** What the large sizes cost of the small ones. https://platform.openai.com/docs/pricing */
+/** The price of large sizes relative to small ones. https://platform.openai.com/docs/pricing */
 const LARGE: ReadonlySet<string> = new Set(['1792x1024', '1024x1792'])
 const LARGE_RATIO = 1.666667
 

@@ -62,7 +62,7 @@ const RESOLUTIONS: ByModel<readonly string[]> = [
 const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
   ofModel(RESOLUTIONS, upstreamModel, ['720p', '480p', '1080p'])
 
-/** One picture begins the video, two begin and end it, more are what it refers to. */
+/** One picture begins the video, two begin and end it, further ones are references. */
 function contentOf(request: VideoRequest): object[] {
   const images = imagesOf(request, MOST_PICTURES)
   const roles = images.length > 2 ? [] : ['first_frame', 'last_frame']
@@ -77,7 +77,10 @@ function contentOf(request: VideoRequest): object[] {
   ]
 }
 
-/** Films and sounds that the video refers to, in the vendor's own words: `{type: "video_url", video_url: {url}, role}`. @throws ApiError */
+/**
+ * Films and sounds that the video refers to, in the vendor's own form: `{type: "video_url", video_url: {url}, role}`.
+ * @throws ApiError
+ */
 function referencesIn({ metadata }: VideoRequest): object[] {
   const references = asObjects(metadata.content).filter(({ type }) => type === 'video_url' || type === 'audio_url')
   for (const reference of references.slice(0, MOST_REFERENCES))

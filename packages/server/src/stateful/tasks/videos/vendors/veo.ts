@@ -23,7 +23,7 @@ export const veo: VideoVendor = {
       const [sample] = asObjects(dig(response, 'generateVideoResponse.generatedSamples'))
       return textAt(sample, 'video.uri')
     }),
-  // the file is the key's alone, and the key goes to its host alone
+  // the file is accessible only with the key, and the key goes only to its host
   content({ result_url }, channel) {
     const { pathname, search } = new URL(result_url)
     return callTo(channel, pathname + search, undefined, { ...keyOf(channel), accept: 'video/*' })
@@ -31,7 +31,10 @@ export const veo: VideoVendor = {
   factors,
 }
 
-/** Veo on Vertex AI, which tells its videos in the answer. https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/veo-video-generation */
+/**
+ * Veo on Vertex AI, which returns its videos in the answer.
+ * https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/veo-video-generation
+ */
 export const vertexVeo: VideoVendor = {
   platform: 'vertex-veo',
   channelTypes: [41],
@@ -77,7 +80,7 @@ function dataOf(image: VideoImage) {
   return { bytesBase64Encoded: image.base64, mimeType: image.mime }
 }
 
-/** What 4K costs of less. https://ai.google.dev/gemini-api/docs/pricing */
+/** The price of 4K relative to lower resolutions. https://ai.google.dev/gemini-api/docs/pricing */
 const SHARES_OF_4K: ByModel<number> = [[/fast/, 2.333333]]
 
 function factors(request: VideoRequest): Record<string, number> {
@@ -93,7 +96,7 @@ function readSubmitted(answer: unknown, status: number): ReturnType<VideoVendor[
   return name !== null && NAME.test(name) && status < 400 ? { upstreamId: name } : null
 }
 
-/** It becomes a part of an address. */
+/** It becomes part of an address. */
 const NAME = /^[\w-]+(\/[\w.@-]+)+$/
 
 /** @param fileOf where the file is, in a response */
@@ -109,7 +112,7 @@ function readOperation(answer: unknown, fileOf: (response: unknown) => string | 
   return filtered === null ? null : { state: 'failed', reason: filtered }
 }
 
-/** Why nothing is shown of what was made. */
+/** Why the result is withheld. */
 function filteredIn(response: unknown): string | null {
   const reasons = isObject(response) ? response.raiMediaFilteredReasons : null
   if (Array.isArray(reasons) && typeof reasons[0] === 'string') return reasons[0]

@@ -49,7 +49,7 @@ export const vidu: VideoVendor = {
 
 const token = ({ key }: TaskChannel) => ({ authorization: `Token ${key}` })
 
-/** By how many pictures there are; of more it takes their subjects. */
+/** Depends on the number of pictures; for more it uses their subjects. */
 const PATHS = ['text2video', 'img2video', 'start-end2video']
 const MOST_PICTURES = 7
 const RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4']
@@ -89,7 +89,7 @@ const SHARES: ByModel<Readonly<Record<string, number>>> = [
   [/^viduq2/, { '1080p': 2.1 }],
   [/^viduq3-pro/, { '540p': 0.466667, '1080p': 1.066667 }],
   [/^viduq1/, {}],
-  // nobody knows: the most that any of them takes
+  // unknown: the most that any of them accepts
   [/./, { '1080p': 2.5 }],
 ]
 

@@ -12,7 +12,7 @@ import { type ByModel, lengthOf, ofModel, resolutionOf, unsupported } from './co
 export const wan: VideoVendor = {
   platform: 'wan',
   channelTypes: [17],
-  // from 2.7 on they are asked in other words
+  // from 2.7 on their requests have another form
   takes: model => /^wanx?2\.[1-6]-(t2v|i2v|kf2v)/.test(model),
   submit(request, channel) {
     const kind = kindOf(request)
@@ -50,10 +50,10 @@ export const wan: VideoVendor = {
 }
 
 interface Kind {
-  /** What it calls pictures, first and last. */
+  /** Its names for pictures, first and last. */
   pictures: readonly string[]
   needsPicture?: true
-  /** It is told width and height. */
+  /** It takes width and height. */
   bySize?: true
   path: string
 }
@@ -83,7 +83,7 @@ const RESOLUTIONS: ByModel<readonly string[]> = [
 ]
 const resolutionsOf = ({ upstreamModel }: VideoRequest) => ofModel(RESOLUTIONS, upstreamModel, ['720P', '480P'])
 
-/** Resolution → its sizes, the usual one first. */
+/** Resolution → its sizes, the default first. */
 const SIZES: Readonly<Record<string, readonly string[]>> = {
   '480P': ['832*480', '480*832', '624*624'],
   '720P': ['1280*720', '720*1280', '960*960', '1088*832', '832*1088'],
@@ -107,7 +107,7 @@ function linesOf(request: VideoRequest): string {
   return Object.keys(SIZES).find(resolution => SIZES[resolution]?.includes(size)) ?? ''
 }
 
-/** What a second costs of its model's cheapest. https://help.aliyun.com/zh/model-studio/models */
+/** A second's price relative to the model's cheapest. https://help.aliyun.com/zh/model-studio/models */
 const SHARES: ByModel<Readonly<Record<string, number>>> = [
   [/^wan2\.5/, { '480P': 1, '720P': 2, '1080P': 3.333333 }],
   [/^wan2\.6/, { '720P': 1, '1080P': 1.666667 }],

@@ -4,7 +4,7 @@ import { taskFailureSentences } from '../../../../../platform/messages/index.ts'
 import type { TaskState } from '../../../task/task.ts'
 import type { TaskFailure } from '../../../vendor.ts'
 
-/** Returns the first text or number that stands at one of some places, as text. */
+/** Returns the first text or number at one of several paths, as text. */
 export function textAt(answer: unknown, ...places: readonly string[]): string | null {
   for (const place of places) {
     const found = dig(answer, place)
@@ -17,7 +17,7 @@ export function textAt(answer: unknown, ...places: readonly string[]): string | 
 /**
  * A refusal in an answer.
  *
- * @param status of HTTP; where that is none of a failure, `meant` is
+ * @param status HTTP's; if that is not a failure's, `meant` is used
  */
 export const refusal = (failure: string, status: number, meant: number, code?: string | null): TaskFailure => ({
   failure,
@@ -25,8 +25,8 @@ export const refusal = (failure: string, status: number, meant: number, code?: s
   ...(code && { code }),
 })
 
-/** A vendor's words for how far a task is. */
+/** A vendor's words for a task's state. */
 export type StateWords = Readonly<Record<string, TaskState>>
 
-/** The reason for a failure of which the vendor says no more than a word. */
+/** The reason for a failure that the vendor gives in a single word. */
 export const taskSaid = (words: unknown): string => fillIn(taskFailureSentences.en.said, { words })

@@ -2,7 +2,7 @@ import type { PolledTask, TaskChannel, UpstreamTaskRequest } from '../../../vend
 
 const bearer = ({ key }: TaskChannel): Record<string, string> => ({ authorization: `Bearer ${key}` })
 
-/** A call with a JSON body, or a question without one. */
+/** A call with a JSON body, or a GET without one. */
 export const callTo = (
   channel: TaskChannel,
   path: string,
@@ -15,7 +15,10 @@ export const callTo = (
   ...(body && { body: JSON.stringify(body) }),
 })
 
-/** The same by a key of two parts, which signs; one of one part goes as it is, to another gateway under `elsewhere`. */
+/**
+ * The same with a key of two parts, which signs; a key of one part goes unchanged to another gateway, under
+ * `elsewhere`.
+ */
 export function signedCallTo(
   channel: TaskChannel,
   path: string,
@@ -26,7 +29,7 @@ export function signedCallTo(
   return credential ? { ...callTo(channel, path, body, {}), credential } : callTo(channel, elsewhere + path, body)
 }
 
-/** Another gateway gives its files to the same key; a vendor's own address needs none. */
+/** Another gateway serves its files with the same key; a vendor's own address needs none. */
 export function contentElsewhere({ result_url }: PolledTask, channel: TaskChannel): UpstreamTaskRequest | null {
   const isAnother = channel.provider.credential?.(channel, '') === undefined
   const url = URL.parse(result_url)

@@ -3,13 +3,13 @@ import { AddressRefused, readPublicUrl } from '../../../../../platform/http/publ
 import type { VideoImage, VideoRequest } from '../../../vendor.ts'
 import { videoRefusal } from '../../video-refusal.ts'
 
-/** What vendors call the picture that a video ends with. */
+/** Vendors' names for the picture that a video ends with. */
 export const LAST_FRAMES = ['image_tail', 'last_frame_image', 'last_frame_url', 'lastFrame', 'end_image'] as const
 
 /**
- * Returns the pictures of a request, one that it ends with in a vendor's words among them.
+ * Returns the pictures of a request, including a last frame in a vendor's words.
  *
- * @throws ApiError where there are more than the vendor takes, or one is none
+ * @throws ApiError if there are more than the vendor accepts, or one is invalid
  */
 export function imagesOf({ images, metadata, model }: VideoRequest, most: number): readonly VideoImage[] {
   const named = LAST_FRAMES.map(name => asText(metadata[name])).find(text => text !== null)
@@ -28,7 +28,7 @@ function imageOf(text: string): VideoImage {
   return { kind: 'data', mime, base64 }
 }
 
-/** The vendor fetches it: at least it does not learn of hosts that only we can reach. */
+/** The vendor fetches it, so it must not learn of hosts that only we can reach. */
 export function checkAddress(url: string): void {
   try {
     readPublicUrl(url)
@@ -41,5 +41,5 @@ export function checkAddress(url: string): void {
 export const addressOf = (image: VideoImage): string =>
   image.kind === 'url' ? image.url : `data:${image.mime};base64,${image.base64}`
 
-/** By its address, or its data without what usually stands before them. */
+/** By its address, or its data without the usual prefix. */
 export const bareOf = (image: VideoImage): string => (image.kind === 'url' ? image.url : image.base64)

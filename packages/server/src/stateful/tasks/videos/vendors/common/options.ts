@@ -1,7 +1,7 @@
 import type { VideoRequest } from '../../../vendor.ts'
 import { LAST_FRAMES } from './images.ts'
 
-/** What the gateway says itself, and where clients would have upstreams call. In every vendor's spelling, in any case. */
+/** Members that the gateway sets itself, and callback addresses, in every vendor's spelling and any case. */
 const NEVER: ReadonlySet<string> = new Set(
   [
     ...['model', 'model_name', 'req_key', 'prompt', 'n', 'sampleCount', 'numberOfVideos'],
@@ -23,10 +23,10 @@ const NEVER: ReadonlySet<string> = new Set(
   ].map(name => name.toLowerCase()),
 )
 
-/** Returns what a client says in the vendor's own words. */
+/** Returns a client's options in the vendor's own words. */
 export const optionsOf = ({ metadata }: VideoRequest): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !NEVER.has(name.toLowerCase())))
 
-/** The same, of these alone. */
+/** The same, limited to these options. */
 export const someOptionsOf = (request: VideoRequest, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(optionsOf(request)).filter(([name]) => names.includes(name)))

@@ -2,7 +2,7 @@ import { asText } from '@tollgate/gateway'
 import type { VideoRequest } from '../../../vendor.ts'
 import { videoRefusal } from '../../video-refusal.ts'
 
-/** What models make, by their names; the first that fits counts. */
+/** The capabilities of models by name; the first match counts. */
 export type ByModel<Value> = readonly (readonly [names: RegExp, value: Value])[]
 
 export function ofModel<Value>(table: ByModel<Value>, model: string, otherwise: Value): Value {
@@ -10,9 +10,9 @@ export function ofModel<Value>(table: ByModel<Value>, model: string, otherwise: 
 }
 
 /**
- * Returns how many seconds a video gets.
+ * Returns a video's length in seconds.
  *
- * @param lengths that the model makes, the usual one first
+ * @param lengths that the model makes, the default first
  * @throws ApiError for any other
  */
 export function lengthOf({ seconds, model }: VideoRequest, lengths: readonly number[]): number {
@@ -22,16 +22,16 @@ export function lengthOf({ seconds, model }: VideoRequest, lengths: readonly num
   throw videoRefusal('video_length_unsupported', { model, seconds, lengths: made })
 }
 
-/** All lengths between two, the usual one first. */
+/** All lengths between two, the default first. */
 export const lengthsFrom = (least: number, most: number, usual: number): number[] => [
   usual,
   ...Array.from({ length: most - least + 1 }, (_, at) => least + at).filter(seconds => seconds !== usual),
 ]
 
 /**
- * Returns the resolution of a video, as the model calls it: from the option `resolution`, or the shorter side of its size.
+ * Returns a video's resolution in the model's words: from the option `resolution`, or the shorter side of its size.
  *
- * @param resolutions that the model makes, such as `720p`, the usual one first
+ * @param resolutions that the model makes, such as `720p`, the default first
  * @throws ApiError for any other
  */
 export function resolutionOf(request: VideoRequest, resolutions: readonly string[]): string {
@@ -49,7 +49,8 @@ export function resolutionOf(request: VideoRequest, resolutions: readonly string
 }
 
 /**
- * Returns the proportions of a video: from the option `aspect_ratio`, in any vendor's spelling, or its size; undefined: none are asked for.
+ * Returns a video's proportions: from the option `aspect_ratio`, in any vendor's spelling, or its size; undefined: none
+ * requested.
  *
  * @param ratios that the model makes, such as `16:9`
  * @throws ApiError for any other
@@ -79,5 +80,5 @@ function quotientOf(ratio: string): number {
   return width / height
 }
 
-/** OpenAI's sizes are a little beside what others make: 1792x1024, 1024x1792. */
+/** OpenAI's sizes differ slightly from others': 1792x1024, 1024x1792. */
 const isNear = (one: number, other: number, share: number): boolean => Math.abs(one - other) <= other * share

@@ -1,2 +1,0 @@
-/** A parameter of a statement. */
-export type Value = string | number | null
