@@ -30,3 +30,52 @@ test('a test alert says where it could not go', async ({ page, operator, gateway
   await alerts.getByRole('button', { name: 'Send a test alert' }).click()
   await expect(page.getByText('webhook: the webhook answered with status 404')).toBeVisible()
 })
+
+const DISK = {
+  en: {
+    list: 'Alerts: what is watched, and what is wrong',
+    rule: 'The disk is nearly full',
+    wrong: '% is free, less than 100 %',
+    off: 'is not watched',
+    well: 'is well',
+  },
+  zh: { list: '告警规则与当前问题', rule: '磁盘将满', wrong: '低于 100 %', off: '未启用', well: '正常' },
+  ru: {
+    list: 'Оповещения: за чем следим и что не так',
+    rule: 'Диск почти полон',
+    wrong: 'меньше 100 %',
+    off: 'не отслеживается',
+    well: 'в порядке',
+  },
+} as const
+
+test('the list of alerts has what the server tells of itself, and all that is well', async ({ page, operator }) => {
+  const set = (key: string, value: unknown) => operator.ask('PUT', '/api/option/', { key, value: String(value) })
+  const rows = (language: keyof typeof DISK) =>
+    page.getByRole('list', { name: DISK[language].list }).getByRole('listitem')
+  const row = (language: keyof typeof DISK) => rows(language).filter({ hasText: DISK[language].rule })
+  await page.goto('/setting?tab=operation')
+  await expect(row('en')).toContainText(DISK.en.off, { timeout: 30_000 })
+  await set('AlertsEnabled', true)
+  await set('alert_setting.disk_percent', 100)
+  try {
+    await expect(async () => {
+      await page.reload()
+      await expect(row('en')).toContainText(DISK.en.wrong, { timeout: 2_000 })
+    }).toPass({ timeout: 40_000 })
+    for (const language of ['zh', 'ru', 'en'] as const) {
+      await page.evaluate(code => localStorage.setItem('i18nextLng', code), language)
+      await page.reload()
+      await expect(row(language)).toContainText(DISK[language].wrong)
+      await expect(rows(language).filter({ hasText: 'Redis' })).toContainText(DISK[language].well)
+    }
+  } finally {
+    await set('alert_setting.disk_percent', 10)
+  }
+  await expect(async () => {
+    await page.reload()
+    await expect(row('en')).toContainText('has room again', { timeout: 2_000 })
+  }).toPass({ timeout: 40_000 })
+  await expect(row('en')).toContainText(DISK.en.well)
+  await set('AlertsEnabled', false)
+})
