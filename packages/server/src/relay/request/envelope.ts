@@ -5,10 +5,10 @@ import {
   type InputFacts,
   type MeteredCall,
   patchObject,
+  type RequestMark,
   readMember,
   readMembers,
   readMembersOf,
-  type RequestMark,
   type ScannedObject,
   scanObject,
 } from '@tollgate/gateway'

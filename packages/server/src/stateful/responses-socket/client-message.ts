@@ -42,8 +42,7 @@ export async function readClientMessage(message: Message): Promise<CreateMessage
 const refused = (reason: string) => relayError('ask_not_understood', { reason })
 
 async function scan(text: string): Promise<ScannedObject> {
-  if (text.length > LONGEST_READ_AT_ONCE)
-    return inspectTextInThread(text, { format: FORMAT, forbiddenWords: [] })
+  if (text.length > LONGEST_READ_AT_ONCE) return inspectTextInThread(text, { format: FORMAT, forbiddenWords: [] })
   try {
     return scanObject(text, readMembersOf(FORMAT))
   } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { rejection } from '../../../test/support/rejection.ts'
-import { inPool } from './in-pool.ts'
+import { inPool } from './poll.ts'
 import { makePollBackOff } from './poll-back-off.ts'
 
 test('a channel that fails is left alone for 15 seconds, then twice as long each time, ten minutes at most', () => {

@@ -153,7 +153,7 @@ async function orLater(act: () => Promise<boolean>, { id }: { id: number }, { lo
 }
 
 /** Runs an act for each item, `atOnce` at a time. @throws the first error, once running acts have ended */
-async function inPool<Item>(
+export async function inPool<Item>(
   atOnce: number,
   items: readonly Item[],
   act: (item: Item) => Promise<void>,

@@ -1,4 +1,4 @@
-import { type SearchedColumn, searchedColumns } from '@tollgate/contract'
+import { LOG_TYPE, type SearchedColumn, searchedColumns } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
 import { atOneMoment } from '../../../platform/storage/snapshot.ts'

@@ -1,11 +1,5 @@
 import type { ChannelSetting } from '@tollgate/contract'
-import {
-  type DialectId,
-  dialects,
-  type Format,
-  mediaToFetch,
-  type TargetProtocol,
-} from '@tollgate/gateway'
+import { type DialectId, dialects, type Format, mediaToFetch, type TargetProtocol } from '@tollgate/gateway'
 import type { OpenChannel } from '../../candidates/channel-index.ts'
 import { convert } from './convert.ts'
 import { convertExchange } from './convert-exchange.ts'

@@ -9,7 +9,6 @@ import { chargeOf } from './charge-of.ts'
 import { changeOpenRow } from './rows.ts'
 import { dropTask } from './submitted.ts'
 import {
-  finishColumns,
   type RowOf,
   readTerms,
   type TaskChange,
@@ -19,7 +18,6 @@ import {
   type TaskTerms,
 } from './task.ts'
 import type { TaskDeps } from './task-deps.ts'
-import { readTerms } from './terms.ts'
 import { finishColumns, startOf } from './times.ts'
 
 /** The row's words for states. */

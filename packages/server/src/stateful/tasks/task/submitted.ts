@@ -2,9 +2,8 @@ import { type HeldDurably, settleDurably } from '../../../money/ledger/index.ts'
 import { inTransaction } from '../../../platform/storage/db.ts'
 import type { NewLogRow } from '../../../platform/storage/schema.ts'
 import { changeOpenRow } from './rows.ts'
-import { finishColumns, type RowOf, readTerms, type TaskChange, type TaskKind } from './task.ts'
+import { type RowOf, readTerms, type TaskChange, type TaskKind } from './task.ts'
 import type { TaskDeps } from './task-deps.ts'
-import { readTerms } from './terms.ts'
 import { finishColumns } from './times.ts'
 
 /** The upstream's answer when it accepted a task. */

@@ -62,12 +62,6 @@ export interface TaskTerms {
   periodIds?: number[]
 }
 
-/** The end of a task in its table's unit: drawings count milliseconds. */
-export const finishColumns = (kind: TaskKind, now: number) => ({
-  updated_at: now,
-  finish_time: kind === 'midjourneys' ? now * 1000 : now,
-})
-
 const written = z.custom<TaskTerms>(value => typeof value === 'object' && value !== null)
 
 /** Reads what `JSON.stringify` of terms wrote. */
