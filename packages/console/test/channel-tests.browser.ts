@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Channel } from '@tollgate/contract'
+import { type Channel, LANGUAGES } from '@tollgate/contract'
 import { type MisbehavingUpstream, startMisbehavingUpstream } from './misbehaving-upstream.ts'
 import { DESKTOP, PHONE, problemsOnScreen } from './page-problems.ts'
 import { test as signedIn } from './signed-in.ts'
@@ -182,3 +182,39 @@ for (const language of ['en', 'zh', 'ru'] as const)
       expect(await problemsOnScreen(page, language)).toEqual([])
     }
   })
+
+test('a test that passes says that the channel is enabled again, or why it stays disabled', async ({
+  page,
+  operator,
+  upstream,
+}) => {
+  const channel = await operator.addChannel(channelOf(upstream, 'good'))
+  const said = {
+    option_off: {
+      en: 'The channel works, but stays disabled: the option that enables channels automatically is off',
+      zh: '渠道测试通过，但仍保持禁用：自动启用渠道的选项未开启',
+      ru: 'Канал работает, но остаётся отключённым: автоматическое включение каналов выключено',
+    },
+    enabled: {
+      en: 'The channel works and is enabled again',
+      zh: '渠道测试通过，已重新启用',
+      ru: 'Канал работает и снова включён',
+    },
+  } as const
+  for (const language of LANGUAGES) {
+    await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+    for (const recovery of ['option_off', 'enabled'] as const) {
+      await page.route('/api/channel/test/*', async route => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), success: true, recovery } })
+      })
+      await page.goto(`/channel?test=${channel.id}`)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /\(1\)|（1）/ })
+        .click()
+      await expect(page.getByText(said[recovery][language], { exact: true })).toBeVisible()
+      await page.unroute('/api/channel/test/*')
+    }
+  }
+})

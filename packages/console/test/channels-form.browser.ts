@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
-import type { ChannelType } from '@tollgate/contract'
+import { type ChannelType, LANGUAGES } from '@tollgate/contract'
 import { channels } from '../src/phrases/en/channels.ts'
+import { settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 test('every type shows the inputs and hints it needs, and no other’s', async ({ page, operator }) => {
@@ -41,6 +42,31 @@ test('what the server refuses is shown at its field, in the same words', async (
   await page.keyboard.press('Enter')
   await form.getByRole('button', { name: '创建' }).click()
   await expect(form.getByText('地区必须是一个名称，或包含 default 的“模型 → 地区”JSON')).toBeVisible()
+})
+
+test('a type is found by what people call it, in every language', async ({ page }) => {
+  const names = { en: ['Add channel', 'Type'], zh: ['添加渠道', '类型'], ru: ['Добавить канал', 'Тип'] } as const
+  const found = {
+    百度: { en: 'Baidu Wenxin', zh: '百度文心千帆', ru: 'Baidu Wenxin' },
+    通义: { en: 'Alibaba Qwen', zh: '阿里通义千问', ru: 'Alibaba Qwen' },
+    腾讯: { en: 'Tencent Hunyuan', zh: '腾讯混元', ru: 'Tencent Hunyuan' },
+    讯飞: { en: 'Xunfei Spark', zh: '讯飞星火', ru: 'Xunfei Spark' },
+    火山: { en: 'Volcengine', zh: '火山方舟（豆包）', ru: 'Volcengine' },
+    自定义: { en: 'Custom', zh: '自定义渠道', ru: 'Свой адрес' },
+  } as const
+  for (const language of LANGUAGES) {
+    await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+    await page.goto('/channel/add')
+    const [title, label] = names[language]
+    const type = page.getByRole('dialog', { name: title }).getByRole('combobox', { name: label })
+    await settled(page)
+    for (const [word, name] of Object.entries(found)) {
+      await type.fill(word)
+      await expect(
+        page.locator('.ant-select-dropdown:visible').getByTitle(name[language], { exact: true }),
+      ).toBeVisible()
+    }
+  }
 })
 
 test('the models of every type are kept locally, and offered while the server does not answer', async ({ page }) => {

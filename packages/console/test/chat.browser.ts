@@ -244,6 +244,31 @@ test('a site that no option names stands in no frame', async ({ page, operator }
   await Promise.all([site.stop(), stranger.stop()])
 })
 
+test('chats that cannot be read are said to be so, where they are looked for', async ({ page }) => {
+  await page.route('/api/status', async route => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, chats: [], chats_broken: true } } })
+  })
+  const said = {
+    en: ['Console menu', 'Chat', 'Failed to parse chat data'],
+    zh: ['控制台菜单', '聊天', '解析聊天数据失败'],
+    ru: ['Меню консоли', 'Чат', 'Не удалось разобрать данные чатов'],
+  } as const
+  for (const language of LANGUAGES) {
+    await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+    const [menu, link, sentence] = said[language]
+    await page.goto('/token')
+    await page
+      .getByRole('navigation', { name: menu })
+      .getByRole('link', { name: new RegExp(`${link}$`) })
+      .click()
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    await page.goto('/chat/0')
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  }
+})
+
 test('chat pages read in three languages, both themes and on a phone, without barriers', async ({ page, operator }) => {
   test.setTimeout(240_000)
   const site = await startChat()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { LANGUAGES } from '@tollgate/contract'
 import { test } from './signed-in.ts'
 
 const CHANNEL = { type: 1, name: 'OpenAI', key: 'sk-upstream', models: 'gpt-4o' }
@@ -101,4 +102,33 @@ test('a list that fails says so with the request’s id, and works again on retr
   await page.unroute('**/api/token/?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row', { name: 'Local' })).toBeVisible()
+})
+
+test('lists filter as one types: there is no query button', async ({ page, operator }) => {
+  await operator.addToken({ name: 'Local' })
+  for (const path of ['/token', '/channel', '/user', '/redemption', '/log', '/midjourney', '/task', '/pricing']) {
+    await page.goto(path)
+    await expect(page.getByRole('searchbox').or(page.getByRole('textbox')).filter({ visible: true })).not.toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Query|Search)$/i })).toHaveCount(0)
+  }
+})
+
+test('a token whose expiry has passed is saved, and that it calls nothing is said', async ({ page, operator }) => {
+  const said = {
+    en: ['Edit', 'Save', 'The expiry has passed: no call is made with this token'],
+    zh: ['编辑', '保存', '过期时间已过，此令牌无法调用'],
+    ru: ['Изменить', 'Сохранить', 'Срок действия уже прошёл: с этим токеном вызовы невозможны'],
+  } as const
+  await operator.addToken({ name: 'Old', expired_time: 1_700_000_000 })
+  for (const language of LANGUAGES) {
+    await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+    const [edit, save, sentence] = said[language]
+    await page.goto('/token')
+    await page
+      .getByRole('row', { name: 'Old' })
+      .getByRole('button', { name: `${edit}: Old` })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: save, exact: true }).click()
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  }
 })

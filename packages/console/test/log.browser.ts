@@ -154,3 +154,27 @@ test('old rows are deleted in the background, and the page says how far that is'
   const { total } = await operator.ask<{ total: number }>('GET', `/api/log/?end_timestamp=${monthAgo}`)
   expect(total).toBe(0)
 })
+
+test('a call’s row shows its amount with two decimals, and the exact one when asked', async ({
+  page,
+  gateway,
+  operator,
+}) => {
+  const common = { type: 2, user_id: operator.user.id, username: operator.user.username, other: '{}' }
+  const created_at = Math.floor(Date.now() / 1000)
+  const rows = [
+    { ...common, created_at, model_name: 'cheap', quota: 1234 },
+    { ...common, created_at, model_name: 'dear', quota: 617_283 },
+  ]
+  const write = [join(import.meta.dirname, 'log-rows.ts'), gateway.databaseFile, JSON.stringify(rows)]
+  await runQuietly('The log stays empty.', bun, write)
+  await page.goto('/log')
+  const amount = (model: string, text: string) =>
+    page.getByRole('row', { name: model }).getByText(text, { exact: true })
+  await expect(amount('cheap', '<$0.01')).toBeVisible()
+  await expect(amount('dear', '$1.23')).toBeVisible()
+  await amount('cheap', '<$0.01').hover()
+  await expect(page.getByText('$0.002468 · 1,234', { exact: true })).toBeVisible()
+  await amount('dear', '$1.23').hover()
+  await expect(page.getByText('$1.234566 · 617,283', { exact: true })).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { LANGUAGES } from '@tollgate/contract'
 import { DESKTOP, PHONE } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
@@ -105,4 +106,34 @@ test('prices are sorted, narrowed by what models can do, and compared; the addre
   await page.keyboard.press('Escape')
   await expect(compared).toBeHidden()
   await expect.poll(names).toEqual(['claude', 'gpt-4o'])
+})
+
+test('a model without a price is neither available nor has one; letters may be left out of a search', async ({
+  page,
+  operator,
+}) => {
+  await operator.addChannel({ type: 1, name: 'Odd', key: KEY, models: 'nameless-one,gpt-4o-mini', group: 'default' })
+  const said = { en: 'no price set', zh: '未设置价格', ru: 'цена не задана' } as const
+  for (const language of LANGUAGES) {
+    await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+    await page.goto('/pricing')
+    const nameless = page.locator('tr[data-row="nameless-one"]')
+    await expect(nameless.getByText(said[language], { exact: true })).toBeVisible()
+    await expect(nameless.getByRole('img', { name: said[language], exact: true })).toBeVisible()
+    await expect(nameless).not.toContainText('$')
+  }
+  await page.goto('/pricing?q=g4mini')
+  await expect(page.locator('tbody tr[data-row]')).toHaveCount(1)
+  await expect(page.locator('tr[data-row="gpt-4o-mini"]')).toBeVisible()
+})
+
+test('what a narrow price list leaves out stands in the row’s details', async ({ page, operator: _ }) => {
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.goto('/pricing')
+  const row = page.locator('tr[data-row="gpt-4o"]')
+  await row.getByRole('button', { name: /^Details of/ }).click()
+  const details = row.locator('xpath=following-sibling::tr[1]')
+  for (const title of ['Provider', 'Billing', 'Usable groups', 'Ratios', 'Context'])
+    await expect(details.locator('dt').filter({ hasText: title })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'vip' })).toBeVisible()
 })
