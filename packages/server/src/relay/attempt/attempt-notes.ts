@@ -39,7 +39,7 @@ export async function noteAttempt<Answer>(
 
 const LONGEST_REASON = 200
 
-/** What is told of an upstream's error is free of keys and hosts. */
+/** An upstream error's reason, without keys and hosts. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof AttemptFailure ? error.reason : error
   if (reason instanceof ApiError) return reason.code
@@ -66,7 +66,10 @@ function attemptCost(
 
 const MAY_HAVE_WORKED: ReadonlySet<string> = new Set<RelayErrorCode>(['upstream_first_byte_timeout', 'upstream_silent'])
 
-/** Where hosts say which request it was: OpenAI, Azure and most others; Anthropic; Bedrock; Azure's gateway; Google; Cloudflare; Alibaba. */
+/**
+ * Headers that name the request: OpenAI, Azure and most others; Anthropic; Bedrock; Azure's gateway; Google;
+ * Cloudflare; Alibaba.
+ */
 const REQUEST_ID_HEADERS = [
   'x-request-id',
   'request-id',
@@ -94,19 +97,19 @@ export function noteAnswer(
 
 const PIECE = 8
 
-/** No upstream has reason to repeat a key it was shown; one that does is not written down. */
+/** No upstream has a reason to repeat a key; text that contains a piece of one is not logged. */
 const hasPieceOf = (key: string, text: string): boolean =>
   key.length >= PIECE && (text.includes(key.slice(0, PIECE)) || text.includes(key.slice(-PIECE)))
 
 const LONGEST_NAME = 128
 
-/** Notes who says that it served the answer. */
+/** Notes which model and fingerprint the answer names. */
 export function noteServed(note: AttemptNote, { model, fingerprint }: Readonly<Tally>, channel: OpenChannel): void {
   if (model !== null) note.served_model = nameFrom(channel, model)
   if (fingerprint !== null) note.fingerprint = nameFrom(channel, fingerprint)
 }
 
-/** Names already looked through, of each channel: they hardly ever change. */
+/** Names already checked, by channel: they hardly ever change. */
 const seenNames = new WeakMap<OpenChannel, Map<string, string>>()
 const MOST_NAMES = 200
 
@@ -123,7 +126,10 @@ function nameFrom(channel: OpenChannel, name: string): string {
   return clean
 }
 
-/** Makes an attempt inside its span, where calls are traced: until bytes may go to the client, or it failed. */
+/**
+ * Makes an attempt, inside a span if calls are traced. The span ends when bytes may go to the client or the attempt
+ * fails.
+ */
 export async function traceAttempt<Answer extends { status: number }>(
   { trace }: RelayCall,
   { id, type }: Pick<OpenChannel, 'id' | 'type'>,
@@ -141,7 +147,7 @@ export async function traceAttempt<Answer extends { status: number }>(
   }
 }
 
-/** By codes and statuses alone: an upstream's own words may say anything. */
+/** Uses only codes and statuses: an upstream's own words may contain anything. */
 function failureOf(error: unknown): { status?: number; code: string } {
   if (error instanceof ClientGone) return { code: 'client_gone' }
   const reason = error instanceof AttemptFailure ? error.reason : error

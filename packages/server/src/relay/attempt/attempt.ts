@@ -17,7 +17,7 @@ import type { OutgoingRequest } from '../upstream/strategies/index.ts'
 import { type UpstreamRequest, upstreamModelOf, upstreamRequest } from '../upstream/upstream-request.ts'
 import { noteAnswer } from './attempt-notes.ts'
 
-/** What the attempts of a call have in common. */
+/** The conditions that all attempts of a call share. */
 export interface Conditions {
   limits: TimeLimits
   receiver: Receiver
@@ -50,7 +50,7 @@ export async function attempt(
   return send(traced, channel, { ...conditions, memory }, note)
 }
 
-/** Sends a request, once more where its host says that the credential is too old. */
+/** Sends a request, and repeats it once if its host says that the credential is too old. */
 async function send(
   covered: UpstreamRequest,
   channel: OpenChannel,

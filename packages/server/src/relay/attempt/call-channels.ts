@@ -62,7 +62,7 @@ export async function callChannels(
   const attempts = logged.attempts ?? []
   logged.attempts = attempts
   const attemptOn = (candidate: OpenChannel) => {
-    // Nobody waits for another attempt.
+    // The client is gone: make no further attempt.
     if (receiver.signal.aborted) throw new ClientGone(run.channel !== undefined)
     run.channel = candidate
     run.attemptedAt = performance.now()
@@ -73,7 +73,7 @@ export async function callChannels(
   const trying = {
     keyStates: deps.keyStates,
     mayTryAgain: () => attempts.length <= retryTimes,
-    // What an upstream keeps is kept for one key; caches are too.
+    // An upstream's stored responses and caches belong to one key.
     preferred: logged.call.stored?.channelKey || affinity.place?.keyId,
   }
   const routed = await tryChannels(pricing.candidates, candidate => tryKeys(candidate, attemptOn, trying), {
@@ -87,7 +87,7 @@ export async function callChannels(
     attempts,
     random: deps.random,
     speaking: served.speaking,
-    // they may have become fewer meanwhile
+    // the candidates may have become fewer since
     draw: served.candidates === pricing.candidates ? served.draw : undefined,
     place: affinity.place,
     places: placesOf(logged.call, envelope.inputTokens, deps.channelLimits),
@@ -96,7 +96,7 @@ export async function callChannels(
   return routed
 }
 
-/** The channels' places, of which the call keeps the last it took. */
+/** The channels' places; the call keeps the last one it took. */
 export function placesOf(call: RelayCall, inputTokens: () => number, limits: ChannelLimits): Places {
   const keep = (place: ChannelPlace | number) => {
     if (typeof place !== 'number') call.place = place
@@ -120,7 +120,7 @@ function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Dep
     envelope,
     canonicalRequest: once(() => withoutStore(call, readRequest(call, envelope))),
     async fetchMedia(media) {
-      // Nothing is fetched for an empty wallet.
+      // Fetch nothing for an empty wallet.
       await hold.begin()
       return fetcher()(media)
     },
@@ -130,7 +130,7 @@ function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Dep
   }
 }
 
-/** What the gateway stores itself, it asks no upstream to store. */
+/** Asks no upstream to store a response that the gateway stores itself. */
 function withoutStore({ stored }: RelayCall, request: CanonicalRequest): CanonicalRequest {
   if (!stored?.isKept || request.parameters.store === undefined) return request
   const { store: _kept, ...parameters } = request.parameters

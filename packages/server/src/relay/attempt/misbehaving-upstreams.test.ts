@@ -28,7 +28,7 @@ const COST = 100 + 20 * 4
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 let bearer: string
-/** How far the clock of the channels' health is ahead, in milliseconds. */
+/** Milliseconds by which the clock of the channels' health is ahead. */
 let ahead = 0
 /** Since when that clock all but stands still, so that no rest ends while a busy machine makes calls; null: it goes. */
 let slowedAt: number | null = null

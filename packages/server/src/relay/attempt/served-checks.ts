@@ -14,16 +14,16 @@ export interface ServedChecks {
 interface Deps {
   /** Called once for each finding of this process's life. */
   found(flag: Omit<ChannelFlag, 'since'>): void
-  /** Whether a name is one of a model everybody knows, rather than the operator's own. */
+  /** Whether a name belongs to a publicly known model, not to one of the operator's own. */
   isKnownModel(model: string): boolean
 }
 
-/** Models on channels that are watched at once; beyond, the oldest begin anew. */
+/** Models on channels watched at the same time; beyond this, the oldest start again. */
 const MOST_WATCHED = 5_000
 const LONGEST_NAME = 255
 
 interface Watched {
-  /** The name it said last, which was found to be the model asked for. */
+  /** The last name it gave, if that name was found to mean the requested model. */
   servedRightly: string
   input: ReturnType<typeof makeDriftTest>
   output: ReturnType<typeof makeDriftTest>

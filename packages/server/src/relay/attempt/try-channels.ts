@@ -17,22 +17,22 @@ import { takeRoutingNotes } from '../plan/routing-note.ts'
 export interface Routed<Answer> {
   answer: Answer
   tried: OpenChannel[]
-  /** Why it went there. */
+  /** Why that channel was chosen. */
   routing: RoutingNote
 }
 
-/** What routing goes by, and whom it tells of what it saw. */
+/** The inputs of routing, and the functions that it reports to. */
 export interface Routing extends RoutingRules {
-  /** Told of every attempt that failed, unless one of several keys did. */
+  /** Called for every failed attempt, except when only one of several keys failed. */
   attemptFailed?(channel: OpenChannel, failure: AttemptFailure): void
   lastHour?: Pick<LastHour, 'attempted'>
   /** Absent: this node decides by itself. */
   probes?: ChannelProbes | undefined
   /** The group of the call, for the error where no channel is left. */
   group?: string
-  /** Those the call made so far, where a channel may make several. */
+  /** The attempts that the call has made so far, where one channel may make several. */
   attempts?: readonly unknown[]
-  /** The channels' own limits; absent: what is tried counts against none. */
+  /** The channels' own limits; absent: attempts count against no limit. */
   places?: Places
 }
 
@@ -75,7 +75,7 @@ export async function tryChannels<Answer>(
     }
     const claim = by === 'last_resort' ? undefined : claimProbe(channel.id, routing)
     const probe = claim && (await claim)
-    // Where something was waited for, another call may have come in between.
+    // Another call may have come in between if this one had to wait.
     const isProbed = by !== 'last_resort' && health.obstacle(channel.id, performance.now(), model) !== undefined
     if (probe === null || isProbed) {
       probe?.()
@@ -106,7 +106,7 @@ export async function tryChannels<Answer>(
         throw error
       }
       last = error
-      // Of several keys each is disabled by itself.
+      // Each of several keys is disabled separately.
       if (!channel.keys) routing.attemptFailed?.(channel, error)
       const verdict = judge(channel, error, { startedAt, isProbe }, routing)
       notes.skip(channel.id, 'failed')
@@ -122,7 +122,7 @@ export async function tryChannels<Answer>(
   )
 }
 
-/** Every channel that is well is full; says when the first is not. undefined: none is. */
+/** The error if every healthy channel is full; says when the first has room. undefined: no channel is full. */
 function allFull(
   candidates: readonly OpenChannel[],
   full: ReadonlyMap<number, number>,
@@ -135,7 +135,10 @@ function allFull(
   return relayError('channels_full', { seconds }, seconds)
 }
 
-/** Resolves to how to give a probe back, or to null where another node probes the channel. undefined: nobody needs to be asked. */
+/**
+ * Resolves to a function that returns the probe, or to null if another node probes the channel. undefined: no other
+ * node needs asking.
+ */
 function claimProbe(
   channelId: number,
   { health, model, probes }: Routing,
@@ -145,7 +148,7 @@ function claimProbe(
   return probes.claim({ channelId, model: isWhole ? '' : model })
 }
 
-/** Tells health and statistics of a failed attempt. */
+/** Reports a failed attempt to health and statistics. */
 function judge(
   { id, upstreamModel }: OpenChannel,
   failure: AttemptFailure,
@@ -161,7 +164,7 @@ function judge(
   if (blames === 'request') health.succeeded(id, model, { now, beganAt })
   else {
     const ofModel = blames === 'model' ? model : undefined
-    // a channel that refuses one model is reached all the same
+    // a channel that refuses one model was still reachable
     if (ofModel !== undefined) health.succeeded(id, undefined, { now, beganAt })
     health.failed(id, now, { model: ofModel, retryAfterMs: retryAfterMs(failure.retryAfter), isSilence, beganAt })
     lastHour?.attempted(id, false)

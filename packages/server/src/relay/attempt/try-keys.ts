@@ -8,7 +8,7 @@ interface Trying {
   keyStates: KeyStates
   /** Whether the call has another attempt left. */
   mayTryAgain(): boolean
-  /** The id of the key to begin with, where it is well. */
+  /** The id of the key to try first if it is healthy. */
   preferred?: string | undefined
 }
 

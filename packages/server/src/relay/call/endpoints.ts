@@ -4,11 +4,11 @@ import { type EndpointTraits, endpoints, type Format } from '@tollgate/gateway'
 export interface RelayEndpoint extends Omit<EndpointTraits, 'isSocket'> {
   path: string
   format: Format
-  /** The conversation is wanted back, shortened, instead of an answer. */
+  /** The client wants the conversation back, shortened, instead of an answer. */
   compacts?: true
 }
 
-/** Where a path stands for every call below it: errors that belong to no endpoint are written in its dialect. */
+/** Stands for every path below it: errors that belong to no endpoint are written in its dialect. */
 export const OPENAI_ROOT: RelayEndpoint = {
   path: '/v1',
   format: 'openai-chat',
@@ -24,7 +24,7 @@ const ANTHROPIC_ROOT: RelayEndpoint = {
 /** By the version in the path. */
 export const roots: readonly RelayEndpoint[] = [OPENAI_ROOT, GEMINI_ROOT]
 
-/** Whose client sends a request to a path that nobody serves. */
+/** The root whose client sends a request to a path that no endpoint serves. */
 export function rootOf({ headers, url }: Request): RelayEndpoint {
   const { pathname } = new URL(url)
   const isOpenAi = pathname.includes('/openai/')
@@ -55,7 +55,7 @@ export const RESPONSES: RelayEndpoint = {
   errors: endpoints['openai-responses'].errors,
 }
 
-/** Asks a model for a conversation in short: a response like any other, but for what is made of it. */
+/** Asks a model to shorten a conversation: a response like any other, except for its use. */
 export const COMPACT: RelayEndpoint = {
   path: '/v1/responses',
   format: 'openai-responses',

@@ -73,7 +73,7 @@ describe('the memory budget', () => {
 })
 
 describe('many large calls at once', () => {
-  /** What they may take beside what the process takes anyway: the budget, and once again for what is not yet collected. */
+  /** Memory they may use beyond the idle process: the budget, and as much again for uncollected garbage. */
   const BUDGET_MIB = 400
   const BOUND_MIB = 2 * BUDGET_MIB
   const UNPACKED = 60 * MIB

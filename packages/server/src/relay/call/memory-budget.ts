@@ -10,7 +10,7 @@ export interface MemoryHold {
    * @throws ApiError when the user's share or the whole budget is used up
    */
   grow(bytes: number): void
-  /** Returns all of it to the budget. */
+  /** Returns all the memory to the budget. */
   release(): void
 }
 

@@ -19,7 +19,7 @@ export interface RelayCall {
   endpoint: RelayEndpoint
   /** The model and method in a Gemini path; null: the body names the model. */
   address: GeminiAddress | null
-  /** The model in a path of Azure's; it counts, not what the body names. */
+  /** The model in an Azure path; it overrides the model in the body. */
   deployment?: string
   /** Milliseconds on the monotonic clock. */
   startedAt: number
@@ -28,9 +28,9 @@ export interface RelayCall {
   memory: MemoryHold
   /** Its place at the channel it is tried on; absent: none yet. */
   place?: ChannelPlace
-  /** Its route of the playground, where a session of the console calls; absent: a token does. */
+  /** The playground route, if a console session makes the call; absent: a token does. */
   playground?: PlaygroundRoute
-  /** What it has to do with stored responses; absent: nothing. */
+  /** How it uses stored responses; absent: not at all. */
   stored?: StoredCall
   /** Its trace; absent: it is not traced. */
   trace?: CallTrace
@@ -44,13 +44,13 @@ export interface ClientConnection {
   peer(): { address: string; port: number } | null
   /** Bytes received over it so far; null: unknown. */
   received(): number | null
-  /** Closes it when the client reads nothing of what was written for so long; 0: never. Takes effect within four seconds. */
+  /** Closes it when the client has read nothing for this many seconds; 0: never. Takes effect within four seconds. */
   limitUnread(seconds: number): void
 }
 
 /** A call's place at a channel, until the call has ended there. */
 export interface ChannelPlace {
-  /** How many tokens the call came to, instead of what was estimated; of a session, how many more. */
+  /** Replaces the estimate with the call's real tokens; for a session, adds more tokens. */
   used(tokens: number): void
   /** The call has ended there. Later calls do nothing. */
   left(): void
@@ -70,7 +70,7 @@ export function newCall(
     endpoint,
     address,
     startedAt: performance.now(),
-    // API clients seldom name a language, and log English.
+    // API clients rarely name a language, and their logs are in English.
     language: languageOf(headers.get('accept-language'), 'en'),
     memory: uncounted,
     ...(connection && { connection }),

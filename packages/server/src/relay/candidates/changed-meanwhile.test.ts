@@ -22,7 +22,7 @@ interface Ids {
   tokenId: number
 }
 
-/** What happens in the middle of a stream, and what the next call with the same token hears; null: an answer. */
+/** What happens in the middle of a stream, and the error code of the next call with the same token; null: an answer. */
 const CHANGES: [what: string, change: (ids: Ids) => Change, next: string | null][] = [
   [
     'its token is disabled',
@@ -87,7 +87,7 @@ for (const { kind, open } of databases()) {
       const operator = await setUpGateway(gateway.url)
       await operator.makeChannel({ base_url: upstream.url, models: 'gpt' })
       await operator.setOption('ModelRatio', '{"gpt":10}')
-      // What comes back of one hold is not enough for the next.
+      // The refund of one hold does not cover the next.
       await operator.setOption('PreConsumedQuota', 0)
       admin = await signUp(database.storage, ROLE.root)
     }, HOOK_MS)

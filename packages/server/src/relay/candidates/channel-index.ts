@@ -35,7 +35,7 @@ export interface OpenChannel extends ProviderChannel {
   statusToGoBy(status: number): number
   groups: ReadonlySet<string>
   models: ReadonlySet<string>
-  /** The operator lets it, or a key of it, be disabled for what the upstream says. */
+  /** The operator allows the gateway to disable it, or one of its keys, because of an upstream's error. */
   autoBan: boolean
   /** Absent: it has one key. With several, `key` is the first. */
   keys?: ManyKeys
@@ -46,7 +46,7 @@ export interface OpenChannel extends ProviderChannel {
 
 /** One of several keys of a channel. */
 export interface KeyOfChannel {
-  /** Tells nothing of the key. */
+  /** Reveals nothing about the key. */
   id: string
   /** The channel with this as its key. */
   channel: OpenChannel
@@ -110,7 +110,7 @@ export async function makeChannelIndex(
     groups = newGroups
     served = makeServedChannels(groups)
   }
-  // One reload after another, so that the last change is the last one loaded.
+  // Reload one at a time, so that the last change is loaded last.
   let loading = load()
   changeEvents.on('channels', () => {
     loading = loading.then(load, load)

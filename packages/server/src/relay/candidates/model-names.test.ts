@@ -84,7 +84,7 @@ describe('a model’s name with a reasoning suffix', () => {
     expect(own.sent).toMatchObject({ model: 'claude-sonnet-4-5', max_tokens: 10_000, thinking })
     const other = await consoleCall('/v1/chat/completions', CLAUDE, { max_tokens: 10_000 })
     expect(other.sent).toMatchObject({ model: 'claude-sonnet-4-5', max_tokens: 10_000, thinking })
-    // the price of the model without its ending, as nobody set one for the whole name
+    // the price of the model without its suffix, because the full name has no price
     expect(other.other.model_ratio).toBe(1.5)
   })
 

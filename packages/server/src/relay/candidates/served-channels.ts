@@ -11,7 +11,7 @@ import {
 } from '@tollgate/gateway'
 import { shareLoop } from '../../platform/process/yield-to-event-loop.ts'
 
-/** What is looked at to find the channels for a call. */
+/** The fields that decide which channels can serve a call. */
 interface Servable extends ProviderChannel, Candidate {
   provider: Provider
   groups: ReadonlySet<string>
@@ -25,14 +25,14 @@ export type GroupIndex<C extends Servable> = Map<string, Map<string, C[]>>
 /** The channels that serve a model in a format. */
 export interface Served<C extends Servable> {
   candidates: readonly C[]
-  /** Those that take the format as it is; undefined: all do, or none does. */
+  /** The channels that take the format unconverted; undefined: all do, or none does. */
   speaking: ReadonlySet<C> | undefined
-  /** undefined: they are few. */
+  /** undefined: there are few channels. */
   draw: Draw<C> | undefined
 }
 
 const NONE: Served<never> = { candidates: [], speaking: undefined, draw: undefined }
-/** Names with suffixes are the callers' choice. */
+/** A limit is needed because callers choose names with suffixes. */
 const MOST_REMEMBERED = 20_000
 
 /** Lets other work run in between: hundreds of channels may list thousands of models each. */
@@ -65,7 +65,7 @@ export function makeServedChannels<C extends Servable>(
     const remembered = known.get(key)
     if (remembered) return remembered
     const found = find(groups, group, model, format)
-    // what strangers make up is not remembered
+    // do not remember names that callers invent
     if (found.candidates.length === 0) return found
     if (known.size >= MOST_REMEMBERED) known.clear()
     known.set(key, found)

@@ -14,7 +14,7 @@ let upstream: WireUpstream
 let gateway: TestGateway
 let bearer: string
 let openai: OpenAI
-/** Lets the second half of a sound out. */
+/** Releases the second half of a sound. */
 let letOut = () => {}
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ function wav(bytes = WAV_BYTES): Uint8Array<ArrayBuffer> {
   const head = new DataView(file.buffer)
   for (const [at, value] of Object.entries({ 16: 16, 20: 1, 22: 1, 34: 16 })) head.setUint16(Number(at), value, true)
   head.setUint32(24, 24_000, true)
-  // a claim nobody may believe
+  // a false claim that must be ignored
   head.setUint32(28, 0xffff_ffff, true)
   return file
 }

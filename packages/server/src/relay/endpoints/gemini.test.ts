@@ -197,7 +197,7 @@ describe('a stream', () => {
 
 const BROKEN_OFF = { error: { code: 502, message: expect.stringContaining('broke off'), status: 'INTERNAL' } }
 
-/** A stream that goes on until nobody listens. */
+/** A stream that continues until the client disconnects. */
 function endless(first: string, next: string): Response {
   let text = first
   const body = new ReadableStream<Uint8Array>({

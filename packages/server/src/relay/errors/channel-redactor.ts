@@ -1,7 +1,7 @@
 import { makeRedactor, type ProviderChannel, type Redactor } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 
-/** What of a channel names its secrets. */
+/** The fields of a channel that contain its secrets. */
 type Named = ProviderChannel & Pick<OpenChannel, 'provider' | 'setting' | 'keys' | 'whole'>
 
 /** Of whole channels, by the host called, which may depend on the model; kept as long as the channel does not change. */
@@ -10,7 +10,7 @@ const MOST_HOSTS = 32
 
 /** Returns the redactor that removes a channel's keys, passwords and hosts from what its upstream says about itself. */
 export function redactorOf(channel: Named, url: string): Redactor {
-  // An upstream may repeat a key that another call showed it.
+  // An upstream may repeat a key that it received with another call.
   const whole = channel.whole ?? channel
   const byHost = redactors.get(whole) ?? new Map<string, Redactor>()
   redactors.set(whole, byHost)

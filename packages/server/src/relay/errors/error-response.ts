@@ -28,7 +28,7 @@ export function errorResponse(call: RelayCall, error: unknown, log: Logger): Err
   const reason = cause instanceof AttemptFailure ? cause.reason : cause
   if (reason instanceof ApiError) return ownError(call, reason)
   if (reason instanceof ClientGone) return ownError(call, relayError('client_gone'))
-  // The ledger has told of it.
+  // The ledger has already logged it.
   if (!(reason instanceof AccountBusy)) log.error({ err: reason, requestId: call.requestId }, 'a relayed call failed')
   return ownError(call, asApiError(reason))
 }

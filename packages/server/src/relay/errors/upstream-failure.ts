@@ -9,7 +9,7 @@ export class AttemptFailure extends Error {
   override name = 'AttemptFailure'
   /** Absent: it failed before a request was written. */
   sentRequest?: SentRequest
-  /** What failed is one key of a channel that has others: the channel itself is well. */
+  /** Only one of the channel's keys failed: the channel itself is healthy. */
   isOfOneKey?: true
 
   constructor(

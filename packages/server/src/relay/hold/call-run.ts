@@ -23,13 +23,13 @@ export interface AdmittedCall {
 export interface CallRun extends AdmittedCall {
   request: Request
   hold: CallHold
-  /** Of the last upstream attempt; undefined: none yet. */
+  /** The channel of the last attempt; undefined: no attempt yet. */
   channel: OpenChannel | undefined
   /** When the last attempt began, in milliseconds on the monotonic clock. */
   attemptedAt: number
-  /** What calls of its conversation have in common; null: it is in none. */
+  /** The name or beginning that all calls of its conversation share; null: it belongs to no conversation. */
   conversation(): string | null
-  /** Of the stream that the last attempt began; null: none has begun. */
+  /** The tally of the stream that the last attempt started; null: no stream has started. */
   streamed: Readonly<Tally> | null
 }
 

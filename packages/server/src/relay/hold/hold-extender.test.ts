@@ -21,7 +21,7 @@ const plan: HoldPlan = {
   limitFor: () => null,
 }
 
-/** A hold out of a wallet, and what it was asked to be filled to. */
+/** A hold from a wallet, and the amounts it was asked to grow to. */
 function holdOf(held: number, wallet: number) {
   const asked: [least: number, most: number][] = []
   const hold = {

@@ -10,17 +10,17 @@ export interface HoldExtender {
   coveredBytes(tally: Readonly<Tally>): number
 }
 
-/** The estimate for an answer within its limit may exceed the limit by so much. */
+/** The factor by which the estimate for an answer may exceed the answer's limit. */
 const OVERESTIMATE = 1.25
 /** Audio costs more than its transcript: about the tokens that providers count for a second of it. */
 const TOKENS_PER_SECOND_OF_AUDIO = 21
-/** The hold is extended when no more than this is left of it, and by at least so much. */
+/** The hold is extended when no more than this is left, by at least the same amount. */
 const LOW_TOKENS = 1_024
 const STEP_TOKENS = 4_096
-/** With less left the stream ends. */
+/** The stream ends when less than this is left. */
 const LAST_TOKENS = 16
 const SMALLEST_SLICE_BYTES = 64
-/** A charge is rounded, so the price of one token is derived from so many. */
+/** Charges are rounded, so the price of one token is derived from this many. */
 const MANY_TOKENS = 1_000_000
 
 export function makeHoldExtender(plan: HoldPlan, ledgerHold: LedgerHold): HoldExtender {
@@ -39,7 +39,7 @@ export function makeHoldExtender(plan: HoldPlan, ledgerHold: LedgerHold): HoldEx
     low = Math.min(LOW_TOKENS, covered / 4)
   }
 
-  /** Everything its upstream may write is covered. */
+  /** The hold covers everything that the upstream may write. */
   const isCovered = (produced: number) =>
     (plan.isBound || !plan.isSeen) && ledgerHold.held >= enough && produced <= plan.most * OVERESTIMATE
   const left = (tally: Readonly<Tally>) => {
@@ -50,7 +50,7 @@ export function makeHoldExtender(plan: HoldPlan, ledgerHold: LedgerHold): HoldEx
   async function extend(produced: number): Promise<void> {
     const wanted = Math.max(2 * produced, produced + STEP_TOKENS)
     const most = plan.cost(Math.ceil(wanted * plan.margin) + plan.hidden)
-    // To twice the present cost, so that a long answer seldom extends it; else to what there is.
+    // Grow to twice the present cost, so that a long answer rarely extends it; else to what the wallet has.
     const refusal = await ledgerHold.growTo(
       ledgerHold.held + 1,
       Math.max(ledgerHold.held + 1, produced < plan.most ? Math.min(most, enough) : most),

@@ -85,7 +85,7 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     const factor = heldFactor(levels)
     const terms = factor === 1 ? pricing : { ...pricing, serviceFactors: { service: factor } }
     const asked = planHold(sized, terms)
-    // The dearest of the models that may serve it.
+    // Use the most expensive of the models that may serve it.
     return otherModels.reduce((dearest, name) => {
       const price = deps.prices.priceOf(name)
       const plan = price && planHold(sized, { ...terms, price })
@@ -162,7 +162,7 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
 const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
   scanned ?? (typeof body === 'string' ? scanObject(body) : null)
 
-/** The facts of a large body are known; to them those of the members that were patched are added. */
+/** The facts of a large body are known; this adds the facts of the patched members. */
 function factsOf(
   { scanned, isTrimmed, format }: UpstreamRequest,
   { inputFacts, body }: Envelope,
@@ -186,7 +186,7 @@ const KEEPS = 'store'
 /** The length of an answer that is enough for most calls. */
 const USUAL_TOKENS = 8_192
 
-/** Reads each member at its first use; what is not there is looked for again. */
+/** Reads each member at its first use; searches again for a missing member. */
 function memberOf(body: ScannedObject): (name: string) => unknown {
   const known = new Map<string, unknown>()
   return name => {

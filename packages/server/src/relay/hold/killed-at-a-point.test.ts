@@ -29,7 +29,7 @@ const POINTS: Record<DeadlyPoint, Row | null> = {
   'between the settlement and the last bytes': CHARGED,
 }
 
-/** The row that was found, if it is one of a call that was either charged or given back. */
+/** The row found, if its call was either charged or refunded. */
 const eitherOf = ([found]: Row[]) => (found?.isCharged ? CHARGED : GIVEN_BACK)
 
 /** How a call is made. */
@@ -160,7 +160,7 @@ for (const { kind, open } of databases()) {
         const rowsOf = (id: string) =>
           database.storage.db.selectFrom('logs').select(['type', 'quota']).where('request_id', '=', `${id}-1`).execute()
         for (const { events, id } of calls) {
-          // A request that was not heard before the process died is no call.
+          // A request that the process did not receive before it died is not a call.
           const isHeard = events > 0
           const rows = await until(
             () => rowsOf(id),

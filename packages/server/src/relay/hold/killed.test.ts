@@ -53,7 +53,7 @@ for (const { kind, open } of databases()) {
         killed.abort()
         await Promise.all([...load, ...elsewhere])
       }
-      // What it had leased is returned when it starts again, or by its neighbour.
+      // Its lease is returned when it restarts, or by its neighbour.
       if (!neighbour) gateway = await start(ports[0])
 
       const { db } = database.storage

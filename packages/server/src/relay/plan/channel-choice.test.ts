@@ -13,7 +13,7 @@ const ANSWER = {
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 let bearer: string
-/** How far the clock of the channels' health is ahead, in milliseconds. */
+/** Milliseconds by which the clock of the channels' health is ahead. */
 let ahead = 0
 let draws = 0
 /** Each begins a conversation of its own. */

@@ -14,7 +14,7 @@ export interface CachedShares {
 
 interface ConversationCall {
   logged: LoggedCall
-  /** What calls of its conversation have in common; null: it is in none. */
+  /** The name or beginning that all calls of its conversation share; null: it belongs to no conversation. */
   conversation(): string | null
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/storage/db.ts'
 
-/** As stored. `refused`: by the upstream; `disabled`: by an administrator. */
+/** Stored values. `refused`: by the upstream; `disabled`: by an administrator. */
 export const KEY_STATUS = { ok: 1, disabled: 2, refused: 3 } as const
 
 export interface StoredKeyState {
@@ -14,7 +14,7 @@ export interface StoredKeyState {
   restsUntil: number
 }
 
-/** What a failed call found out about a key. */
+/** The state of a key that a failed call discovered. */
 export type FoundState = StoredKeyState & {
   /** When the call began: a key that was enabled since then stays as it is. */
   beganAt: number

@@ -25,7 +25,7 @@ function arrayIn(text: string): string[] | null {
   }
 }
 
-/** Behind the first object from `start` on; null: there is none that ends, or something else comes before it. */
+/** The position after the first object from `start` on; null: it has no end, or something else precedes it. */
 function endOfObject(text: string, start: number): number | null {
   let depth = 0
   let inString = false

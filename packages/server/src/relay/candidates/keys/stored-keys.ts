@@ -5,7 +5,7 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChannelRow } from '../../../platform/storage/schema.ts'
 import { splitDocuments } from './split-documents.ts'
 
-/** More would make the redactor, which knows them all, slow. */
+/** More would slow down the redactor, which searches for all of them. */
 const MOST_KEYS = 500
 
 /** Splits the upstream keys of a form: one per line, or JSON documents where a key has several lines. */

@@ -65,7 +65,7 @@ const tokenLog: BillingReply = async ({ userId, tokenId }, { language }, { accou
   data: await accounts.log(userId, tokenId, language),
 })
 
-/** The calls by which clients ask what a token has left, and what it has done. */
+/** The calls that ask for a token's remaining balance and its history. */
 export const billingReplies: Readonly<Record<string, BillingReply>> = {
   '/dashboard/billing/subscription': subscription,
   '/v1/dashboard/billing/subscription': subscription,

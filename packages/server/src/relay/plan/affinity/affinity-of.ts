@@ -20,7 +20,7 @@ interface FollowedCall {
   pricing: Pick<PricingContext, 'candidates'>
   logged: Pick<LoggedCall, 'call' | 'identity'>
   envelope: Pick<Envelope, 'model'>
-  /** What calls of its conversation have in common; null: it is in none. */
+  /** The name or beginning that all calls of its conversation share; null: it belongs to no conversation. */
   conversation(): string | null
 }
 

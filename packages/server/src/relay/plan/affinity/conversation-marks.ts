@@ -16,7 +16,7 @@ export interface MarkedRun {
   logged: LoggedCall
   envelope: Pick<Envelope, 'member'>
   request: Request
-  /** What calls of its conversation have in common; null: it is in none. */
+  /** The name or beginning that all calls of its conversation share; null: it belongs to no conversation. */
   conversation(): string | null
 }
 
