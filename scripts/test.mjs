@@ -16,6 +16,8 @@ import { Failure, say, script } from './lib/script.mjs'
 import { temporaryFolder } from './lib/temporary-folder.mjs'
 import { runTests, testRunners } from './lib/test-runners.mjs'
 
+const MOST_SLOW = 30
+
 /** `--changed` without a value compares with the last commit. */
 const given = process.argv.slice(2).map(word => (word === '--changed' ? '--changed=HEAD' : word))
 const { values: choice, positionals: filters } = parseArgs({
@@ -61,8 +63,6 @@ function suitesMatching(filters) {
   if (withFiles.length === 0) throw new Failure(`No test file's path contains ${filters.join(' or ')}.`)
   return withFiles
 }
-
-const MOST_SLOW = 30
 
 function printSlowest(outcomes) {
   const tests = outcomes.flatMap(outcome => outcome.durations).sort((one, other) => other.seconds - one.seconds)

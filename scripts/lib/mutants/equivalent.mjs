@@ -10,7 +10,7 @@ export const equivalents = [
   },
   {
     file: 'relay/settlement/settlement.ts',
-    on: /channelId: row\.channel_id \?\? 0/,
+    on: /const channelId = row\.channel_id \?\? 0/,
     before: /^0$|^row\.channel_id \?\? 0$/,
     after: /^\(-1\)$|^1$|^\(row\.channel_id\)$/,
     why: 'the row always names a channel, if only 0',

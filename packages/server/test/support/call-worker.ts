@@ -9,8 +9,8 @@ export interface WorkerCall {
   body: object
 }
 
-/** Each connection goes to either worker by a hash of its addresses. */
-const MOST_TRIES = 200
+/** Each connection goes to either worker by a hash of its addresses: one of so many goes to the wanted one. */
+const CONNECTIONS = 32
 /** A busy worker accepts late. */
 const PATIENCE_MS = 30_000
 
@@ -39,20 +39,25 @@ export async function callWorker(
   return { status: Number(answer.slice(9, 12)), text: answer.slice(answer.indexOf('\r\n\r\n') + 4) }
 }
 
+/** Opens many connections at once and keeps one that the worker accepts: a frozen worker accepts none of those it is given. */
 async function connectTo(pid: number, worker: number, port: number): Promise<Socket> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const socket = connect(port, '127.0.0.1')
-    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-    const acceptedBy = () => workersOf(pid).find(one => hasAccepted(one, port, socket.localPort ?? 0))
-    const by = await until(
-      async () => acceptedBy(),
-      one => one !== undefined,
-      PATIENCE_MS,
-    )
-    if (by === worker) return socket
-    socket.destroy()
-  }
-  throw new Error(`worker ${worker} accepts no connection`)
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(port)))
+  if (!workersOf(pid).includes(worker)) throw new Error(`${worker} is no worker of this gateway`)
+  const accepted = () => sockets.find(({ localPort }) => hasAccepted(worker, port, localPort ?? 0))
+  const socket = await until(
+    async () => accepted(),
+    one => one !== undefined,
+    PATIENCE_MS,
+  )
+  for (const other of sockets) if (other !== socket) other.destroy()
+  if (!socket) throw new Error(`worker ${worker} accepts no connection`)
+  return socket
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  return socket
 }
 
 function readAll(socket: Socket): Promise<string> {

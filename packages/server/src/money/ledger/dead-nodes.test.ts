@@ -59,7 +59,7 @@ for (const { kind, open } of databases()) {
     for (let look = 0; look < 3; look++) await dead.look()
     expect(recorded).toHaveLength(1)
     const sentences = told.filter(([line]) => typeof line === 'string')
-    expect(sentences).toEqual([[expect.stringContaining(`cannot be taken out of ${storage.folder} (`)]])
+    expect(sentences).toEqual([[expect.stringContaining(`cannot be removed from ${storage.folder} (`)]])
     await close()
   })
 

@@ -59,7 +59,7 @@ test.each<[object, string, string]>([
   [{ count: 1.5 }, 'count', 'must be a whole number'],
   [{ count: 6 }, 'count', 'must be at most 5'],
   [{ count: 0 }, 'count', 'must be at least 1'],
-  [{ count: 1, above: 0 }, 'above', 'must be more than 0'],
+  [{ count: 1, above: 0 }, 'above', 'must be greater than 0'],
   [{ count: 1, even: 3 }, 'even', 'must be a multiple of 2'],
   [{ count: 1, name: 'ab' }, 'name', 'must have at least 3 characters'],
   [{ count: 1, name: 'abcdef' }, 'name', 'may have at most 5 characters'],
@@ -69,7 +69,7 @@ test.each<[object, string, string]>([
   [{ count: 1, list: [1] }, 'list.0', 'must be a text'],
   [{ count: 1, mode: 'triple' }, 'mode', 'must be one of: add, subtract'],
   [{ count: 1, status: 3 }, 'status', 'must be one of: 1, 2'],
-  [{ count: 1, more: 1 }, 'body', 'has a member that is not known: more'],
+  [{ count: 1, more: 1 }, 'body', 'has an unknown member: more'],
 ])('%p: %s %s', (body, field, said) => {
   const call = { method: 'POST', path: '/', access: 'public', summary: '', body: form, reply: z.null() } as const
   try {

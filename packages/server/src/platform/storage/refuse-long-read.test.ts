@@ -23,7 +23,7 @@ const START = Date.parse('2025-03-01T00:00Z') / 1000
 const BEHIND = 100_001
 const FIRST = { p: 1, page_size: 5, model_name: 'm' }
 const ADVICE = {
-  en: 'more than 30 rows, so it was not begun; choose a shorter time',
+  en: 'more than 30 rows, so it was not started; choose a shorter period',
   zh: '超过 30 条记录，因此未执行；请选择更短的时间段',
   ru: 'более 30 строк, поэтому запрос не начат; выберите период короче',
 }

@@ -186,7 +186,7 @@ for (const { kind, open } of databases())
         'an option',
         'options:\n  SystemName: From the file\n  Footer: Foot\n',
         () => gateway.setOption('SystemName', 'By an admin'),
-        'option SystemName: Somebody changed the option SystemName meanwhile.',
+        'option SystemName: Somebody changed the option SystemName in the meantime.',
       ],
       [
         'a channel',

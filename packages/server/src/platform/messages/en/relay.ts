@@ -56,7 +56,7 @@ export const relay: Record<RelayErrorCode, string> = {
   task_clip_unknown: 'No task of yours has the clip {clip}; name its task as task_id',
   task_not_taken_by_vendor: 'This model’s upstream does not accept {what}',
   task_result_gone: 'The upstream no longer has the result of task {id}',
-  task_result_wrong_type: 'The upstream’s result of task {id} is not a {kind}',
+  task_result_wrong_type: 'The upstream’s result of task {id} is not {kind} data',
   task_result_too_large: 'The result of task {id} is larger than {limit}',
   balance_moving: 'Other nodes are spending this balance; try again shortly',
   storing_off: 'Storing is switched off for your account or by the operator',
@@ -80,7 +80,7 @@ export const relay: Record<RelayErrorCode, string> = {
     'The {part} of the request could not be fetched: its address does not answer, or is not on the public internet',
   media_not_given: 'The {part} of the request could not be fetched: its address answered {status}',
   media_too_large: 'The {part} of the request is larger than {limit}, or too large together with the others',
-  media_wrong_type: 'The address of the {part} of the request did not return a {kind}',
+  media_wrong_type: 'The address of the {part} of the request did not return {kind} data',
   media_not_taken: 'The upstream did not accept the {part} of the request; send another file, or try again later',
   media_too_many: 'The request gives more than {limit} files by address; send their data instead',
 

@@ -192,8 +192,8 @@ test('a document given by URL is fetched for hosts that take only data', async (
 describe('a picture that cannot be fetched', () => {
   test.each<[why: string, path: string, says: string]>([
     ['is not there', 'no-such', 'its address answered 404'],
-    ['is a page', 'page', 'is no image'],
-    ['is empty', 'nothing.png', 'is no image'],
+    ['is a page', 'page', 'did not return image data'],
+    ['is empty', 'nothing.png', 'did not return image data'],
     ['is too large', 'huge.png', 'larger than 20 MiB'],
     ['leads inside', 'inside', 'not on the public internet'],
   ])('because it %s is told by its number', async (_why, path, says) => {

@@ -12,7 +12,7 @@ export const vidu: VideoVendor = {
   type: 52,
   key: KEY,
   model: 'vidu2.0',
-  lengths: { usual: 4, tooLong: 60, other: 8, factors: { duration: 2 } },
+  lengths: { usual: 4, tooLong: 60, other: 8, factors: { duration: 2.5 } },
   words: [
     ['created', 'queued'],
     ['queueing', 'queued'],
