@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { PHONE } from './page-problems.ts'
+import { openIn, PHONE } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 const KEYS = ['sk-canary-first-a1b2', 'sk-canary-second-c3d4', 'sk-canary-third-e5f6']
@@ -77,8 +77,7 @@ test('the states of keys are told whole, and a key too short for a hint by its p
     ['zh', '密钥', '密钥 2'],
   ] as const) {
     await page.goto('/channel')
-    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
-    await page.reload()
+    await openIn(page, language, '/channel')
     await page.locator('tr[data-row] [aria-haspopup=menu]').click()
     await page.getByRole('menuitem', { name: keysOf }).click()
     const rows = page.getByRole('dialog').locator('tr[data-row]')

@@ -123,7 +123,7 @@ test('all channels are tested in the background: progress, who is disabled and w
   await page.reload()
   await expect(page.getByRole('button', { name: 'Testing 3 / 4' })).toBeVisible()
   const started = await operator.ask('GET', '/api/channel/test').catch(error => String(error))
-  expect(started).toContain('All channels are being tested already')
+  expect(started).toContain('All channels are already being tested')
   upstream.release()
   await expect(page.getByText('All channels were tested')).toBeVisible()
 

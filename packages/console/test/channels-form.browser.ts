@@ -60,11 +60,12 @@ test('a type is found by what people call it, in every language', async ({ page 
     const [title, label] = names[language]
     const type = page.getByRole('dialog', { name: title }).getByRole('combobox', { name: label })
     await settled(page)
+    await type.click()
+    const choices = page.locator('.ant-select-dropdown:visible')
+    await expect(choices).toBeVisible()
     for (const [word, name] of Object.entries(found)) {
       await type.fill(word)
-      await expect(
-        page.locator('.ant-select-dropdown:visible').getByTitle(name[language], { exact: true }),
-      ).toBeVisible()
+      await expect(choices.getByTitle(name[language], { exact: true })).toBeVisible()
     }
   }
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
 import { barriers } from './axe.ts'
 import { test } from './gateway.ts'
-import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { DESKTOP, openIn, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { tabTo } from './tab-to.ts'
 
 const ACCOUNT = { username: 'root', password: 'correct horse' }
@@ -13,8 +13,7 @@ test('a fresh gateway leads every page to its set-up, which speaks every languag
   const problems: string[] = []
   await page.goto('/token')
   for (const language of LANGUAGES) {
-    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
-    await page.goto('/token')
+    await openIn(page, language, '/token')
     await expect(page).toHaveURL('/setup')
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
@@ -107,8 +106,7 @@ test('a set-up that is refused without a word says so in the reader’s language
   } as const
   await page.goto('/setup')
   for (const language of LANGUAGES) {
-    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
-    await page.goto('/setup')
+    await openIn(page, language, '/setup')
     const next = page.locator('form button[type=submit]')
     for (let step = 0; step < 3; step++) {
       await expect(page.locator('li[aria-current=step]')).toContainText(String(step + 1))

@@ -6,7 +6,7 @@ import { startWechatHelper } from '../../server/test/support/wechat-helper.ts'
 import { barriers } from './axe.ts'
 import { test as base } from './gateway.ts'
 import { type Operator, setUp } from './operator.ts'
-import { settled } from './page-problems.ts'
+import { openIn, settled } from './page-problems.ts'
 
 const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'
 
@@ -96,8 +96,7 @@ test('a callback that fails says why and where it goes, in three languages', asy
   }
   await page.goto('/login')
   for (const [language, [button = '', why = '', where = '']] of Object.entries(words)) {
-    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
-    await page.goto('/login')
+    await openIn(page, language, '/login')
     await page.route(`${oidc.url}/auth**`, route => {
       const asked = new URL(route.request().url()).searchParams
       const back = new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' })

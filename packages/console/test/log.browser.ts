@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
+import { openIn } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 const fill = (file: string, calls = '400') =>
@@ -101,8 +102,7 @@ test('what came in has a plus sign, what was charged has none', async ({ page, g
   await operator.ask('POST', '/api/user/topup', { key })
   for (const language of LANGUAGES) {
     await page.goto('/login')
-    await page.evaluate(language => localStorage.setItem('i18nextLng', language), language)
-    await page.goto('/log?type=1')
+    await openIn(page, language, '/log?type=1')
     await expect(page.getByRole('cell', { name: '+$1.00', exact: true })).toBeVisible()
     await page.goto('/log?type=2')
     await expect(page.getByRole('cell', { name: /^[<$]/ }).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Language } from '@tollgate/contract'
 
 export const DESKTOP = { width: 1440, height: 900 }
@@ -25,6 +25,16 @@ export async function settled(page: Page): Promise<void> {
     undefined,
     { timeout: LONGEST_WAIT_MS },
   )
+}
+
+/** Opens a page in a language. A page that is still loading remembers its own language after ours was set: then it is opened again. */
+export async function openIn(page: Page, language: string, path: string): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(chosen => localStorage.setItem('i18nextLng', chosen), language)
+    await page.goto(path)
+    await settled(page)
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+  }).toPass()
 }
 
 /** Blocks event streams, which never end: a page without them comes to rest. */

@@ -38,13 +38,11 @@ export function useModelTests(channelId: number): ModelTests {
       const outcome = await testModel(channelId, model, signal)
       note(model, { state: 'done', ...outcome })
       const { recovery } = outcome
+      if (!recovery) return
       // Every test of a run may say the same.
-      if (recovery)
-        message.open({
-          key: `recovery-${channelId}`,
-          type: recovery === 'enabled' ? 'success' : 'warning',
-          content: t(`channelTests.recovery.${recovery}`),
-        })
+      const said = { key: `recovery-${channelId}`, content: t(`channelTests.recovery.${recovery}`) }
+      if (recovery === 'enabled') message.success(said)
+      else message.warning(said)
     } catch (error) {
       const failure = { passed: false, message: (error as Error).message, time: 0, firstToken: null, recovery: null }
       note(model, signal.aborted ? { state: 'stopped' } : { state: 'done', ...failure })
