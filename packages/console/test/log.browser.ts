@@ -175,6 +175,8 @@ test('a call’s row shows its amount with two decimals, and the exact one when 
   await expect(amount('dear', '$1.23')).toBeVisible()
   await amount('cheap', '<$0.01').hover()
   await expect(page.getByText('$0.002468 · 1,234', { exact: true })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toBeHidden()
   await amount('dear', '$1.23').hover()
   await expect(page.getByText('$1.234566 · 617,283', { exact: true })).toBeVisible()
 })

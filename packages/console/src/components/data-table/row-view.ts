@@ -51,6 +51,6 @@ export interface RowsProps<Row> extends RowView<Row> {
   /** How many rows to draw while loading. */
   placeholders: number
   /** Hears the keys of the columns that there is no room for. */
-  onLeftOut?: ((keys: string[]) => void) | undefined
+  onLeftOut?: ((keys: string) => void) | undefined
   empty: ReactNode
 }

@@ -34,10 +34,12 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const view = useMemo(() => withDetails(whole, leftOut), [whole, leftOut])
   // What the page opens is of its last render.
   const expand = props.expand ?? view.expand
+  // A text, since a page that makes its columns anew would otherwise render for ever.
+  const leftOutKeys = leftOut.map(({ key }) => key).join(' ')
   useEffect(() => {
-    onLeftOut?.(leftOut.map(({ key }) => key))
-    return () => onLeftOut?.([])
-  }, [leftOut, onLeftOut])
+    onLeftOut?.(leftOutKeys)
+    return () => onLeftOut?.('')
+  }, [leftOutKeys, onLeftOut])
   // What is seen is there at once; the others come when the browser has time.
   const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
   const openRow = useLatest(({ id }: Row) =>

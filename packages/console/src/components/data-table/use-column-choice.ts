@@ -8,7 +8,8 @@ export interface ColumnChoice<Row> {
   isShown: (column: Column<Row>) => boolean
   /** Whether the table has no room for it at present: then it stands in the details of each row. */
   isLeftOut: (column: Column<Row>) => boolean
-  onLeftOut: (keys: string[]) => void
+  /** Keys, separated by spaces. */
+  onLeftOut: (keys: string) => void
   show: (key: string, isShown: boolean) => void
   reset: () => void
 }
@@ -19,14 +20,14 @@ export function useColumnChoice<Row>(
   remembered: Stored<Record<string, boolean> | null>,
 ): ColumnChoice<Row> {
   const [chosen, choose] = useStored(remembered)
-  const [leftOut, setLeftOut] = useState<string[]>([])
+  const [leftOut, setLeftOut] = useState('')
   const isShown = (column: Column<Row>) => column.always || (chosen?.[column.key] ?? !column.optional)
 
   return {
     visible: columns.filter(isShown),
     choosable: columns.filter(column => !column.always),
     isShown,
-    isLeftOut: ({ key }) => leftOut.includes(key),
+    isLeftOut: ({ key }) => leftOut.split(' ').includes(key),
     onLeftOut: setLeftOut,
     show: (key, shown) => choose({ ...chosen, [key]: shown }),
     reset: () => choose(null),
