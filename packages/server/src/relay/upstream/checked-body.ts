@@ -2,11 +2,13 @@ import {
   type CheckedChoices,
   type Patches,
   type ScannedObject,
+  scanObject,
   type WireFormat,
   withoutChoices,
   withoutUnknown,
 } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
+import type { UpstreamBody } from './strategies/request-strategy.ts'
 
 interface Checked {
   format: WireFormat
@@ -36,4 +38,16 @@ export function checkedBody(
   if (!setting.known_parts_only || isKnown) return chosen
   const known = withoutUnknown(chosen.body, { format: call.format, keeps: isOperators })
   return { ...chosen, body: known.body, losses: [...chosen.losses, ...known.losses] }
+}
+
+/** The body as its client may send it; null: it is no JSON. */
+export function checkedJson(
+  { body, scanned }: UpstreamBody,
+  channel: OpenChannel,
+  call: Parameters<typeof checkedBody>[2],
+): (Omit<CheckedChoices, 'body'> & { sent: Partial<Pick<UpstreamBody, 'body' | 'scanned'>> }) | null {
+  if (typeof body !== 'string') return null
+  const before = scanned ?? scanObject(body)
+  const { body: after, ...found } = checkedBody(before, channel, call)
+  return { ...found, sent: after === before ? {} : { body: after.text, ...(scanned && { scanned: after }) } }
 }

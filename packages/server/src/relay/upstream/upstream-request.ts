@@ -1,5 +1,4 @@
 import {
-  type CheckedChoices,
   type DialectId,
   dialects,
   type Loss,
@@ -10,11 +9,7 @@ import {
   reasoningModelPatches,
   type ScannedObject,
   type StopCall,
-  scanObject,
   splitModelName,
-  type UpstreamDialect,
-  type UpstreamDialectId,
-  upstreamDialects,
   type WireFormat,
   wholeAsStream,
 } from '@tollgate/gateway'
@@ -23,10 +18,10 @@ import { relayError } from '../call/relay-error.ts'
 import type { SentRequest } from '../call/sent-request.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { Body } from './body.ts'
-import { checkedBody } from './checked-body.ts'
+import { checkedJson } from './checked-body.ts'
 import { answerContext } from './strategies/answer-context.ts'
-import { type OutgoingRequest, type RequestPlan, strategyFor } from './strategies/index.ts'
-import { streamsJson, type UpstreamBody } from './strategies/request-strategy.ts'
+import { type OutgoingRequest, type RequestPlan, strategyFor, streamsOnly } from './strategies/index.ts'
+import { streamsJson } from './strategies/request-strategy.ts'
 
 export type { SentRequest } from '../call/sent-request.ts'
 
@@ -66,6 +61,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   const { call, envelope, clientHeaders, clientUrl, options } = outgoing
   const name = upstreamModelOf(channel, envelope.model)
   const strategy = strategyFor(outgoing, channel, name)
+  const isCollected = !envelope.isStream && strategy.isConverted && streamsOnly(strategy.format)
   const { model, thinking } = splitModelName(name, strategy.format, options)
   const providerCall: ProviderCall = {
     channel,
@@ -104,7 +100,6 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   const { body, scanned } = { ...written, ...checked?.sent }
   losses.push(...(checked?.losses ?? []))
   const { format } = call.endpoint
-  const isCollected = !envelope.isStream && strategy.isConverted && streamsOnly(strategy.format)
   const { stop, poll } = channel.provider
   const wantsSse = format in dialects && envelope.isStream && !streamsJson(call)
   return {
@@ -137,24 +132,6 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     }),
     losses,
   }
-}
-
-/** The body as its client may send it; null: it is no JSON. */
-function checkedJson(
-  { body, scanned }: UpstreamBody,
-  channel: OpenChannel,
-  call: Parameters<typeof checkedBody>[2],
-): (Omit<CheckedChoices, 'body'> & { sent: Partial<Pick<UpstreamBody, 'body' | 'scanned'>> }) | null {
-  if (typeof body !== 'string') return null
-  const before = scanned ?? scanObject(body)
-  const { body: after, ...found } = checkedBody(before, channel, call)
-  return { ...found, sent: after === before ? {} : { body: after.text, ...(scanned && { scanned: after }) } }
-}
-
-/** Whether the hosts of a format stream every answer. */
-function streamsOnly(format: WireFormat): boolean {
-  const dialect: UpstreamDialect | undefined = upstreamDialects[format as UpstreamDialectId]
-  return dialect?.streamsOnly === true
 }
 
 /** @throws ApiError */

@@ -1,5 +1,15 @@
 import type { ChannelSetting } from '@tollgate/contract'
-import { type DialectId, dialects, type Format, mediaToFetch, type TargetProtocol } from '@tollgate/gateway'
+import {
+  type DialectId,
+  dialects,
+  type Format,
+  mediaToFetch,
+  type TargetProtocol,
+  type UpstreamDialect,
+  type UpstreamDialectId,
+  upstreamDialects,
+  type WireFormat,
+} from '@tollgate/gateway'
 import type { OpenChannel } from '../../candidates/channel-index.ts'
 import { convert } from './convert.ts'
 import { convertExchange } from './convert-exchange.ts'
@@ -68,3 +78,9 @@ function refusesReasoning(own: TargetProtocol): boolean {
 
 const reshapesAnswer = ({ force_format, thinking_to_content }: ChannelSetting, format: Format): boolean =>
   format === 'openai-chat' && (force_format || thinking_to_content)
+
+/** Whether the hosts of a format stream every answer. */
+export function streamsOnly(format: WireFormat): boolean {
+  const dialect: UpstreamDialect | undefined = upstreamDialects[format as UpstreamDialectId]
+  return dialect?.streamsOnly === true
+}
