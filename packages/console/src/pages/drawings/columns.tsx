@@ -112,7 +112,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'prompt',
       title: t('drawings.columns.prompt'),
-      width: 120,
+      width: 112,
       grows: true,
       render: row => <TextCell text={row.prompt} title={t('drawings.columns.prompt')} />,
     },
