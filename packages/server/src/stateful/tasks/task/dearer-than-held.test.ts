@@ -26,7 +26,15 @@ for (const { kind, open } of databases()) {
         tokens: 100,
         periodIds,
       }
-      const row = { id: 1, user_id: 5, token_id: tokenId, quota: 100, submit_time: 1, start_time: 1, terms: JSON.stringify(terms) }
+      const row = {
+        id: 1,
+        user_id: 5,
+        token_id: tokenId,
+        quota: 100,
+        submit_time: 1,
+        start_time: 1,
+        terms: JSON.stringify(terms),
+      }
       // A row that nobody stored ends nothing: what comes before the transaction is looked at alone.
       const deps = { db: database.storage.db, ledger, options: { get: () => 0 }, mayBeOpen: true, now: () => 10 }
       const told = { state: 'succeeded' as const, usage: { tokens } }
