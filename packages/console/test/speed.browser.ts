@@ -8,12 +8,12 @@ import { PHONE, settled, withoutLive } from './page-problems.ts'
  * idle counts; what loads on hover, focus or a press does not.
  */
 const BUDGETS = [
-  { path: '/login', requests: 12, kilobytes: 200 },
+  { path: '/login', requests: 12, kilobytes: 202 },
   { path: '/token', requests: 28, kilobytes: 256 },
   { path: '/user', requests: 23, kilobytes: 248 },
   { path: '/redemption', requests: 21, kilobytes: 243 },
   { path: '/channel', requests: 33, kilobytes: 287 },
-  { path: '/log', requests: 31, kilobytes: 276 },
+  { path: '/log', requests: 32, kilobytes: 280 },
   { path: '/task', requests: 29, kilobytes: 287 },
   { path: '/midjourney', requests: 29, kilobytes: 289 },
   { path: '/pricing', requests: 24, kilobytes: 263 },
