@@ -27,7 +27,7 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Opens a page in a language. A page that is still loading remembers its own language after ours was set: then it is opened again. */
+/** Opens a page in a language. Retries, because a page that is still loading may store its own language over ours. */
 export async function openIn(page: Page, language: string, path: string): Promise<void> {
   await expect(async () => {
     await page.evaluate(chosen => localStorage.setItem('i18nextLng', chosen), language)

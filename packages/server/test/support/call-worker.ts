@@ -39,7 +39,7 @@ export async function callWorker(
   return { status: Number(answer.slice(9, 12)), text: answer.slice(answer.indexOf('\r\n\r\n') + 4) }
 }
 
-/** Opens many connections at once and keeps one that the worker accepts: a frozen worker accepts none of those it is given. */
+/** Opens many connections and keeps one that the worker accepts. A frozen worker never accepts its share of them. */
 async function connectTo(pid: number, worker: number, port: number): Promise<Socket> {
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected(port)))
   if (!workersOf(pid).includes(worker)) throw new Error(`${worker} is no worker of this gateway`)

@@ -34,7 +34,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const view = useMemo(() => withDetails(whole, leftOut), [whole, leftOut])
   // What the page opens is of its last render.
   const expand = props.expand ?? view.expand
-  // A text, since a page that makes its columns anew would otherwise render for ever.
+  // A string: a page that rebuilds its columns on each render would otherwise render forever.
   const leftOutKeys = leftOut.map(({ key }) => key).join(' ')
   useEffect(() => {
     onLeftOut?.(leftOutKeys)

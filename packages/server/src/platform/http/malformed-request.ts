@@ -34,7 +34,7 @@ export function wellFormedOnly<Handle extends (request: Request, ...more: never[
 /** The listener joins headers of the same name, and no host contains a comma. */
 const hasSeveralHosts = ({ headers }: Request): boolean => headers.get('host')?.includes(',') === true
 
-/** The origin found right last: whether an address can be parsed depends on no more of it, and most requests name the same host. */
+/** The last valid origin. Whether a URL parses depends on its origin alone, and most requests name the same host. */
 let usualOrigin = ''
 
 function hasUsualOrigin(url: string): boolean {

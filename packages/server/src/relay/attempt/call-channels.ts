@@ -62,7 +62,7 @@ export async function callChannels(
   const attempts = logged.attempts ?? []
   logged.attempts = attempts
   const attemptOn = (candidate: OpenChannel) => {
-    // The client is gone: make no further attempt.
+    // If the client is gone, make no further attempt.
     if (receiver.signal.aborted) throw new ClientGone(run.channel !== undefined)
     run.channel = candidate
     run.attemptedAt = performance.now()

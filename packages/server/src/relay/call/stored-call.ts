@@ -13,7 +13,7 @@ export interface StoredCall {
   chain: readonly string[]
   /** The conversation it reads from and adds to; empty: none. */
   conversationId: string
-  /** The gateway put stored items into the request, so no upstream knows that they were stored. */
+  /** The gateway put stored items into the request; no upstream knows of the stored response. */
   isExpanded: boolean
   /** The response is kept here, unless its upstream keeps it. */
   isKept: boolean

@@ -4,11 +4,11 @@ import { isNamedByNext } from '../request/conversation-of.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 
 /**
- * Remembers how much of each conversation's last prompt was read from its upstream's cache: of a call that ends before its
- * upstream tells its usage nothing else is known. In memory, so of this process alone.
+ * Remembers how much of each conversation's last prompt was read from its upstream's cache, to charge a call that ends
+ * before its upstream reports its usage. Kept in memory, so by each process for itself.
  */
 export interface CachedShares {
-  /** Of one call of a conversation, answered by a channel. */
+  /** Returns the cache of one call's conversation at the channel that answered it. */
   of(call: ConversationCall, channelId: number | undefined): ConversationCache
 }
 
@@ -21,13 +21,13 @@ interface ConversationCall {
 export interface ConversationCache {
   /** Notes what the upstream reported. */
   note(usage: Usage, responseId: string | null): void
-  /** Of the next prompt; null where nothing is known. */
+  /** The expected cached share of the next prompt; null: unknown. */
   expected(): CachedPrompt | null
 }
 
 const MOST_TOKENS = 2_000
 const MOST_CONVERSATIONS = 32
-/** About as long as upstreams keep what nobody reads. */
+/** About as long as upstreams keep an unused cache. */
 const KEPT_MS = 10 * 60 * 1_000
 
 interface Known extends CachedPrompt {

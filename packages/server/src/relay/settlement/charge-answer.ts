@@ -37,7 +37,7 @@ export interface EndedAnswer {
   tally: Readonly<Tally>
   /** The reasoning that may have happened out of sight until now; null: the model shows its reasoning. */
   unseen: UnseenReasoning | null
-  /** What is known of the conversation's cache. Absent: the call is in no conversation. */
+  /** The cache of its conversation. Absent: the call belongs to none. */
   cache?: ConversationCache | undefined
 }
 

@@ -30,7 +30,7 @@ import type { CachedShares } from './cached-shares.ts'
 import { errorRow, noteEnd } from './record-end.ts'
 import { type SettlementDeps, settlement } from './settlement.ts'
 
-/** How a call ends that ran: answered and settled, or failed without a response. */
+/** The two ends of a call that was admitted: answered and settled, or failed without a response. */
 
 export interface EndDeps extends SettlementDeps {
   affinity: Pick<Affinity, 'note'>
@@ -91,7 +91,7 @@ export function endOfCall(run: CallRun, deps: EndDeps): EndOfCall {
     if (envelope.form) await envelope.form.close()
   }
 
-  /** Counts a delivered answer for its channel, and remembers whose response the next call will go on from. */
+  /** Counts a delivered answer for its channel, and remembers which response the next call continues from. */
   async function remember(channelId: number, tally: Readonly<Tally>, firstByteMs: number | null): Promise<void> {
     const { usage, responseId } = tally
     deps.lastHour.delivered(channelId, {

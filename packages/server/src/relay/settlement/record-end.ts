@@ -7,7 +7,7 @@ import type { ErrorResponse } from '../errors/error-response.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import { lossText } from '../response/losses-header.ts'
 
-/** What is kept of a call that has ended: its log row, and what those are told who watch the server. */
+/** Records of a call that has ended: its log row, and its entry in metrics, trace and debug log. */
 
 export interface WatchDeps {
   meter: CallMeter

@@ -26,7 +26,7 @@ interface SettlementOptions {
   isDelivered: boolean
   /** The reasoning that may have happened out of sight until now; null or absent: the model shows its reasoning. */
   unseen?(): UnseenReasoning | null
-  /** What is known of the conversation's cache. Absent: the call is in no conversation. */
+  /** The cache of its conversation. Absent: the call belongs to none. */
   cache?: ConversationCache
 }
 
@@ -68,7 +68,7 @@ export function settlement(
   }
 }
 
-/** Notes with the last attempt who says that it answered. */
+/** Notes which model the last attempt's answer names. */
 function noteAnswered({ attempts, tried }: LoggedCall, tally: Readonly<Tally>): void {
   const [attempt, channel] = [attempts?.at(-1), tried.at(-1)]
   if (attempt && channel) noteServed(attempt, tally, channel)

@@ -44,18 +44,18 @@ export interface UpstreamCall {
   /** Absent: `POST`, which alone has a body. */
   method?: 'GET' | 'DELETE' | undefined
   body: Body
-  /** How the upstream is told to stop, where that takes more than to hang up. */
+  /** Tells the upstream to stop, if closing the connection is not enough. */
   stop?: ((heard: string) => StopCall | null) | undefined
-  /** Where the answer of a task is asked for, where answers may be tasks. */
+  /** Where to poll for the answer, if the upstream may start a task. */
   poll?: ((body: string) => PollCall | null) | undefined
-  /** Through which it is reached; empty: straight. */
+  /** The proxy to use; empty: none. */
   proxy: string
   limits: TimeLimits
   /** The client it is for. */
   receiver: {
     /** Aborted when the client leaves: the call is then cut off. */
     signal: AbortSignal
-    /** How much later, in milliseconds, where the answer is read on for its usage. */
+    /** How many milliseconds later, if the answer is read on for its usage. */
     readOnMs(): number
   }
 }
@@ -79,10 +79,10 @@ export async function callUpstream(
   }
 }
 
-/** Reading along makes work for every byte; one piece of it is little. */
+/** Observing costs time for every byte; one piece must cost little. */
 const LONGEST_PIECE_BYTES = 8 * 1024
 
-/** A class, since every call makes one: a dozen functions of its own would cost more than what they do. */
+/** A class, because every call has one: a dozen closures per call would cost more than their work. */
 class RunningCall implements UpstreamAnswer {
   status = 0
   headers!: Headers
@@ -96,7 +96,7 @@ class RunningCall implements UpstreamAnswer {
   private response!: Response
   private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   private share: LoopShare | undefined
-  /** Of what is at hand, what was not read yet. */
+  /** The unread part of the last chunk. */
   private left: Uint8Array | null = null
   private isFirst = true
 
@@ -230,10 +230,10 @@ function shortBytesOf(headers: Headers): number | null {
   return bytes <= MOST_SHORT_BYTES ? bytes : null
 }
 
-/** Proxy Authentication Required: no upstream's word. */
+/** Proxy Authentication Required: sent by a proxy, never by an upstream. */
 const ASKED_BY_PROXIES = 407
 
-/** A body that passes may turn out not to be what it should: then the call ends for that reason. */
+/** A body that streams through may fail a check on its way: then the call ends for that reason. */
 function cutting(body: Body, cut: (reason: ApiError) => void): Body {
   if (typeof body === 'string') return body
   return (async function* () {

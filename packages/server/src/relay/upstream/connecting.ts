@@ -4,7 +4,7 @@ import { names } from '../../platform/http/resolve-name.ts'
 import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
 import { relayError } from '../call/relay-error.ts'
 
-/** How long an upstream's name may take to be found, and a connection to it to be made. */
+/** Time limits for finding an upstream's name and connecting to it. */
 
 interface Patience {
   watchdog: Watchdog
@@ -17,8 +17,8 @@ interface Patience {
 }
 
 /**
- * Waits until a host's name is known, no longer than for a connection, and not at all for a call that is cut off. undefined: it is
- * known already, as it mostly is.
+ * Waits until a host's name is known, at most as long as a connection may take and until the call is cut off. undefined: no wait is
+ * needed, as for most calls.
  */
 export function nameKnown(url: string, patience: Patience): Promise<void> | undefined {
   const naming = names.ready(url)
@@ -39,8 +39,8 @@ async function named(naming: Promise<void>, { watchdog, cut, signal, seconds }: 
 }
 
 /**
- * `fetch` does not tell connecting from waiting. When half the limit passes without an answer, a connection of our own
- * finds out in the other half whether the address, or the proxy before it, takes any.
+ * `fetch` does not distinguish connecting from waiting. After half the limit without an answer, a connection of our own tests in the
+ * other half whether the address, or the proxy before it, accepts one.
  */
 export function watchConnecting(url: string, { watchdog, cut, seconds }: Patience): Watch {
   const halfMs = seconds * 500

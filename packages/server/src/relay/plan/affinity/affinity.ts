@@ -17,7 +17,7 @@ export interface Affinity {
   note(userId: number, conversation: string, place: ConversationPlace): void
 }
 
-/** Longer than this no upstream keeps what nobody reads. */
+/** No upstream keeps an unused cache longer than this. */
 const KEPT_MS = 60 * 60 * 1_000
 const MOST_CONVERSATIONS = 50_000
 const SUBJECT = 'affinity'
@@ -54,7 +54,7 @@ export function makeAffinity(
     if (conversations.size === 0) users.delete(userId)
   }
 
-  /** Sets what then is the newest; where there is no room, whoever has more than a fair share gives up his oldest. */
+  /** Adds the newest place. If there is no room, a user with more than a fair share loses their oldest. */
   function keep(userId: number, key: string, place: Known): void {
     const conversations = users.get(userId) ?? new Map<string, Known>()
     if (!conversations.delete(key)) size += 1

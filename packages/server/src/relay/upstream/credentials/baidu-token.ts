@@ -5,7 +5,7 @@ import { send } from '../transports/index.ts'
 import type { Authorize } from './authorize.ts'
 
 const USUAL_SECONDS = 30 * 24 * 3_600
-/** From so long before its end a token is renewed, while it still serves. */
+/** A token is renewed this long before it expires, and used meanwhile. */
 const RENEWAL_SECONDS = 3_600
 /** A renewal that failed is tried again so much later. */
 const PATIENCE_SECONDS = 60

@@ -8,7 +8,7 @@ import type { Authorize } from './authorize.ts'
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const LIFETIME_SECONDS = 3_600
-/** A token is renewed so long before it expires. */
+/** A token is renewed this long before it expires. */
 const SPARE_SECONDS = 120
 const TIMEOUT_MS = 15_000
 

@@ -4,7 +4,7 @@ import { relayError } from '../../call/relay-error.ts'
 import type { Authorize } from './authorize.ts'
 
 const LIFETIME_SECONDS = 1800
-/** A token is renewed so long before it expires. */
+/** A token is renewed this long before it expires. */
 const SPARE_SECONDS = 120
 /** The host's clock may be behind ours. */
 const EARLY_SECONDS = 5

@@ -4,7 +4,7 @@ import { relayError } from '../../call/relay-error.ts'
 import type { Authorize } from './authorize.ts'
 
 const LIFETIME_MS = 24 * 3_600_000
-/** A token is renewed so long before it expires. */
+/** A token is renewed this long before it expires. */
 const SPARE_MS = 3_600_000
 
 /**
