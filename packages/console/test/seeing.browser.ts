@@ -22,7 +22,7 @@ test('a test alert says where it could not go', async ({ page, operator, gateway
   const alerts = page.getByRole('region', { name: 'Alerts', exact: true })
   await expect(alerts.getByRole('listitem').filter({ hasText: 'The books do not balance' })).toBeVisible()
   await alerts.getByRole('button', { name: 'Send a test alert' }).click()
-  await expect(page.getByText('Alerts go nowhere')).toBeVisible()
+  await expect(page.getByText('Alerts have no destination')).toBeVisible()
   await operator.ask('PUT', '/api/option/', {
     key: 'alert_setting.webhook_url',
     value: `${gateway.url}/api/no-such-call`,
@@ -35,7 +35,7 @@ const DISK = {
   en: {
     list: 'Alerts: what is watched, and what is wrong',
     rule: 'The disk is nearly full',
-    wrong: '% is free, less than 100 %',
+    wrong: '% free space, less than 100 %',
     off: 'is not watched',
     well: 'is well',
   },
@@ -74,7 +74,7 @@ test('the list of alerts has what the server tells of itself, and all that is we
   }
   await expect(async () => {
     await page.reload()
-    await expect(row('en')).toContainText('has room again', { timeout: 2_000 })
+    await expect(row('en')).toContainText('has enough space again', { timeout: 2_000 })
   }).toPass({ timeout: 40_000 })
   await expect(row('en')).toContainText(DISK.en.well)
   await set('AlertsEnabled', false)
