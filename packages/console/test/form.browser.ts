@@ -1,7 +1,18 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { OPERATOR } from './operator.ts'
 import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
+
+/** Ends the session when a channel is saved. Had it ended before, any other request of the page would open the sign-in over the form. */
+async function endSessionAtSave(page: Page): Promise<void> {
+  const saved = '**/api/channel/'
+  await page.route(saved, async route => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    await page.unroute(saved)
+    await page.context().clearCookies()
+    await route.fulfill({ status: 401, json: { success: false, message: '', code: 'session_missing' } })
+  })
+}
 
 test('what is being saved is not submitted again', async ({ page, operator: _ }) => {
   const held: (() => Promise<void>)[] = []
@@ -62,10 +73,11 @@ test('what was typed is there again after Back and a reload, without secrets, un
 
 test('a session that ends in the middle of a form loses neither the form nor the page', async ({ page, operator }) => {
   const channel = await operator.addChannel({ type: 1, name: 'Whole', key: 'k', models: 'm' })
+  await withoutLive(page)
   await page.goto(`/channel/edit/${channel.id}`)
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill('Half a channel')
-  await page.context().clearCookies()
+  await endSessionAtSave(page)
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Sign in another way' }).click()
   await expect(page).toHaveURL(/\/login\?expired=true/)
@@ -82,14 +94,7 @@ test('who signs in over the page goes on with the form as it is, its secrets too
   await page.goto(`/channel/edit/${channel.id}`)
   const form = page.getByRole('dialog', { name: /Whole/ })
   await form.getByLabel('Name', { exact: true }).fill('Over the page')
-  // Only saving finds that the session has ended: whatever else the page asks for would open the sign-in before.
-  const saved = '**/api/channel/'
-  await page.route(saved, async route => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    await page.unroute(saved)
-    await page.context().clearCookies()
-    await route.fulfill({ status: 401, json: { success: false, message: '', code: 'session_missing' } })
-  })
+  await endSessionAtSave(page)
   await form.getByRole('button', { name: 'Save' }).click()
   const again = page.getByRole('dialog', { name: 'Your session has ended' })
   await again.getByLabel('Password', { exact: true }).fill('not it')

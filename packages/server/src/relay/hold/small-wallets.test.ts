@@ -39,6 +39,9 @@ const round = record({
 /** Comes first, so that every kind is served once. */
 const RICH = { balance: 400_000, calls: eachCall(3_000), topUp: 100 }
 
+/** Makes a debt, which the top-up pays in part. */
+const OWING: typeof RICH = { balance: 5_000, calls: [{ kind: 'dear', tokens: 3_000 }], topUp: 100 }
+
 for (const { kind, open } of databases())
   describe.each(PLACES)(`small wallets behind %i processes on ${kind}`, (workers, usualCalls) => {
     const calls = Number(CALLS ?? usualCalls)
@@ -112,7 +115,7 @@ for (const { kind, open } of databases())
       const { db, url, bearer, userId, ...site } = await startSite()
       let debts = 0
       const rounds = sample(round, { numRuns: Math.ceil(calls / AT_ONCE), seed: SEED })
-      for (const { balance, calls: some, topUp } of [RICH, ...rounds]) {
+      for (const { balance, calls: some, topUp } of [RICH, OWING, ...rounds]) {
         await site.changeQuota('override', balance)
         await Promise.all(some.map(call => makeAnyCall(call, url, bearer)))
         await site.untilQuiet()
