@@ -133,6 +133,17 @@ export const errors = {
   redemption_used_is_final: 200,
   redemption_name_required: 200,
 
+  // ── refunds
+  refund_not_a_call: 200,
+  refund_of_task: 200,
+  refund_unknown_charge: 200,
+  refund_too_large: 200,
+  refund_nothing_left: 200,
+  refund_of_higher_rank: 200,
+  refund_batch_not_found: 200,
+  refund_batch_not_done: 200,
+  refund_nothing_matches: 200,
+
   // ── wallet
   topup_disabled: 200,
   server_address_missing: 200,

@@ -22,6 +22,7 @@ import { passkeys } from './passkeys.ts'
 import { pricing } from './pricing.ts'
 import { profile } from './profile.ts'
 import { redemptions } from './redemptions.ts'
+import { refunds } from './refunds.ts'
 import { registration } from './registration.ts'
 import { secondFactor } from './second-factor.ts'
 import { setup } from './setup.ts'
@@ -96,6 +97,7 @@ export const calls = {
   tasks,
   dashboard,
   redemptions,
+  refunds,
   wallet,
   payment,
   invites,

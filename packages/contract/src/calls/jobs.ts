@@ -12,6 +12,7 @@ export const JOB_NAMES = [
   'old-responses',
   'batches',
   'tasks',
+  'refunds',
   'log-clean-ups',
   'log-archive',
   'log-sums',

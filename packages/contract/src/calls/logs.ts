@@ -29,6 +29,12 @@ const adminFilters = filters.extend({
   act: z.enum(['', ...ACT_KINDS]).default(''),
 })
 
+/** Filters of calls, for what is done to all of them; a span of time is required. */
+export const callFilters = adminFilters.omit({ type: true, act: true }).extend({
+  start_timestamp: z.coerce.number().int().positive(),
+  end_timestamp: z.coerce.number().int().positive(),
+})
+
 const format = z.enum(['csv', 'jsonl']).default('csv')
 
 export const logs = {

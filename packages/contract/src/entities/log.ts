@@ -113,7 +113,7 @@ export interface LogOther {
   batch?: { id: string; requests: number; succeeded: number; price_share: number }
   /** The row charges a task that continued after the call, with the factors on its price. */
   task?: { id: string; factors: Record<string, number> }
-  /** For a call whose process died: its id in the ledger. */
+  /** The call's id in the ledger; absent: `request_id`. */
   call_id?: string
   /** Who called from where, which channels were tried, and with what result. For administrators. */
   admin_info?: {

@@ -9,6 +9,7 @@ import { ledgerEndpoints } from '../money/ledger/routes.ts'
 import { paymentEndpoints } from '../money/payment/routes.ts'
 import { pricingEndpoints } from '../money/pricing/routes.ts'
 import { redemptionEndpoints } from '../money/redemptions/routes.ts'
+import { refundEndpoints } from '../money/refunds/routes.ts'
 import { walletEndpoints } from '../money/wallet/routes.ts'
 import { confirmationEndpoints } from '../people/confirmation/routes.ts'
 import { identityEndpoints } from '../people/identities/routes.ts'
@@ -62,6 +63,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...taskLogEndpoints,
   ...dashboardEndpoints,
   ...redemptionEndpoints,
+  ...refundEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
   ...inviteEndpoints,

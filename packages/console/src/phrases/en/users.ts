@@ -112,5 +112,7 @@ export const users = {
     manage: 'Changed by an administrator',
     balance: 'Set by an administrator',
     aff: 'Invitation earnings',
+    refund: 'Call refunded',
+    'refund-undone': 'Refund taken back',
   },
 }

@@ -113,5 +113,7 @@ export const users: Phrases['users'] = {
     manage: '管理员修改',
     balance: '管理员设定',
     aff: '邀请收益',
+    refund: '调用退款',
+    'refund-undone': '撤销退款',
   },
 }

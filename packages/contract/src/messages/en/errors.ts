@@ -135,6 +135,18 @@ export const errors: Record<ErrorCode, string> = {
   redemption_used_is_final: 'A used redemption code cannot be changed',
   redemption_name_required: 'Please enter a name',
 
+  // ── refunds
+  refund_not_a_call: 'Only charged calls can be refunded',
+  refund_of_task: 'A task is refunded by its own end; to give back more, change the balance on the user’s page',
+  refund_unknown_charge:
+    'The ledger has no charge for this row; to give quota back, change the balance on the user’s page',
+  refund_too_large: 'At most {max} quota is left to give back of this call',
+  refund_nothing_left: 'This call has been given back in full',
+  refund_of_higher_rank: 'Only calls of users of a lower role can be refunded',
+  refund_batch_not_found: 'There is no such refund',
+  refund_batch_not_done: 'Only a finished refund can be taken back, and only once',
+  refund_nothing_matches: 'No charged call passes this filter',
+
   // ── wallet
   topup_disabled: 'The administrator has not enabled online top-up!',
   server_address_missing:

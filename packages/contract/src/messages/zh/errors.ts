@@ -129,6 +129,17 @@ export const errors: Record<ErrorCode, string> = {
   redemption_used_is_final: '已使用的兑换码不能修改',
   redemption_name_required: '请输入名称',
 
+  // ── refunds
+  refund_not_a_call: '只能退还已扣费的调用',
+  refund_of_task: '任务在结束时自行退款；如需另行退还，请在用户页面修改余额',
+  refund_unknown_charge: '账本中没有该记录的扣费；如需退还额度，请在用户页面修改余额',
+  refund_too_large: '该调用最多还可退还 {max} 额度',
+  refund_nothing_left: '该调用已全额退还',
+  refund_of_higher_rank: '只能退还角色低于您的用户的调用',
+  refund_batch_not_found: '没有这个退款批次',
+  refund_batch_not_done: '只有已完成的退款批次可以撤销，且只能撤销一次',
+  refund_nothing_matches: '没有符合此筛选条件的已扣费调用',
+
   // ── wallet
   topup_disabled: '管理员未开启在线充值！',
   server_address_missing: '管理员尚未设置服务器地址，无法在线充值，请联系管理员',

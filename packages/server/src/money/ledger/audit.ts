@@ -32,7 +32,7 @@ const entered = (owner: 'user' | 'token') =>
   `select ${owner}_id as id, sum(${owner}_amount) as amount from ledger_entries group by 1`
 const charged = (owner: 'user' | 'token' | 'channel') =>
   `select ${owner}_id as id, sum(uncollected) - sum(user_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
-   from ledger_entries where kind in ('request', 'task-refund', 'task-adjust') group by 1`
+   from ledger_entries where kind in ('request', 'task-refund', 'task-adjust', 'refund', 'refund-undone') group by 1`
 
 /** Compares a column with the sum of all entries. */
 const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'token') => `

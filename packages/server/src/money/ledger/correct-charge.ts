@@ -6,17 +6,20 @@ import { collect, debtReference, deferOverrun, owe, raiseOwed } from './debts.ts
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 
-/** A new amount for a charged request: zero if its task failed, or what its vendor finally billed. */
-export interface Correction {
+interface Change {
   /** Unique: `task-refund:tasks:12`. Its first word is the entry's kind. */
   reference: string
   /** The request that was charged. */
   requestId: string
-  /** Its new cost, in whole quota. */
-  quota: number
   /** The accounts of the periods it counts in; absent: none. */
   periodIds?: readonly number[]
   now: number
+}
+
+/** A new amount for a charged request: zero if its task failed, or what its vendor finally billed. */
+export interface Correction extends Change {
+  /** Its new cost, in whole quota. */
+  quota: number
 }
 
 /** Quota; negative for a refund. */
@@ -35,21 +38,45 @@ export interface Corrected {
  *
  * @returns null: it was already corrected under this reference, or never charged, and nothing has changed
  */
-export function correctCharge(
-  db: Db,
-  { reference, requestId, quota, periodIds = [], now }: Correction,
-): Promise<Corrected | null> {
+export function correctCharge(db: Db, { quota, ...change }: Correction): Promise<Corrected | null> {
   checkAmount(quota)
+  return addToCharge(db, change, cost => quota - cost)
+}
+
+/** Changes a request's charge in the same way by an amount; a negative one gives quota back. */
+export function changeCharge(db: Db, { more, ...change }: Change & { more: number }): Promise<Corrected | null> {
+  checkAmount(Math.abs(more))
+  return addToCharge(db, change, () => more)
+}
+
+/** What a request cost when it was charged, what of it was paid at once, and its payers; null: it never was. */
+export async function findCharge(db: Db, requestId: string) {
+  const entry = await chargeEntry(db, requestId)
+  if (!entry) return null
+  const { user_id: userId, token_id: tokenId, created_at: chargedAt, user_amount } = entry
+  return { userId, tokenId, chargedAt, cost: costOf(entry), paid: 0 - user_amount }
+}
+
+const costOf = (entry: { uncollected: number; user_amount: number }) => entry.uncollected - entry.user_amount
+
+const chargeEntry = (db: Db, requestId: string) =>
+  db
+    .selectFrom('ledger_entries')
+    .select(['user_id', 'token_id', 'channel_id', 'user_amount', 'token_amount', 'uncollected', 'created_at'])
+    .where('reference', '=', requestReference(requestId))
+    .executeTakeFirst()
+
+function addToCharge(
+  db: Db,
+  { reference, requestId, periodIds = [], now }: Change,
+  moreThan: (cost: number) => number,
+): Promise<Corrected | null> {
   return inTransaction(db, async db => {
     await lockAccountsChain(db)
-    const charged = await db
-      .selectFrom('ledger_entries')
-      .select(['user_id', 'token_id', 'channel_id', 'user_amount', 'token_amount', 'uncollected'])
-      .where('reference', '=', requestReference(requestId))
-      .executeTakeFirst()
+    const charged = await chargeEntry(db, requestId)
     if (!charged) return null
     const { user_id: userId, token_id: tokenId, channel_id: channelId } = charged
-    const more = quota - (charged.uncollected - charged.user_amount)
+    const more = moreThan(costOf(charged))
     const free = await readFree(db, userId, tokenId)
     const paid = Math.min(more, free.user)
     // A token that had no cap then pays nothing now.
@@ -58,7 +85,7 @@ export function correctCharge(
     const uncollected = more - paid
     const entry = { userId, tokenId, channelId, userAmount: 0 - paid, tokenAmount: 0 - tokenPaid }
     if (!(await insertEntry(db, { reference, ...entry, uncollected, now }))) return null
-    await change(db, { userId, tokenId, channelId, more, paid, tokenPaid })
+    await move(db, { userId, tokenId, channelId, more, paid, tokenPaid })
     await raiseOwed(db, userId, uncollected)
     await owe(db, 'token', { id: tokenId, userId, amount: isCapped ? more - tokenPaid : 0, reference, now })
     for (const id of periodIds) {
@@ -97,7 +124,7 @@ async function readFree(db: Db, userId: number, tokenId: number): Promise<{ user
   return { user: Math.max(0, user.rows[0]?.free ?? 0), token: Math.max(0, token.rows[0]?.free ?? 0) }
 }
 
-interface Change {
+interface Move {
   userId: number
   tokenId: number
   channelId: number
@@ -107,7 +134,7 @@ interface Change {
 }
 
 /** A deleted token or channel counts nothing. */
-async function change(db: Db, { userId, tokenId, channelId, more, paid, tokenPaid }: Change): Promise<void> {
+async function move(db: Db, { userId, tokenId, channelId, more, paid, tokenPaid }: Move): Promise<void> {
   await db
     .updateTable('users')
     .set(users => ({ quota: users('quota', '-', paid), used_quota: users('used_quota', '+', more) }))

@@ -25,13 +25,14 @@ export {
   type Settlement,
   type Wanted,
 } from './commands.ts'
-export { correctCharge } from './correct-charge.ts'
+export { changeCharge, correctCharge, findCharge } from './correct-charge.ts'
 export { type HeldDurably, holdDurably } from './durable-holds.ts'
 export * from './earnings.ts'
 export type { LedgerDeps } from './ledger-deps.ts'
+export { lockAccountsChain } from './links.ts'
 export type { LedgerTimings } from './membership.ts'
 export { seenNodes } from './other-nodes.ts'
-export { removeOldPeriods } from './period-rows.ts'
+export { periodsOfCall, removeOldPeriods } from './period-rows.ts'
 export { withPeriodUse } from './period-use.ts'
 export { type PeriodLimit, periodAccountId } from './periods.ts'
 export { recallPayers } from './recall-payers.ts'

@@ -1,6 +1,7 @@
+import type { QuotaPeriod } from '@tollgate/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
-import { periodOfAccount } from './periods.ts'
+import { periodAccountId, periodOfAccount } from './periods.ts'
 
 /** The first spender creates a period. */
 export async function beginPeriod(db: Db, id: number): Promise<void> {
@@ -22,6 +23,38 @@ export const freeOfPeriod = (id: number): RawBuilder<unknown> => sql`
       when 'user' then (select period_owed from users where users.id = owner_id)
       else (select period_owed from tokens where tokens.id = owner_id) end, 0) as owed
   from spending_periods where id = ${id}`
+
+/**
+ * The periods in which a call of that moment counts, by the limits that its user and its token have now, where at least `spent` was
+ * counted.
+ */
+export async function periodsOfCall(
+  db: Db,
+  { userId, tokenId }: { userId: number; tokenId: number },
+  moment: number,
+  spent = 0,
+): Promise<number[]> {
+  const limits = { user: userId, token: tokenId }
+  const accounts: number[] = []
+  for (const owner of ['user', 'token'] as const) {
+    const ownerId = limits[owner]
+    const row = await db
+      .selectFrom(`${owner}s` as 'users')
+      .select('quota_period')
+      .where('id', '=', ownerId)
+      .executeTakeFirst()
+    if (row?.quota_period)
+      accounts.push(periodAccountId({ owner, ownerId, period: row.quota_period as QuotaPeriod }, moment))
+  }
+  if (accounts.length === 0) return []
+  const rows = await db
+    .selectFrom('spending_periods')
+    .select('id')
+    .where('id', 'in', accounts)
+    .where('spent', '>=', spent)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Longer than any period, and any call or batch that started in one. */
 const KEPT_DAYS = 100

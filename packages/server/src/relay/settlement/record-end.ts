@@ -94,6 +94,7 @@ function commonOther(logged: LoggedCall): LogOther {
     other.is_model_mapped = true
     other.upstream_model_name = upstreamModel
   }
+  if (call.id !== call.requestId) other.call_id = call.id
   if (effort) other.reasoning_effort = effort
   if (outputLimit !== undefined) other.output_limit = outputLimit
   if (losses.length > 0) other.losses = losses.map(lossText)

@@ -1,5 +1,6 @@
 import type { JobName } from '@tollgate/contract'
 import { removeOldPeriods } from '../../money/ledger/index.ts'
+import { runRefunds } from '../../money/refunds/run-batches.ts'
 import { removeUnpaidOrders } from '../../money/wallet/store.ts'
 import { removeExpiredStates } from '../../people/identities/store.ts'
 import { removeOldNotices } from '../../people/notifications/store.ts'
@@ -56,6 +57,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
     },
     'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
     'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
+    refunds: { everySeconds: MINUTE, run: signal => runRefunds(context, signal) },
     'log-clean-ups': {
       everySeconds: MINUTE,
       run: signal => runCleanUps({ db, now, removeSome: before => archiveAndDelete(context, before, signal) }, signal),

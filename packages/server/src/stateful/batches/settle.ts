@@ -65,12 +65,14 @@ async function end(
 }
 
 function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index: number, deps: Deps): DurableCharge {
+  const requestId = `${batch.id}:${index}`
   const { model, upstreamModel } = sum.terms
   const { groupRatio, quotaPerUnit, priceShare } = terms
   const consumed = { usage: sum.usage, callCount: sum.succeeded }
   const { quota, other } = charge({ price: sum.price, groupRatio, quotaPerUnit }, consumed)
   const said: LogOther = {
     request_path: terms.path,
+    call_id: requestId,
     ...other,
     ...servedPriceOf(sum, { groupRatio, quotaPerUnit }),
     ...(upstreamModel !== model && { is_model_mapped: true, upstream_model_name: upstreamModel }),
@@ -79,7 +81,7 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
     admin_info: { use_channel: [String(batch.channel_id)] },
   }
   return {
-    requestId: `${batch.id}:${index}`,
+    requestId,
     quota,
     log: {
       ...columns(batch, terms, deps.now()),

@@ -37,6 +37,7 @@ import { up as vacuumSooner } from './0040-vacuum-sooner.ts'
 import { up as debts } from './0046-debts.ts'
 import { up as optionChanges } from './0050-option-changes.ts'
 import { up as alertMessages } from './0051-alert-messages.ts'
+import { up as refunds } from './0060-refunds.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -44,7 +45,11 @@ export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
  * Steps that an older server can keep running with: they only add things that it neither reads nor has to write. Before
  * any other step the old version must have ended. The release notes say so.
  */
-export const FOR_OLDER_TOO: ReadonlySet<string> = new Set(['0050-option-changes', '0051-alert-messages'])
+export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
+  '0050-option-changes',
+  '0051-alert-messages',
+  '0060-refunds',
+])
 
 /** The steps that an older server cannot keep running with. */
 export const notForOlder = (steps: readonly string[]): string[] => steps.filter(step => !FOR_OLDER_TOO.has(step))
@@ -88,4 +93,5 @@ export const migrations: Record<string, Step> = {
   '0046-debts': debts,
   '0050-option-changes': optionChanges,
   '0051-alert-messages': alertMessages,
+  '0060-refunds': refunds,
 }

@@ -52,7 +52,7 @@ export interface LedgerEntriesTable {
   id: Generated<number>
   /**
    * Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`; `hold:ID` and `release:ID` for holds that outlive a
-   * process; `task-refund:KIND:ROW` and `task-adjust:…`; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
+   * process; `task-refund:KIND:ROW` and `task-adjust:…`; `refund:ROW` and `refund-undone:ROW`; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
    * `period-owed:…` and `period-collect:…`.
    */
   reference: string

@@ -1,9 +1,51 @@
+import type { REFUND_BATCH_STATES } from '@tollgate/contract'
 import type { Generated } from 'kysely'
 import type { Defaulted } from './columns.ts'
 
 export interface WalletTables {
   redemptions: RedemptionsTable
   top_ups: TopUpsTable
+  refunds: RefundsTable
+  refund_batches: RefundBatchesTable
+}
+
+/** What was given back of a call. */
+export interface RefundsTable {
+  id: Generated<number>
+  log_id: number
+  /** The call's id in the ledger. */
+  call_id: string
+  user_id: number
+  token_id: number
+  quota: number
+  reason: string
+  actor_name: string
+  /** 0: it was refunded alone. */
+  batch_id: number
+  created_at: number
+  /** 0: it stands. */
+  undone_at: Defaulted<number>
+}
+
+/** A refund of the calls that pass a filter, and how far it has come. */
+export interface RefundBatchesTable {
+  id: Generated<number>
+  /** JSON of the filters of `calls.refunds.createBatch`. */
+  filters: string
+  reason: string
+  /** JSON of the administrator's id, role and address. */
+  actor: string
+  actor_name: string
+  state: (typeof REFUND_BATCH_STATES)[number]
+  total: number
+  /** The place in the log of the last call it looked at. */
+  after_time: Defaulted<number>
+  after_id: Defaulted<number>
+  handled: Defaulted<number>
+  calls: Defaulted<number>
+  quota: Defaulted<number>
+  created_at: number
+  finished_at: Defaulted<number>
 }
 
 export interface RedemptionsTable {

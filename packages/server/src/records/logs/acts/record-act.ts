@@ -14,6 +14,11 @@ export interface Actor<App = RecordsContext> {
   clientIp: string
 }
 
+/** All that a row says of the actor. */
+type Act = Omit<Actor<Pick<RecordsContext, 'db' | 'now' | 'options'>>, 'caller'> & {
+  caller: Pick<Caller, 'id' | 'username'>
+}
+
 /** Codes of acts; their sentences begin with the actor. */
 type ActCode = { [Code in LogCode]: 'actor' extends keyof LogValues<Code> ? Code : never }[LogCode]
 
@@ -30,7 +35,7 @@ interface Place {
  * Values contain no secrets: of a secret, say only that it changed. Only administrators see the IP address.
  */
 export async function recordAct<Code extends ActCode>(
-  { app, caller, clientIp }: Actor<Pick<RecordsContext, 'db' | 'now' | 'options'>>,
+  { app, caller, clientIp }: Act,
   code: Code,
   values: Omit<LogValues<Code>, 'actor'>,
   { db = app.db, channelId = 0, owner = caller }: Place = {},
