@@ -8,6 +8,8 @@ import { CallsLink, ChannelIds, ChannelLink, TokenLink, UserLink } from '../../c
 import { Quota } from '../../components/quota.tsx'
 import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { withPhrases } from '../../phrases/index.ts'
 import { useIsAdmin, useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { Attempts } from './attempts.tsx'
@@ -17,7 +19,10 @@ import { listedColumnsBut } from './listed-columns.tsx'
 import styles from './log.module.css'
 import { ReceiptTable } from './receipt-table.tsx'
 import { ReceiptTools } from './receipt-tools.tsx'
+import { isRefundable } from './refunds/api.ts'
 import { RoutingFacts } from './routing.tsx'
+
+const RefundsOfRow = lazyPart(() => withPhrases(['refunds'], import('./refunds/of-row.tsx')))
 
 /** The details of a log row: the receipt of its charge, and how the call went. `isAlone`: on a page of its own. */
 export function LogDetails({
@@ -35,7 +40,10 @@ export function LogDetails({
   const isComplete = receipt.lines.length > 0 && receipt.total === row.quota
   return (
     <div className={styles.details}>
-      {isComplete && <ReceiptTable receipt={receipt} row={row} />}
+      <div>
+        {isComplete && <ReceiptTable receipt={receipt} row={row} />}
+        {isRefundable(row) && <RefundsOfRow row={row} />}
+      </div>
       <Facts row={row} isBelowCard={isPhone && !isAlone} />
       <Attempts row={row} />
       <RoutingFacts row={row} />

@@ -7,17 +7,22 @@ import { MenuButton } from '../../components/menu-button.tsx'
 import { saveAs } from '../../lib/download.ts'
 import { fetchFile } from '../../lib/fetch-file.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { withPhrases } from '../../phrases/index.ts'
 import { useIsAdmin } from '../../session/user.ts'
 import { asQuery, type LogFilter } from './api.ts'
 
 const FORMATS = ['csv', 'jsonl'] as const
 
-/** Saves all rows that match the filters as a file. It runs in the background, and can be cancelled. */
+const RefundOfFilter = lazyPart(() => withPhrases(['refunds'], import('./refunds/of-filter.tsx')))
+
+/** Saves all rows that match the filters as a file, in the background until cancelled; administrators can also refund them. */
 export function ExportButton({ filters }: { filters: Record<LogFilter, string> }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const isAdmin = useIsAdmin()
   const [received, setReceived] = useState<number | null>(null)
+  const [isRefunding, setRefunding] = useState(false)
   const running = useRef<AbortController>(null)
   // Leaving the page ends it; the server then stops reading.
   useEffect(() => () => running.current?.abort(), [])
@@ -50,19 +55,23 @@ export function ExportButton({ filters }: { filters: Record<LogFilter, string> }
     )
   }
   return (
-    <MenuButton
-      items={[
-        ...FORMATS.map(format => ({
-          key: format,
-          label: t(`log.export.${format}`),
-          onClick: () => void save(format),
-        })),
-        { key: 'print', label: t('log.export.print'), onClick: () => print() },
-      ]}
-      icon={<DownloadOutlined />}
-    >
-      {t('log.export.button')}
-    </MenuButton>
+    <>
+      <MenuButton
+        items={[
+          ...FORMATS.map(format => ({
+            key: format,
+            label: t(`log.export.${format}`),
+            onClick: () => void save(format),
+          })),
+          { key: 'print', label: t('log.export.print'), onClick: () => print() },
+          ...(isAdmin ? [{ key: 'refund', label: t('log.refundAll'), onClick: () => setRefunding(true) }] : []),
+        ]}
+        icon={<DownloadOutlined />}
+      >
+        {t('log.export.button')}
+      </MenuButton>
+      {isRefunding && <RefundOfFilter filters={filters} onClose={() => setRefunding(false)} />}
+    </>
   )
 }
 

@@ -26,6 +26,7 @@ import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
+import { refunds } from './refunds.ts'
 import { register } from './register.ts'
 import { reset } from './reset.ts'
 import { security } from './security.ts'
@@ -67,6 +68,7 @@ export const en = {
   prices,
   pricing,
   redemptions,
+  refunds,
   register,
   reset,
   security,

@@ -204,6 +204,7 @@ export const log = {
     cache: 'Cache ratio',
     group: 'Group ratio',
   },
+  refundAll: 'Refund these calls …',
   export: {
     button: 'Export',
     csv: 'As CSV, for spreadsheets',

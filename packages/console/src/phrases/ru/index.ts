@@ -27,6 +27,7 @@ import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
 import { redemptions } from './redemptions.ts'
+import { refunds } from './refunds.ts'
 import { register } from './register.ts'
 import { reset } from './reset.ts'
 import { security } from './security.ts'
@@ -68,6 +69,7 @@ export default {
   prices,
   pricing,
   redemptions,
+  refunds,
   register,
   reset,
   security,

@@ -206,6 +206,7 @@ export const log = {
     cache: 'Коэффициент кэша',
     group: 'Коэффициент группы',
   },
+  refundAll: 'Вернуть эти вызовы …',
   export: {
     button: 'Экспорт',
     csv: 'CSV, для таблиц',

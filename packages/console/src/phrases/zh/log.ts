@@ -203,6 +203,7 @@ export const log = {
     cache: '缓存倍率',
     group: '分组倍率',
   },
+  refundAll: '退还这些调用…',
   export: {
     button: '导出',
     csv: 'CSV，用于电子表格',
