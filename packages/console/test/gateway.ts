@@ -14,8 +14,9 @@ export interface Gateway {
 }
 
 const { TEST_GATEWAY } = process.env
-/** The gateway as one file starts in half the time. */
-const [program, args] = TEST_GATEWAY ? [TEST_GATEWAY, []] : [bun, ['packages/server/src/main.ts']]
+/** Compiled into one file, a gateway starts in half the time. */
+const program = TEST_GATEWAY ?? bun
+const args = TEST_GATEWAY ? [] : ['packages/server/src/main.ts']
 
 /** Starts a gateway over an empty database; it is not set up yet. */
 export async function startGateway(): Promise<Gateway> {
