@@ -5,13 +5,16 @@
  * 1/3` one part of three. `-- --slowest` lists the slowest 30 tests afterwards.
  */
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildConsoleWhenStale } from './lib/console-build.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { startPostgres } from './lib/postgres.mjs'
-import { findPrograms } from './lib/programs.mjs'
+import { findHeadlessBrowser, findPrograms } from './lib/programs.mjs'
 import { inProject } from './lib/project.mjs'
 import { startRedis } from './lib/redis.mjs'
+import { compile } from './lib/release/compile.mjs'
+import { hostTarget } from './lib/release/runtime.mjs'
 import { Failure, say, script } from './lib/script.mjs'
 import { temporaryFolder } from './lib/temporary-folder.mjs'
 import { runTests, testRunners } from './lib/test-runners.mjs'
@@ -34,11 +37,11 @@ const { values: choice, positionals: filters } = parseArgs({
 await script(async () => {
   const suites = suitesMatching(filters)
   await installNpmPackages()
-  if (suites.some(suite => suite.runner.needsConsole)) await buildConsoleWhenStale()
-  const { chromium, redis, pgCtl } = await findPrograms('chromium', 'redis', 'pgCtl')
+  const forBrowser = suites.some(suite => suite.runner.needsConsole) ? await prepareBrowserTests() : {}
+  const { redis, pgCtl } = await findPrograms('redis', 'pgCtl')
   say('Starting PostgreSQL and Redis …')
   const [databaseUrl, redisUrl] = await Promise.all([startPostgres(pgCtl), startRedis(redis)])
-  const environment = { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, TEST_CHROMIUM: chromium }
+  const environment = { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, ...forBrowser }
 
   const reports = temporaryFolder('reports')
   const outcomes = []
@@ -62,6 +65,17 @@ function suitesMatching(filters) {
   const withFiles = suites.filter(suite => suite.files.length > 0)
   if (withFiles.length === 0) throw new Failure(`No test file's path contains ${filters.join(' or ')}.`)
   return withFiles
+}
+
+/** The browser, and the gateway as one file where this machine can make it: each browser test starts one, in half the time. */
+async function prepareBrowserTests() {
+  await buildConsoleWhenStale()
+  const chromium = { TEST_CHROMIUM: await findHeadlessBrowser() }
+  const target = hostTarget()
+  if (target === undefined) return chromium
+  const gateway = join(temporaryFolder('gateway'), 'tollgate')
+  await compile(target, gateway)
+  return { ...chromium, TEST_GATEWAY: gateway }
 }
 
 function printSlowest(outcomes) {

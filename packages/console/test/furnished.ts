@@ -30,7 +30,8 @@ export const test = base.extend<Record<never, never>, { furnished: Furnished } &
       await use({ gateway, operator })
       await Promise.all([gateway.stop(), upstream.stop()])
     },
-    { scope: 'worker' },
+    // It has its own time: otherwise a worker's first test pays for it.
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ furnished }, use) => use(furnished.gateway.url),
   storageState: ({ furnished: { gateway, operator } }, use) =>

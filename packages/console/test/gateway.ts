@@ -13,13 +13,18 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
+const { TEST_GATEWAY } = process.env
+/** Compiled into one file, a gateway starts in half the time. */
+const program = TEST_GATEWAY ?? bun
+const args = TEST_GATEWAY ? [] : ['packages/server/src/main.ts']
+
 /** Starts a gateway over an empty database; it is not set up yet. */
 export async function startGateway(): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'))
   const port = await freePort()
   const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', WORKERS: '1' }
   const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
-  const server = start(bun, ['packages/server/src/main.ts'], { env })
+  const server = start(program, args, { env })
   const url = `http://127.0.0.1:${port}`
   await untilReady('Tollgate', url, server)
   return {

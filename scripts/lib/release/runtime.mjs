@@ -34,6 +34,8 @@ export async function runtimeOf(target) {
   return join(folder, 'package', 'bin', 'bun')
 }
 
-/** This machine's target; undefined without the GNU C library. */
-const hostTarget = () =>
-  process.report.getReport().header.glibcVersionRuntime ? `${process.platform}-${process.arch}` : undefined
+/** This machine's target; undefined where no file is released for it, such as without the GNU C library. */
+export function hostTarget() {
+  const target = `${process.platform}-${process.arch}`
+  return process.report.getReport().header.glibcVersionRuntime && target in TARGETS ? target : undefined
+}
