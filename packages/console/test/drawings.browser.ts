@@ -144,40 +144,6 @@ test('columns are chosen and remembered; the banner goes with the setting; the m
   await expect(menu.getByRole('link', { name: 'Task log' })).toHaveCount(0)
 })
 
-for (const [path, menu] of [
-  ['/midjourney', 'Channel'],
-  ['/task', 'Channel'],
-] as const)
-  test(`every chosen column of ${path} is drawn, or stands in the row’s details, and the chooser says which`, async ({
-    page,
-    gateway,
-    operator,
-  }) => {
-    await fillTasks(gateway.databaseFile, operator.user.id)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(path)
-    const row = page.locator('tbody tr[data-row]').first()
-    await expect(row).toBeVisible()
-    await page.getByRole('button', { name: 'Columns' }).click()
-    const chooser = page.getByRole('checkbox')
-    await expect(page.getByRole('checkbox', { name: menu })).toBeChecked()
-    await page.setViewportSize({ width: 1024, height: 900 })
-    const leftOut = page.getByRole('checkbox', { name: /in the row’s details$/ })
-    await expect(leftOut.filter({ visible: true })).not.toHaveCount(0)
-    const labels = await chooser.evaluateAll(boxes =>
-      boxes
-        .filter(box => (box as HTMLInputElement).checked)
-        .map(box => box.closest('label')?.innerText.replace(/\s+/g, ' ').trim() ?? ''),
-    )
-    await page.keyboard.press('Escape')
-    await row.getByRole('button', { name: /^Details of/ }).click()
-    for (const label of labels) {
-      const [, title = label, isIn] = /^(.*?)\s?(in the row’s details)?$/.exec(label) ?? []
-      const place = isIn ? page.locator('dt') : page.getByRole('columnheader')
-      await expect(place.getByText(title, { exact: true }), label).toBeVisible()
-    }
-  })
-
 test('a user sees their own drawings, without channel, submit result and status', async ({
   page,
   gateway,

@@ -88,6 +88,11 @@ spelled does not matter: spaces, escapes, order and the case of schemes change n
   earlier turns the upstream keeps, tools the upstream runs, documents of pages, sound whose length its bytes do not bound, and
   every member, part or tool that is not on the list. Where a call carries many inputs, each of these counts as a window.
 
+Where the quota left does not cover that, text of at most a million characters is counted anew: a common English word, by a list
+(\`known-words.ts\` in \`packages/gateway/src/pricing/holds\`), counts one token or two, and everything else a token for a byte as before.
+Tools that the upstream runs are then left out of a request that also brings tools its client runs, which is told as a loss, unless it
+asks for one of them by \`tool_choice\`. Codex, whose web search may read the whole window, so begins on $0.10.
+
 Members that are null, false or empty ask for nothing. What is set aside and not used comes back when the call ends.`
 
 const COLUMNS = `**Final usage**: the upstream's report, with or after its answer's end. **Running usage**: a report from before the end, of an

@@ -6,8 +6,8 @@ import { noteUnknown, type Siblings, siblings, stays, type Unknowns } from './un
 
 /** What a request's text says of how much a model has to read. Finding out takes time in its length. */
 export interface InputFacts {
-  /** Bytes of its text, written as plainly as JSON can be: no spaces, and no escapes but those that must be. */
-  textBytes: number
+  /** The most tokens of its text: its bytes as plainly as JSON can be written, without spaces and needless escapes. */
+  textTokens: number
   images: number
   soundCharacters: number
   fileCharacters: number
@@ -25,7 +25,7 @@ export interface InputFacts {
  */
 export function inputFacts(text: string, size: InputSize, unknowns: Unknowns | null = null): InputFacts {
   const facts: InputFacts = {
-    textBytes: 0,
+    textTokens: 0,
     images: 0,
     soundCharacters: 0,
     fileCharacters: 0,
@@ -47,14 +47,14 @@ export function inputFacts(text: string, size: InputSize, unknowns: Unknowns | n
   }
   const end = read(reader, passSpace(reader, 0), size)
   passSpace(reader, end)
-  facts.textBytes = Buffer.byteLength(text) - reader.uncounted
+  facts.textTokens = Buffer.byteLength(text) - reader.uncounted
   return facts
 }
 
 /** Returns the facts of two texts that go up as one. */
 export function addFacts(one: InputFacts, other: InputFacts): InputFacts {
   return {
-    textBytes: one.textBytes + other.textBytes,
+    textTokens: one.textTokens + other.textTokens,
     images: one.images + other.images,
     soundCharacters: one.soundCharacters + other.soundCharacters,
     fileCharacters: one.fileCharacters + other.fileCharacters,

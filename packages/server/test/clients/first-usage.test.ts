@@ -39,13 +39,18 @@ test.each(names)(
       max_tokens: 4096,
       messages: [{ role: 'user', content: QUESTION }],
     })
-    let [first, last] = [0, 0]
+    let [first, last, firstOutput] = [0, 0, -1]
     stream.on('streamEvent', event => {
-      if (event.type === 'message_start') first = event.message.usage.input_tokens
+      if (event.type === 'message_start') {
+        first = event.message.usage.input_tokens
+        firstOutput = event.message.usage.output_tokens
+      }
       if (event.type === 'message_delta') last = event.usage.input_tokens ?? 0
     })
     const { usage } = await stream.finalMessage()
     expect(first).toBeGreaterThan(0)
+    if (name !== 'anthropic-messages') expect(firstOutput).toBe(0)
+    expect(usage.output_tokens).toBe(TOKENS.output)
     // Anthropic's own stream passes as it is, and says it at the start alone.
     if (name === 'anthropic-messages') expect(first).toBe(TOKENS.input)
     else expect(last).toBe(TOKENS.input)

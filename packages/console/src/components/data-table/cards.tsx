@@ -3,13 +3,16 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../icon-button.tsx'
+import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import type { Identified, RowsProps, RowView } from './row-view.ts'
 import { selectedOf, toggle } from './selected-rows.ts'
+import { useTellLeftOut } from './use-tell-left-out.ts'
 
 /** The rows as cards for narrow screens: the heading and the most important fields, the rest on tap. */
-export function Cards<Row extends Identified>({ rows, placeholders, empty, ...card }: RowsProps<Row>) {
+export function Cards<Row extends Identified>({ rows, placeholders, empty, onLeftOut, ...card }: RowsProps<Row>) {
+  useTellLeftOut(onTap(card.columns), onLeftOut)
   if (!rows) {
     return Array.from({ length: Math.min(placeholders, 6) }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change places
@@ -23,6 +26,9 @@ export function Cards<Row extends Identified>({ rows, placeholders, empty, ...ca
   return rows.map(row => <Card key={row.id} row={row} {...card} />)
 }
 
+/** The columns that an opened card alone shows. */
+const onTap = <Row,>(columns: Column<Row>[]): Column<Row>[] => columns.filter(({ card }) => !card)
+
 function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const { row, columns, nameOf, actions, expand, selection, isDimmed } = props
   const { t } = useTranslation()
@@ -31,7 +37,7 @@ function Card<Row extends Identified>(props: RowView<Row> & { row: Row }) {
   const selected = selection && selectedOf([row], selection)
   const heading = columns.find(column => column.card === 'heading')
   const fields = columns.filter(column => column.card?.endsWith('field'))
-  const rest = columns.filter(column => !column.card)
+  const rest = onTap(columns)
   const hasMore = rest.length > 0 || expand || under
 
   return (

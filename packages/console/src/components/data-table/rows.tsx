@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../fact-list.tsx'
 import { usePrinting } from '../use-printing.ts'
@@ -14,6 +14,7 @@ import { TableRow } from './table-row.tsx'
 import { useLatest } from './use-latest.ts'
 import { useSameList } from './use-same-list.ts'
 import { useShownView } from './use-shown-view.ts'
+import { useTellLeftOut } from './use-tell-left-out.ts'
 import { useWidth } from './use-width.ts'
 
 /** As many as a screen shows. */
@@ -34,12 +35,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const view = useMemo(() => withDetails(whole, leftOut), [whole, leftOut])
   // What the page opens is of its last render.
   const expand = props.expand ?? view.expand
-  // A string: a page that rebuilds its columns on each render would otherwise render forever.
-  const leftOutKeys = leftOut.map(({ key }) => key).join(' ')
-  useEffect(() => {
-    onLeftOut?.(leftOutKeys)
-    return () => onLeftOut?.('')
-  }, [leftOutKeys, onLeftOut])
+  useTellLeftOut(leftOut, onLeftOut)
   // What is seen is there at once; the others come when the browser has time.
   const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
   const openRow = useLatest(({ id }: Row) =>
@@ -128,6 +124,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
                 showsActions={showsActions}
                 selected={selection ? selectedOf([row], selection) : 'none'}
                 chosen={row.children && chosen}
+                opened={row.children && opened}
                 isOpen={opened.includes(row.id)}
                 onOpen={openRow}
                 onToggle={toggleRow}

@@ -18,8 +18,10 @@ interface TableRowProps<Row> {
   /** For a row with children: the selected ids. */
   chosen?: ReadonlySet<Identified['id']> | undefined
   isOpen?: boolean
+  /** For a row with children: the ids of open rows. */
+  opened?: readonly Identified['id'][] | undefined
   /** Opens and closes the row's details. This and the next function do not change. */
-  onOpen?: (row: Row) => void
+  onOpen: (row: Row) => void
   onToggle: (row: Row) => void
   /** Under another row. */
   isInner?: boolean
@@ -29,10 +31,10 @@ interface TableRowProps<Row> {
 export const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
-  const { row, view, columns, showsActions, selected, chosen, onToggle, isInner } = props
+  const { row, view, columns, showsActions, selected, chosen, opened, onToggle, isInner } = props
   const { t } = useTranslation()
   const isOpen = props.isOpen === true
-  const open = () => props.onOpen?.(row)
+  const open = () => props.onOpen(row)
   const { nameOf, actions, expand, selection, isDimmed } = view
   const under = row.children as Row[] | undefined // rows of one list are of one kind
   const cells = columns.map((_, index) => cellsOf(columns, index, row))
@@ -64,12 +66,14 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
         )}
         {expand && (
           <td className={styles.choice}>
-            <IconButton
-              icon={<RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />}
-              aria-expanded={isOpen}
-              aria-label={t('components.table.details', { name: nameOf(row) })}
-              onClick={() => open()}
-            />
+            {!under && (
+              <IconButton
+                icon={<RightOutlined className={table.chevron} rotate={isOpen ? 90 : 0} />}
+                aria-expanded={isOpen}
+                aria-label={t('components.table.details', { name: nameOf(row) })}
+                onClick={() => open()}
+              />
+            )}
           </td>
         )}
         {columns.map((column, index) =>
@@ -116,6 +120,8 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
             columns={columns}
             showsActions={showsActions}
             selected={chosen?.has(one.id) ? 'all' : 'none'}
+            isOpen={opened?.includes(one.id) === true}
+            onOpen={props.onOpen}
             onToggle={onToggle}
             isInner
           />

@@ -91,6 +91,8 @@ export default function ChannelsPage() {
             list={list}
             query={query}
             columns={columns.visible}
+            keepsLeftOut
+            onLeftOut={columns.onLeftOut}
             nameOf={channel => channel.name}
             actions={actions}
             isDimmed={channel => channel.status !== CHANNEL_STATUS.enabled}

@@ -1,4 +1,5 @@
 export { addToBatchSize, type BatchSize, costOfBatch, noRequests } from './batch-size.ts'
+export { closerFacts } from './closer-facts.ts'
 export { factsIn } from './most-input.ts'
 export { outputLimitOf, ownOutputLimit } from './output-limits.ts'
 export { type HoldPlan, outputFor, planHold, type SizedRequest } from './plan-hold.ts'

@@ -42,7 +42,7 @@ export function mostInput({ model, format, facts }: Sent, limits: ModelLimits): 
   const soundTokens = Math.ceil(facts.soundCharacters / CHARACTERS_PER_TOKEN.sound)
   const fileTokens = Math.ceil(facts.fileCharacters / CHARACTERS_PER_TOKEN.file)
   const instructions = facts.notes.includes('tools') ? TOOL_INSTRUCTIONS : 0
-  const carried = facts.textBytes + instructions + imageTokens + soundTokens + fileTokens
+  const carried = facts.textTokens + instructions + imageTokens + soundTokens + fileTokens
   const tokens = isOneContext(format)
     ? Math.min(facts.outside > 0 ? Math.max(carried, window) : carried, contextWindow)
     : carried + facts.outside * window

@@ -97,7 +97,7 @@ class MessagesStreamWriter {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: { ...writeUsage(this.usage ?? this.estimated()), ...writeTier(start.serviceTier) },
+      usage: { ...writeUsage(inputOf(this.usage ?? this.estimated())), ...writeTier(start.serviceTier) },
     }
     return frame('message_start', { message })
   }
@@ -244,6 +244,16 @@ class MessagesStreamWriter {
     return frame('content_block_stop', { index: this.nextIndex++ })
   }
 }
+
+/** Clients may add what the first event counts to what the last one counts. */
+const inputOf = (usage: Usage): Usage => ({
+  ...usage,
+  output: 0,
+  reasoning: 0,
+  audioOutput: 0,
+  imageOutput: 0,
+  toolCalls: {},
+})
 
 const frame = (type: string, members: JsonObject): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`

@@ -16,11 +16,13 @@ import {
 } from '@tollgate/gateway'
 import type { Ledger } from '../../money/ledger/index.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
+import { closerRequest } from './closer-request.ts'
 import { type HoldExtender, makeHoldExtender } from './hold-extender.ts'
 import { openLedgerHold } from './ledger-hold.ts'
 
@@ -99,10 +101,10 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     return planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, { ...facts, outside: 0 })
   }
 
-  async function growTo(least: number, most: number, worst: number): Promise<void> {
+  /** Null: done; else the error why not even `least` is there. */
+  function growTo(least: number, most: number, worst: number): Promise<ApiError | null> {
     const wanted = Math.max(floor, least, most)
-    const refusal = await ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
-    if (refusal) throw refusal
+    return ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
   }
 
   /** The client set no limit, the gateway did, and what is written stays out of sight: all of it would be held. */
@@ -113,12 +115,38 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
    * Holds what an answer of the usual length costs, and of what the wallet has beyond it half at most: calls beside this one, whose
    * clients set no limit either, find something left.
    */
-  async function growToShare({ cost, least, expected }: HoldPlan): Promise<void> {
+  async function growToShare({ cost, least, expected }: HoldPlan): Promise<ApiError | null> {
     const usual = Math.min(expected, deps.options.get('claude.default_max_tokens').default ?? USUAL_TOKENS)
     const worst = cost(expected, leastInput)
-    await growTo(cost(least), cost(usual, leastInput), worst)
+    const refusal = await growTo(cost(least), cost(usual, leastInput), worst)
+    if (refusal) return refusal
     const share = ledgerHold.held + Math.trunc(ledgerHold.left / 2)
-    await growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
+    return growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
+  }
+
+  /** Null: the plan is held for, and is what the hold goes by from now on. */
+  async function holdFor(request: UpstreamRequest, covering: HoldPlan): Promise<ApiError | null> {
+    const { cost, most, least, expected } = covering
+    const refusal = isLimitOurs(request, covering)
+      ? await growToShare(covering)
+      : await growTo(cost(least), cost(expected, leastInput), cost(most))
+    if (refusal) return refusal
+    plan = covering
+    hides = covering.hides
+    return null
+  }
+
+  /** The request with its output limit lowered to what can be paid. */
+  function limited(request: UpstreamRequest, body: ScannedObject | null, covering: HoldPlan): UpstreamRequest {
+    const { cost, most, isSeen } = covering
+    const payable = isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
+    if (!body || cost(most) <= payable) return request
+    const limit = covering.limitFor(outputFor(payable, covering))
+    if (!limit) return request
+    plan = { ...covering, isBound: true, most: limit.tokens * covering.answers }
+    request.losses.push({ what: 'maxTokens', why: `lowered to ${limit.tokens}, which the quota left pays for` })
+    const lowered = patchObject(body, limit.patches)
+    return { ...request, body: lowered.text, scanned: lowered, outputLimit: limit.tokens }
   }
 
   return {
@@ -134,25 +162,22 @@ export function openHold(logged: LoggedCall, envelope: Envelope, pricing: Pricin
     async begin() {
       if (ledgerHold.isOpen) return
       plan ??= planAsked()
-      await growTo(plan.cost(plan.least), 0, 0)
+      const refusal = await growTo(plan.cost(plan.least), 0, 0)
+      if (refusal) throw refusal
     },
     async cover(request) {
       const body = scannedOf(request)
-      const sized = body ? { text: body.text, member: memberOf(body) } : envelope
+      const sized = body ? sizedBy(body) : envelope
       const covering = planFor(request, sized, factsOf(request, envelope))
-      plan = covering
-      hides = covering.hides
-      const { cost, most, least, expected, isSeen } = covering
-      if (isLimitOurs(request, covering)) await growToShare(covering)
-      else await growTo(cost(least), cost(expected, leastInput), cost(most))
-      const payable = isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
-      if (!body || cost(most) <= payable) return request
-      const limit = covering.limitFor(outputFor(payable, covering))
-      if (!limit) return request
-      plan = { ...covering, isBound: true, most: limit.tokens * covering.answers }
-      request.losses.push({ what: 'maxTokens', why: `lowered to ${limit.tokens}, which the quota left pays for` })
-      const lowered = patchObject(body, limit.patches)
-      return { ...request, body: lowered.text, scanned: lowered, outputLimit: limit.tokens }
+      const refusal = await holdFor(request, covering)
+      if (!refusal) return limited(request, body, covering)
+      const closer = body && closerRequest(request, body)
+      if (!closer) throw refusal
+      const closerPlan = planFor(closer.request, sizedBy(closer.body), closer.facts)
+      const isCheaper = closerPlan.cost(closerPlan.least) < covering.cost(covering.least)
+      const stillRefused = isCheaper ? await holdFor(closer.request, closerPlan) : refusal
+      if (stillRefused) throw stillRefused
+      return limited(closer.request, closer.body, closerPlan)
     },
     extender: () => makeHoldExtender(plan ?? planAsked(), ledgerHold),
   }
@@ -185,6 +210,8 @@ const KEEPS = 'store'
 
 /** The length of an answer that is enough for most calls. */
 const USUAL_TOKENS = 8_192
+
+const sizedBy = (body: ScannedObject) => ({ text: body.text, member: memberOf(body) })
 
 /** Reads each member at its first use; searches again for a missing member. */
 function memberOf(body: ScannedObject): (name: string) => unknown {

@@ -30,7 +30,7 @@ describe('a long line of a batch', () => {
     expect(long.body.text).toBe(long.line.text.slice(long.bodyStart, long.bodyEnd))
     expect([long.customId, long.model, long.url]).toEqual([short.customId, short.model, short.url])
     expect(inspected?.hasForbiddenWords).toBe(true)
-    expect(inspected?.inputFacts.textBytes).toBe(long.body.text.length)
+    expect(inspected?.inputFacts.textTokens).toBe(long.body.text.length)
     expect(short.inspected).toBeUndefined()
   })
 
