@@ -9,7 +9,7 @@ const ALL = { least: 1, most: 1_000_000 }
 
 for (const { kind, open } of databases()) {
   describe(`what happens to a hold at the same time, on ${kind}`, async () => {
-    const app = await makeLedgerFixture(await open(), { requestPatienceMs: 300 })
+    const app = await makeLedgerFixture(await open(), { requestPatienceMs: 2_000 })
     const { ledger, storage } = app
     afterAll(async () => {
       expect(await app.findings()).toEqual([])
