@@ -28,7 +28,7 @@ interface Sums {
 }
 
 /** What a group changes, summed up in one pass. Each list is sorted by id, so that all nodes lock rows in the same order. */
-export interface GroupSums {
+interface GroupSums {
   users: readonly Sums[]
   tokens: readonly Sums[]
   /** What is paid in each period. */

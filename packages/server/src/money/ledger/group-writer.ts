@@ -171,7 +171,10 @@ export function openGroupWriter<Item, Result>(
   }
 
   function add(item: Item, patienceMs: number, told: Told<Result>): void {
-    if (isClosed) return told.reject(new DatabaseUnavailable('the server is stopping'))
+    if (isClosed) {
+      told.reject(new DatabaseUnavailable('the server is stopping'))
+      return
+    }
     ticks ??= setInterval(tick, TICK_MS)
     push({ item, patience: Math.ceil(patienceMs / TICK_MS), told })
   }

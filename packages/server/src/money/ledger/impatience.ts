@@ -34,7 +34,7 @@ export function impatience(patienceMs: number): <Result>() => Waiter<Result> {
     timer = null
   }
 
-  return <Result>() => {
+  return <Result>(): Waiter<Result> => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     const patient = { ticks: Math.ceil(patienceMs / TICK_MS), reject }
     waiting.add(patient)

@@ -84,13 +84,14 @@ export function settleCalls(
     const { quota, isWithdrawable } = settlement
     const patienceMs = isWithdrawable ? endPatienceMs : SETTLEMENT_PATIENCE_MS
     const accounts = payers.of(hold)
-    if (isCovered(hold, accounts, quota)) return commit(under, decide(settlement, hold, accounts), patienceMs)
-    membership
-      .patiently(patienceMs, isOver => decideWithMore(settlement, hold, isOver))
-      .then(
-        decided => commit(under, decided, patienceMs),
-        error => fail(under, error),
-      )
+    if (isCovered(hold, accounts, quota)) commit(under, decide(settlement, hold, accounts), patienceMs)
+    else
+      membership
+        .patiently(patienceMs, isOver => decideWithMore(settlement, hold, isOver))
+        .then(
+          decided => commit(under, decided, patienceMs),
+          error => fail(under, error),
+        )
   }
 
   function commit(under: Settling, decided: Decided, patienceMs: number): void {

@@ -47,7 +47,7 @@ export const INTO_FIGURES = {
 const NAME_AT = Object.keys(FIGURE_COLUMNS).indexOf('username')
 
 /** Sums up calls, as their log rows come. */
-export interface Figures {
+interface Figures {
   /** @param quota what counts as paid, if not the row's */
   add(log: NewLogRow, quota?: number): void
   /** Values in the order of `FIGURE_COLUMNS`, sorted by key, so that all nodes lock rows in the same order. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
@@ -55,6 +56,12 @@ for (const { kind, open } of databases()) {
     async function start(workers: number, program = [MAIN]) {
       versions.push(
         await startGatewayProcess(database.place, port, { program, environment: { WORKERS: String(workers) } }),
+      )
+      // One of its workers answers before all serve, and only then it can be taken over from.
+      await until(
+        async () => existsSync(join(database.place.DATA_DIR, `control-${port}.sock`)),
+        isThere => isThere,
+        PATIENCE_MS,
       )
       operator = await setUpGateway(newest().url)
       await operator.makeChannel({ base_url: held.url, models: 'held' })
