@@ -57,12 +57,6 @@ for (const { kind, open } of databases()) {
       versions.push(
         await startGatewayProcess(database.place, port, { program, environment: { WORKERS: String(workers) } }),
       )
-      // One of its workers answers before all serve, and only then it can be taken over from.
-      await until(
-        async () => existsSync(join(database.place.DATA_DIR, `control-${port}.sock`)),
-        isThere => isThere,
-        PATIENCE_MS,
-      )
       operator = await setUpGateway(newest().url)
       await operator.makeChannel({ base_url: held.url, models: 'held' })
       await operator.makeChannel({ base_url: evil.url, models: 'good' })
@@ -71,6 +65,12 @@ for (const { kind, open } of databases()) {
       await until(
         async () => (await Promise.all(Array.from({ length: 16 }, () => call('good')))).map(({ status }) => status),
         statuses => statuses.every(status => status === 200),
+        PATIENCE_MS,
+      )
+      // One of its workers answers before all serve, and only then it can be taken over from.
+      await until(
+        async () => existsSync(join(database.place.DATA_DIR, `control-${port}.sock`)),
+        isThere => isThere,
         PATIENCE_MS,
       )
     }
