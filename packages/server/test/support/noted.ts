@@ -4,16 +4,16 @@ import { journalFile, journalsIn } from '../../src/platform/storage/journal-file
 import { until } from './until.ts'
 
 /**
- * Resolves once the journal of a node, or of any where left out, has a call that runs: lines are written a moment after a
- * call began.
+ * Resolves once the journal of a node, or those of all where left out, have so many calls that run: a call gets its line
+ * when it has run for a second.
  */
-export const untilNoted = (folder: string, of?: string): Promise<boolean> =>
+export const untilNoted = (folder: string, of?: string, count = 1): Promise<number> =>
   until(
     async () =>
-      journalsIn(folder).some(
-        node => (of ?? node) === node && hasRunning(readFileSync(join(folder, journalFile(node)), 'utf8')),
-      ),
-    isThere => isThere,
+      journalsIn(folder)
+        .filter(node => (of ?? node) === node)
+        .reduce((sum, node) => sum + running(readFileSync(join(folder, journalFile(node)), 'utf8')), 0),
+    found => found >= count,
   )
 
 /** Resolves once journals in the folder have each of these calls. */
@@ -26,10 +26,10 @@ export const untilEachNoted = (folder: string, requestIds: readonly string[]): P
     areThere => areThere,
   )
 
-function hasRunning(text: string): boolean {
+function running(text: string): number {
   const lines = text.split('\n').filter(line => line.endsWith(']'))
   const ids = (of: string[]) => new Set(of.map(line => JSON.parse(line)[0] as string))
   const isEnd = (line: string) => line.endsWith(',0]')
   const ended = ids(lines.filter(isEnd))
-  return ids(lines.filter(line => !isEnd(line))).difference(ended).size > 0
+  return ids(lines.filter(line => !isEnd(line))).difference(ended).size
 }

@@ -16,6 +16,66 @@ const TOKEN_COLUMNS = { id: 'bigint', cost: 'bigint', capped: 'bigint', now: 'bi
 const DEBT_COLUMNS = { owed: 'bigint', deferred: 'bigint' } as const
 type Names<Columns> = Readonly<Record<keyof Columns, string>>
 
+/** What a group changes of one user or token: sums of its calls. */
+interface Sums {
+  id: number
+  /** The part that the balance, or the token's cap, pays. */
+  paid: number
+  cost: number
+  calls: number
+  owed: number
+  deferred: number
+}
+
+/** What a group changes, summed up in one pass. Each list is sorted by id, so that all nodes lock rows in the same order. */
+interface GroupSums {
+  users: readonly Sums[]
+  tokens: readonly Sums[]
+  /** What is paid in each period. */
+  periods: readonly (readonly [id: number, paid: number])[]
+  /** What each channel has earned. */
+  channels: readonly (readonly [id: number, cost: number])[]
+}
+
+export function sumUp(settled: readonly SettledCall[]): GroupSums {
+  const [users, tokens] = [new Map<number, Sums>(), new Map<number, Sums>()]
+  const [periods, channels] = [new Map<number, number>(), new Map<number, number>()]
+  for (const { userId, tokenId, channelId, paid, uncollected, tokenPaid, tokenOwed, periodsPaid } of settled) {
+    const cost = paid + uncollected
+    const user = sumsOf(users, userId)
+    user.paid += paid
+    user.cost += cost
+    user.calls += 1
+    user.owed += uncollected
+    const token = tokenId === 0 ? null : sumsOf(tokens, tokenId)
+    if (token) {
+      token.paid += tokenPaid
+      token.cost += cost
+      token.owed += tokenOwed
+    }
+    for (const [id, counted, owed] of periodsPaid) {
+      if (counted > 0) add(periods, id, counted)
+      const owner = owed === 0 ? null : periodOfAccount(id).owner === 'user' ? user : token
+      if (owner) owner.deferred += owed
+    }
+    if (channelId !== 0 && cost !== 0) add(channels, channelId, cost)
+  }
+  return { users: sorted(users), tokens: sorted(tokens), periods: byId(periods), channels: byId(channels) }
+}
+
+function sumsOf(all: Map<number, Sums>, id: number): Sums {
+  const known = all.get(id)
+  if (known) return known
+  const made = { id, paid: 0, cost: 0, calls: 0, owed: 0, deferred: 0 }
+  all.set(id, made)
+  return made
+}
+
+const add = (to: Map<number, number>, id: number, amount: number) => to.set(id, (to.get(id) ?? 0) + amount)
+const sorted = (all: Map<number, Sums>): Sums[] => [...all.values()].sort((one, other) => one.id - other.id)
+const byId = (all: Map<number, number>) => [...all].sort(([one], [other]) => one - other)
+const isOwing = ({ owed, deferred }: Sums) => owed > 0 || deferred > 0
+
 // A batch changes each row once: what is owed is in the same statement, where there is any.
 const addDebts = (table: 'users' | 'tokens', { owed, deferred }: Names<typeof DEBT_COLUMNS>) =>
   `, owed = ${table}.owed + ${owed}, period_owed = period_owed + ${deferred}`
@@ -32,17 +92,12 @@ const owingUserUpdate = rowUpdate({
   text: (value, from) => userText(value, from, addDebts('users', value)),
 })
 
-export function updateUsers(settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] {
-  const costs = amountsBy(settled, userOf, costOf)
-  const rows = sumsBy(settled, userOf, paidBy).map(
-    ([id, paid, calls]) => [id, paid, costs.get(id) ?? 0, calls] as const,
-  )
-  if (!settled.some(call => call.uncollected > 0 || deferredBy('user')(call) > 0)) return userUpdate(kind, rows)
-  const owed = amountsBy(settled, userOf, uncollectedBy)
-  const deferred = amountsBy(settled, userOf, deferredBy('user'))
+export function updateUsers({ users }: GroupSums, kind: DatabaseKind): BatchStatement[] {
+  const values = ({ id, paid, cost, calls }: Sums) => [id, paid, cost, calls]
+  if (!users.some(isOwing)) return userUpdate(kind, users.map(values))
   return owingUserUpdate(
     kind,
-    rows.map(row => [...row, owed.get(row[0]) ?? 0, deferred.get(row[0]) ?? 0]),
+    users.map(user => [...values(user), user.owed, user.deferred]),
   )
 }
 
@@ -56,16 +111,12 @@ const owingTokenUpdate = rowUpdate({
   text: (value, from) => tokenText(value, from, addDebts('tokens', value)),
 })
 
-export function updateTokens(settled: readonly SettledCall[], { kind, now }: At): BatchStatement[] {
-  const calls = settled.filter(call => call.tokenId !== 0)
-  const capped = amountsBy(calls, tokenOf, cappedBy)
-  const rows = sumsBy(calls, tokenOf, costOf).map(([id, cost]) => [id, cost, capped.get(id) ?? 0, now] as const)
-  if (!calls.some(call => call.tokenOwed > 0 || deferredBy('token')(call) > 0)) return tokenUpdate(kind, rows)
-  const owed = amountsBy(calls, tokenOf, tokenOwedBy)
-  const deferred = amountsBy(calls, tokenOf, deferredBy('token'))
+export function updateTokens({ tokens }: GroupSums, { kind, now }: At): BatchStatement[] {
+  const values = ({ id, cost, paid }: Sums) => [id, cost, paid, now]
+  if (!tokens.some(isOwing)) return tokenUpdate(kind, tokens.map(values))
   return owingTokenUpdate(
     kind,
-    rows.map(row => [...row, owed.get(row[0]) ?? 0, deferred.get(row[0]) ?? 0]),
+    tokens.map(token => [...values(token), token.owed, token.deferred]),
   )
 }
 
@@ -76,18 +127,8 @@ const periodUpdate = rowUpdate({
     `update spending_periods set spent = spent + ${paid}, leased = leased - ${paid} ${from} where spending_periods.id = ${id}`,
 })
 
-export const updatePeriods = (settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] =>
-  periodUpdate(
-    kind,
-    periodSums(settled).filter(([, paid]) => paid > 0),
-  )
-
-/** What is paid in each period, in the order of ids. */
-function periodSums(settled: readonly SettledCall[]): [id: number, paid: number][] {
-  const sums = new Map<number, number>()
-  for (const { periodsPaid } of settled) for (const [id, paid] of periodsPaid) sums.set(id, (sums.get(id) ?? 0) + paid)
-  return [...sums].sort(([one], [other]) => one - other)
-}
+export const updatePeriods = ({ periods }: GroupSums, kind: DatabaseKind): BatchStatement[] =>
+  periodUpdate(kind, periods)
 
 const leaseUpdate = rowUpdate({
   columns: { node: 'text', account: 'text', id: 'bigint', paid: 'bigint' },
@@ -97,16 +138,12 @@ const leaseUpdate = rowUpdate({
      where leases.node = ${node} and leases.account = ${account} and account_id = ${id}`,
 })
 
-export function updateLeases(settled: readonly SettledCall[], { kind, node }: At): BatchStatement[] {
-  const changes = [
-    ...sumsBy(settled, userOf, paidBy).map(([id, paid]) => [node, 'user', id, paid] as const),
-    ...sumsBy(settled, tokenOf, cappedBy).map(([id, paid]) => [node, 'token', id, paid] as const),
-    ...periodSums(settled).map(([id, paid]) => [node, 'period', id, paid] as const),
-  ]
-  return leaseUpdate(
-    kind,
-    changes.filter(([, , , paid]) => paid > 0),
-  )
+export function updateLeases({ users, tokens, periods }: GroupSums, { kind, node }: At): BatchStatement[] {
+  const changes: (string | number)[][] = []
+  for (const { id, paid } of users) if (paid > 0) changes.push([node, 'user', id, paid])
+  for (const { id, paid } of tokens) if (paid > 0) changes.push([node, 'token', id, paid])
+  for (const [id, paid] of periods) changes.push([node, 'period', id, paid])
+  return leaseUpdate(kind, changes)
 }
 
 /** A channel that was deleted meanwhile counts nothing. */
@@ -116,49 +153,5 @@ const channelUpdate = rowUpdate({
     `update channels set used_quota = used_quota + ${used} ${from} where channels.id = ${id}`,
 })
 
-export const updateChannels = (settled: readonly SettledCall[], kind: DatabaseKind): BatchStatement[] =>
-  channelUpdate(
-    kind,
-    sumsBy(settled, channelOf, costOf)
-      .filter(([id, cost]) => id !== 0 && cost !== 0)
-      .map(([id, cost]) => [id, cost]),
-  )
-
-const userOf = (call: SettledCall) => call.userId
-const tokenOf = (call: SettledCall) => call.tokenId
-const channelOf = (call: SettledCall) => call.channelId
-const paidBy = (call: SettledCall) => call.paid
-const costOf = (call: SettledCall) => call.paid + call.uncollected
-const cappedBy = (call: SettledCall) => call.tokenPaid
-const uncollectedBy = (call: SettledCall) => call.uncollected
-const tokenOwedBy = (call: SettledCall) => call.tokenOwed
-/** What the periods of one owner did not cover. */
-const deferredBy = (owner: 'user' | 'token') => (call: SettledCall) =>
-  call.periodsPaid.reduce(
-    (sum, [id, , owed]) => (owed > 0 && periodOfAccount(id).owner === owner ? sum + owed : sum),
-    0,
-  )
-
-const amountsBy = (
-  calls: readonly SettledCall[],
-  idOf: (call: SettledCall) => number,
-  amountOf: (call: SettledCall) => number,
-): Map<number, number> => new Map(sumsBy(calls, idOf, amountOf).map(([id, sum]) => [id, sum]))
-
-/** Sums and counts by id: `[id, sum, count]`, in the order of ids, so that nodes lock rows in the same order. */
-function sumsBy(
-  calls: readonly SettledCall[],
-  idOf: (call: SettledCall) => number,
-  amountOf: (call: SettledCall) => number,
-): [id: number, sum: number, count: number][] {
-  const sums = new Map<number, [number, number, number]>()
-  for (const call of calls) {
-    const id = idOf(call)
-    const sum = sums.get(id)
-    if (sum) {
-      sum[1] += amountOf(call)
-      sum[2] += 1
-    } else sums.set(id, [id, amountOf(call), 1])
-  }
-  return [...sums.values()].sort(([one], [other]) => one - other)
-}
+export const updateChannels = ({ channels }: GroupSums, kind: DatabaseKind): BatchStatement[] =>
+  channelUpdate(kind, channels)

@@ -4,7 +4,7 @@ import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { type ColumnTypes, insertStatement } from '../../platform/storage/statements.ts'
 import type { Payment } from './book.ts'
 import { DEBT_KINDS, debtReference } from './debts.ts'
-import type { ChainedEntry, Link } from './links.ts'
+import { CHAINED_COLUMNS, type EntryValues, type Link } from './links.ts'
 import { periodOfAccount } from './periods.ts'
 
 /** The reference of a request's entry. */
@@ -19,45 +19,24 @@ export interface SettledCall extends Payment {
   log: NewLogRow
 }
 
-/** The entries that a charged call leaves: of the charge, and of what its cap and its periods did not cover. */
-export const entriesOf = (call: SettledCall, keepsLogs: boolean): ChainedEntry[] => [
-  entryOf(call, keepsLogs),
-  ...debtEntriesOf(call),
-]
-
-const entryOf = (call: SettledCall, keepsLogs: boolean): ChainedEntry => ({
-  reference: requestReference(call.requestId),
-  kind: 'request',
-  user_id: call.userId,
-  token_id: call.tokenId,
-  user_amount: whole(-call.paid),
-  token_amount: whole(-call.tokenPaid),
-  aff_amount: 0,
-  channel_id: call.channelId,
-  uncollected: call.uncollected,
-  is_logged: Number(keepsLogs),
-  created_at: call.log.created_at,
-})
-
-/** What a call owes to a cap and to periods; what it owes to its user is in the entry of the request. */
-function debtEntriesOf(call: SettledCall): ChainedEntry[] {
-  if (call.tokenOwed === 0 && call.periodsPaid.every(([, , owed]) => owed === 0)) return NO_ENTRIES
-  return debtsOf(call).map(({ account, owner, ownerId, owed }) => ({
-    reference: debtReference(account, owner, requestReference(call.requestId)),
-    kind: DEBT_KINDS[account].owed,
-    user_id: call.userId,
-    token_id: owner === 'token' ? ownerId : 0,
-    user_amount: 0,
-    token_amount: 0,
-    aff_amount: 0,
-    channel_id: 0,
-    uncollected: owed,
-    is_logged: 0,
-    created_at: call.log.created_at,
-  }))
+/** Adds the entries that a charged call leaves: of the charge, and of what its cap and its periods did not cover. */
+export function addEntries(to: EntryValues[], call: SettledCall, keepsLogs: boolean): void {
+  const reference = requestReference(call.requestId)
+  const { created_at } = call.log
+  const [userAmount, tokenAmount] = [whole(-call.paid), whole(-call.tokenPaid)]
+  const { userId, tokenId, channelId, uncollected } = call
+  // biome-ignore format: the order of `CHAINED_COLUMNS`
+  to.push([
+    reference, 'request', userId, tokenId, userAmount, tokenAmount, 0,
+    channelId, uncollected, Number(keepsLogs), created_at,
+  ])
+  if (call.tokenOwed === 0 && call.periodsPaid.every(([, , owed]) => owed === 0)) return
+  for (const { account, owner, ownerId, owed } of debtsOf(call)) {
+    const ofToken = owner === 'token' ? ownerId : 0
+    const { owed: kind } = DEBT_KINDS[account]
+    to.push([debtReference(account, owner, reference), kind, userId, ofToken, 0, 0, 0, 0, owed, 0, created_at])
+  }
 }
-
-const NO_ENTRIES: ChainedEntry[] = []
 
 interface Debt {
   account: keyof typeof DEBT_KINDS
@@ -75,32 +54,22 @@ function debtsOf({ tokenId, tokenOwed, periodsPaid }: SettledCall): Debt[] {
 /** Zero has no sign in a database. */
 const whole = (amount: number) => amount + 0 || 0
 
+const TEXTS: readonly string[] = ['reference', 'kind']
+
 const ENTRY_COLUMNS: ColumnTypes = {
-  reference: 'text',
-  kind: 'text',
-  user_id: 'bigint',
-  token_id: 'bigint',
-  user_amount: 'bigint',
-  token_amount: 'bigint',
-  channel_id: 'bigint',
-  uncollected: 'bigint',
-  is_logged: 'bigint',
-  created_at: 'bigint',
+  ...Object.fromEntries(CHAINED_COLUMNS.map(column => [column, TEXTS.includes(column) ? 'text' : 'bigint'] as const)),
   chain: 'text',
   link: 'bigint',
   place: 'bigint',
 }
 
 export function insertEntries(
-  entries: readonly ChainedEntry[],
+  entries: readonly EntryValues[],
   link: Link | null,
   kind: DatabaseKind,
 ): BatchStatement | null {
   if (!link) return null
-  const rows = entries.map((entry, place) => {
-    const chained = { ...entry, chain: link.chain, link: link.link, place }
-    return Object.keys(ENTRY_COLUMNS).map(column => chained[column as keyof typeof chained])
-  })
+  const rows = entries.map((entry, place) => [...entry, link.chain, link.link, place])
   return insertStatement(kind, { table: 'ledger_entries', columns: ENTRY_COLUMNS }, rows)
 }
 

@@ -6,7 +6,7 @@ import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { isTransient } from '../../platform/storage/transient-errors.ts'
 import { messageColumns } from '../../records/logs/message.ts'
 import { requestReference } from './call-entries.ts'
-import { isJournalInUse, type LostCall, takeJournal } from './journal.ts'
+import { isJournalInUse, type LostCall, takeJournal } from './lost-calls.ts'
 import { type NodeStore, nodeStore, type OtherNode } from './node.ts'
 
 interface Deps {

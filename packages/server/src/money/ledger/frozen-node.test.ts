@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
 import { behindNetwork } from '../../../test/support/behind-network.ts'
 import { databases } from '../../../test/support/databases.ts'
+import { untilNoted } from '../../../test/support/noted.ts'
 import { until } from '../../../test/support/until.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { requestReference } from './call-entries.ts'
@@ -57,6 +58,8 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
           count => count > before + 50,
           20_000,
         )
+        // Only calls older than a second leave a row.
+        await untilNoted(app.storage.folder)
         await node.kill()
         await until(others, nodes => nodes.length === 0, 20_000)
         await until(

@@ -16,12 +16,13 @@ export interface GroupCommit<Item, Result> {
 /** Groups items: those that arrive during a commit share the next one. */
 export interface GroupWriter<Item, Result> {
   /**
-   * Resolves when the item is committed.
+   * Commits the item, and tells what became of it: exactly once, and maybe at once.
    *
    * @param patienceMs how long to wait for an unreachable database, not counting time during which this process stood
-   * still
-   * @throws DatabaseUnavailable after that; the item was not written, and will not be
+   * still; after that the item fails with DatabaseUnavailable: it was not written, and will not be
    */
+  add(item: Item, patienceMs: number, told: Told<Result>): void
+  /** The same as a promise. */
   submit(item: Item, patienceMs: number): Promise<Result>
   /** Whether items wait or are being written. */
   readonly isBusy: boolean
@@ -31,12 +32,17 @@ export interface GroupWriter<Item, Result> {
   close(): Promise<void>
 }
 
+/** Whoever is told what became of an item. */
+export interface Told<Result> {
+  resolve(result: Result): void
+  reject(error: Error): void
+}
+
 interface Entry<Item, Result> {
   item: Item
   /** Ticks left to wait. */
   patience: number
-  resolve(result: Result): void
-  reject(error: Error): void
+  told: Told<Result>
 }
 
 const GROUP_LIMIT = 128
@@ -91,14 +97,14 @@ export function openGroupWriter<Item, Result>(
     if (entries.length === 0) return null
     try {
       const results = await commit(entries.map(entry => entry.item))
-      for (const [index, entry] of entries.entries()) entry.resolve(results[index] as Result)
+      for (const [index, entry] of entries.entries()) entry.told.resolve(results[index] as Result)
       return null
     } catch (error) {
       if (isLocked(error) && !isChecked) return writeUnblocked(entries, error)
       if (isTransient(error)) return { entries, error }
       const [first] = entries
       if (first && entries.length === 1) {
-        first.reject(error as Error)
+        first.told.reject(error as Error)
         return null
       }
       const middle = Math.ceil(entries.length / 2)
@@ -164,14 +170,18 @@ export function openGroupWriter<Item, Result>(
     ticks = null
   }
 
+  function add(item: Item, patienceMs: number, told: Told<Result>): void {
+    if (isClosed) {
+      told.reject(new DatabaseUnavailable('the server is stopping'))
+      return
+    }
+    ticks ??= setInterval(tick, TICK_MS)
+    push({ item, patience: Math.ceil(patienceMs / TICK_MS), told })
+  }
+
   return {
-    submit(item, patienceMs) {
-      if (isClosed) return Promise.reject(new DatabaseUnavailable('the server is stopping'))
-      ticks ??= setInterval(tick, TICK_MS)
-      return new Promise((resolve, reject) => {
-        push({ item, patience: Math.ceil(patienceMs / TICK_MS), resolve, reject })
-      })
-    },
+    add,
+    submit: (item, patienceMs) => new Promise((resolve, reject) => add(item, patienceMs, { resolve, reject })),
     get isBusy() {
       return running !== null || aside.length > 0
     },
@@ -196,5 +206,5 @@ export function openGroupWriter<Item, Result>(
 }
 
 function giveUp<Item, Result>(entry: Entry<Item, Result>): void {
-  entry.reject(new DatabaseUnavailable('the database did not accept the change in time'))
+  entry.told.reject(new DatabaseUnavailable('the database did not accept the change in time'))
 }

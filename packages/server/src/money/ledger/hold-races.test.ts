@@ -1,15 +1,16 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { LOG_TYPE } from '@tollgate/contract'
 import { databases } from '../../../test/support/databases.ts'
 import { rejection } from '../../../test/support/rejection.ts'
 import { DatabaseUnavailable, LedgerRefusal } from './index.ts'
 import { nodeStore } from './node.ts'
-import { makeLedgerFixture, type Payer } from './testing.ts'
+import { consumeRow, makeLedgerFixture, type Payer } from './testing.ts'
 
 const ALL = { least: 1, most: 1_000_000 }
 
 for (const { kind, open } of databases()) {
   describe(`what happens to a hold at the same time, on ${kind}`, async () => {
-    const app = await makeLedgerFixture(await open(), { requestPatienceMs: 300 })
+    const app = await makeLedgerFixture(await open(), { requestPatienceMs: 2_000 })
     const { ledger, storage } = app
     afterAll(async () => {
       expect(await app.findings()).toEqual([])
@@ -39,6 +40,16 @@ for (const { kind, open } of databases()) {
         end()
         await transaction
       }
+    }
+
+    /** Gives this node up as another one would. Returns its id. */
+    async function giveUp(): Promise<string> {
+      const nodes = nodeStore(storage.ledger, kind)
+      const before = ledger.node()
+      const seen = async () => (await nodes.others('')).find(({ id }) => id === before)
+      // a heartbeat may come in between
+      for (let row = await seen(); row && !(await nodes.giveUp(row)); ) row = await seen()
+      return before
     }
 
     test('released or settled while it is extended, it returns everything once', async () => {
@@ -106,17 +117,21 @@ for (const { kind, open } of databases()) {
       }
     })
 
+    test('a row of a failed call is written although its node was given up meanwhile', async () => {
+      const payer = await app.payer({ balance: 1000 })
+      const hold = app.hold(payer, 100)
+      await ledger.reserve(hold)
+      await giveUp()
+      await ledger.release(hold.requestId, { ...consumeRow(payer, 0), type: LOG_TYPE.error })
+      const rows = storage.db.selectFrom('logs').select('type').where('user_id', '=', payer.userId)
+      expect(await rows.execute()).toEqual([{ type: LOG_TYPE.error }])
+    })
+
     test('a node given up while many calls wait rejoins once, and charges late what it had decided', async () => {
       const payers = await Promise.all(Array.from({ length: 20 }, () => app.payer({ balance: 1000 })))
       const early = payers.slice(0, 3).map(payer => app.hold(payer, 100))
       await Promise.all(early.map(hold => ledger.reserve(hold)))
-      const nodes = nodeStore(storage.ledger, kind)
-      const before = ledger.node()
-      const [row] = (await nodes.others('')).filter(({ id }) => id === before)
-      // a heartbeat may come in between
-      for (let seen = row; seen && !(await nodes.giveUp(seen)); )
-        [seen] = (await nodes.others('')).filter(({ id }) => id === before)
-
+      const before = await giveUp()
       const settling = early.map((hold, index) => ledger.settle(app.settlement(payers[index] as Payer, hold, 100)))
       const answers = await Promise.all(payers.map(payer => ledger.reserve(app.hold(payer, 50))))
       expect(answers.every(answer => typeof answer !== 'string')).toBe(true)

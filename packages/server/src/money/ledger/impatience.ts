@@ -2,17 +2,24 @@ import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 
 const TICK_MS = 250
 
-interface Waiting {
+/** Somebody who waits for an outcome. */
+export interface Waiter<Result> {
+  readonly promise: Promise<Result>
+  resolve(result: Result): void
+  reject(error: Error): void
+}
+
+interface Patient {
   ticks: number
   reject(error: Error): void
 }
 
 /**
- * Lets callers wait for an outcome no longer than `patienceMs`. One timer serves all; time during which the process
+ * Makes those who wait for an outcome no longer than `patienceMs`. One timer serves all; time during which the process
  * stood still does not count.
  */
-export function impatience(patienceMs: number): <Result>(outcome: Promise<Result>) => Promise<Result> {
-  const waiting = new Set<Waiting>()
+export function impatience(patienceMs: number): <Result>() => Waiter<Result> {
+  const waiting = new Set<Patient>()
   let timer: Timer | null = null
 
   function tick(): void {
@@ -27,20 +34,21 @@ export function impatience(patienceMs: number): <Result>(outcome: Promise<Result
     timer = null
   }
 
-  return outcome =>
-    new Promise((resolve, reject) => {
-      const each: Waiting = { ticks: Math.ceil(patienceMs / TICK_MS), reject }
-      waiting.add(each)
-      timer ??= setInterval(tick, TICK_MS)
-      outcome.then(
-        value => {
-          waiting.delete(each)
-          resolve(value)
-        },
-        error => {
-          waiting.delete(each)
-          reject(error)
-        },
-      )
-    })
+  return <Result>(): Waiter<Result> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const patient = { ticks: Math.ceil(patienceMs / TICK_MS), reject }
+    waiting.add(patient)
+    timer ??= setInterval(tick, TICK_MS)
+    return {
+      promise,
+      resolve(result) {
+        waiting.delete(patient)
+        resolve(result)
+      },
+      reject(error) {
+        waiting.delete(patient)
+        reject(error)
+      },
+    }
+  }
 }

@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { until } from '../../../test/support/until.ts'
 import { journalsIn } from '../../platform/storage/journal-files.ts'
 import { type Hold, newHold } from './book.ts'
-import { openJournal, takeJournal } from './journal.ts'
+import { openJournal } from './journal.ts'
+import { takeJournal } from './lost-calls.ts'
 import { NOW, newHold as wantedHold } from './testing.ts'
 
 let folder = ''
@@ -40,7 +41,9 @@ const written = (what: string) =>
     async () => textOf(),
     text => text.includes(what),
   )
-const open = (troubles: unknown[] = []) => openJournal(folder, 'n', error => troubles.push(error))
+/** Its calls are old at once, unless a test says otherwise. */
+const open = (troubles: unknown[] = [], notedAfterMs = 0) =>
+  openJournal(folder, 'n', error => troubles.push(error), notedAfterMs)
 
 describe('the journal of running calls', () => {
   test('has the running calls, with everything their rows need', async () => {
@@ -77,6 +80,27 @@ describe('the journal of running calls', () => {
     journal.ended(released.requestId)
     await written(running.requestId)
     expect(textOf().split('\n')).toHaveLength(2)
+  })
+
+  test('has a call only from a certain age on', async () => {
+    const [age, beganAt] = [300, performance.now()]
+    const journal = open([], age)
+    const [long, ended] = [holdOf(5), holdOf(6)]
+    for (const hold of [long, ended]) journal.started(hold)
+    journal.charged(ended.requestId)
+    await written(long.requestId)
+    expect(performance.now() - beganAt).toBeGreaterThanOrEqual(age)
+    expect(textOf().split('\n')).toHaveLength(2)
+  })
+
+  test('has the younger calls in their turn', async () => {
+    const journal = open([], 50)
+    const [first, second] = [holdOf(5), holdOf(6)]
+    journal.started(first)
+    await written(first.requestId)
+    journal.started(second)
+    await written(second.requestId)
+    expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([first.requestId, second.requestId])
   })
 
   test('skips a truncated line and an invalid one, and loses no other', async () => {

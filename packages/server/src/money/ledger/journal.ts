@@ -1,27 +1,13 @@
 import * as fs from 'node:fs'
 import { mkdir, rename, rm, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isFileLocked, lockFile } from '../../platform/storage/file-lock.ts'
-import { journalFile } from '../../platform/storage/journal-files.ts'
+import { lockFile } from '../../platform/storage/file-lock.ts'
 import type { Hold } from './book.ts'
-import type { HoldContext } from './commands.ts'
-
-/** A call that was running when its process died. */
-export interface LostCall {
-  requestId: string
-  userId: number
-  tokenId: number
-  /** Its first hold. */
-  amount: number
-  /** Unix seconds. */
-  madeAt: number
-  context: HoldContext
-}
+import { type JournalLine, pathOfJournal } from './lost-calls.ts'
 
 /**
- * A file of the calls that run on a node: append-only, never waited for, and read after the node died. A thread writes
- * it, because on a busy disk even one line can take tenths of a second.
+ * A file of the calls that run on a node for more than a moment: append-only, never waited for, and read after the node
+ * died. A thread writes it, because on a busy disk even one line can take tenths of a second.
  */
 export interface Journal {
   started(hold: Hold): void
@@ -34,9 +20,17 @@ export interface Journal {
   close(): Promise<void>
 }
 
-type Line = [requestId: string, call: Omit<LostCall, 'requestId'> | 0]
+interface Running {
+  hold: Hold
+  /** Its first hold. */
+  amount: number
+  /** When it gets a line, on the monotonic clock. */
+  dueAt: number
+}
 
-/** How long lines wait for others; a call that ends within this time leaves none. */
+/** A call that ends before this age leaves no line, which nearly all whole answers do. */
+const NOTED_AFTER_MS = 1_000
+/** How long lines wait for others. */
 const PATIENCE_MS = 5
 
 /** Above this size the file is rewritten with only the running calls. */
@@ -46,25 +40,30 @@ const MENDING_PAUSE_MS = 1_000
 
 const [open, write, close] = [promisify(fs.open), promisify(fs.write), promisify(fs.close)]
 
-const pathOf = (folder: string, node: string) => join(folder, journalFile(node))
-
 /** @param onTrouble called once when the file cannot be written: a crash then leaves running calls without a row */
-export function openJournal(folder: string, node: string, onTrouble: (error: unknown) => void): Journal {
-  let path = pathOf(folder, node)
+export function openJournal(
+  folder: string,
+  node: string,
+  onTrouble: (error: unknown) => void,
+  notedAfterMs = NOTED_AFTER_MS,
+): Journal {
+  let path = pathOfJournal(folder, node)
   /** Files under the node's earlier ids. */
   const former: string[] = []
   let file: number | null = null
   let size = 0
   let rewriteAt = LARGEST_BYTES
-  const running = new Map<string, Line>()
-  /** Calls that the file does not have. */
-  const unwritten = new Set<string>()
+  /** Calls that the file does not have, oldest first. */
+  const young = new Map<string, Running>()
+  /** Calls that the file has, or may have. */
+  const noted = new Map<string, Running>()
   let ends = ''
   /** The file has another name, lacks calls, or ends in a partial line: it is rewritten, but not before `mendAt`. */
   let isStale = false
   let mendAt = 0
   let hasFailed = false
   let isClosed = false
+  let ageTimer: NodeJS.Timeout | null = null
   let timer: NodeJS.Timeout | null = null
   let isDue = false
   let writing: Promise<void> | null = null
@@ -78,10 +77,27 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
       timer = null
       writing = flush().finally(() => {
         writing = null
-        if (isDue || unwritten.size > 0) schedule()
+        if (isDue) schedule()
+        awaitAge()
       })
     }, pauseMs)
   }
+
+  /** Waits until the oldest of the young calls is due: one timer, not one for each call. */
+  function awaitAge(): void {
+    if (ageTimer || timer || writing || isClosed) return
+    const [oldest] = young.values()
+    if (!oldest) return
+    const look = () => {
+      ageTimer = null
+      const [oldest] = young.values()
+      if (oldest && isOld(oldest)) schedule()
+      else awaitAge()
+    }
+    ageTimer = setTimeout(look, Math.max(0, oldest.dueAt - performance.now()))
+  }
+
+  const isOld = ({ dueAt }: Running) => isClosed || dueAt <= performance.now()
 
   async function flush(): Promise<void> {
     try {
@@ -91,7 +107,7 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
         file = await open(path, 'a', 0o600)
         lockFile(file)
       }
-      const text = ends + takeUnwritten()
+      const text = ends + takeOld()
       ends = ''
       size += await writeAll(file, text)
       if (size > rewriteAt) await writeAnew()
@@ -103,10 +119,19 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
     }
   }
 
-  function takeUnwritten(): string {
-    const lines = [...unwritten].map(id => textOf(running.get(id)))
-    unwritten.clear()
-    return lines.join('')
+  function takeOld(): string {
+    let lines = ''
+    for (const [id, call] of young) {
+      if (!isOld(call)) break
+      lines += lineOf(call)
+      note(id, call)
+    }
+    return lines
+  }
+
+  function note(id: string, call: Running): void {
+    young.delete(id)
+    noted.set(id, call)
   }
 
   async function writeAnew(): Promise<void> {
@@ -114,9 +139,9 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
     const fresh = await open(next, 'w', 0o600)
     try {
       lockFile(fresh)
-      unwritten.clear()
+      for (const [id, call] of young) note(id, call)
       ends = ''
-      const written = await writeAll(fresh, [...running.values()].map(textOf).join(''))
+      const written = await writeAll(fresh, [...noted.values()].map(lineOf).join(''))
       await rename(next, path)
       size = written
     } catch (error) {
@@ -134,16 +159,13 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
   }
 
   /** Returns whether the file has, or may have, the call. */
-  function forget(requestId: string): boolean {
-    return running.delete(requestId) && !unwritten.delete(requestId)
-  }
+  const forget = (requestId: string): boolean => !young.delete(requestId) && noted.delete(requestId)
 
   return {
-    started({ requestId, userId, tokenId, userAmount, madeAt, context }) {
-      if (!context) return
-      running.set(requestId, [requestId, { userId, tokenId, amount: userAmount, madeAt, context }])
-      unwritten.add(requestId)
-      schedule()
+    started(hold) {
+      if (!hold.context) return
+      young.set(hold.requestId, { hold, amount: hold.userAmount, dueAt: performance.now() + notedAfterMs })
+      awaitAge()
     },
     ended(requestId) {
       if (!forget(requestId)) return
@@ -155,25 +177,30 @@ export function openJournal(folder: string, node: string, onTrouble: (error: unk
     },
     rename(node) {
       former.push(path)
-      path = pathOf(folder, node)
+      path = pathOfJournal(folder, node)
       isStale = true
       mendAt = 0
       schedule()
     },
     async close() {
       isClosed = true
-      if (timer) clearTimeout(timer)
+      for (const waiting of [timer, ageTimer]) if (waiting) clearTimeout(waiting)
       await writing
-      if (ends !== '' || unwritten.size > 0 || isStale) await flush()
+      if (ends !== '' || young.size > 0 || isStale) await flush()
       if (file === null) return
       await close(file)
       file = null
-      if (running.size === 0) await unlink(path).catch(() => undefined)
+      if (noted.size === 0) await unlink(path).catch(() => undefined)
     },
   }
 }
 
-const textOf = (line: Line | undefined): string => (line ? `${JSON.stringify(line)}\n` : '')
+function lineOf({ hold: { requestId, userId, tokenId, madeAt, context }, amount }: Running): string {
+  if (!context) return ''
+  const line: JournalLine = [requestId, { userId, tokenId, amount, madeAt, context }]
+  return `${JSON.stringify(line)}\n`
+}
+
 const endOf = (requestId: string): string => `["${requestId}",0]\n`
 
 /** Returns how many bytes were written. A full disk may accept only a part. */
@@ -182,52 +209,4 @@ async function writeAll(file: number, text: string): Promise<number> {
   const { bytesWritten } = await write(file, bytes)
   if (bytesWritten < bytes.length) throw new Error('the disk accepted only a part')
   return bytesWritten
-}
-
-/** Whether the process that writes a node's journal lives, even frozen or cut off. */
-export function isJournalInUse(folder: string, node: string): boolean {
-  try {
-    return isFileLocked(pathOf(folder, node))
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return false
-    throw error
-  }
-}
-
-/**
- * Removes a dead node's journal from the folder and returns the calls that were running. Only one of several concurrent
- * attempts gets them.
- */
-export function takeJournal(folder: string, node: string): LostCall[] {
-  const path = pathOf(folder, node)
-  try {
-    const text = fs.readFileSync(path, 'utf8')
-    fs.unlinkSync(path)
-    return lostCalls(text)
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-function lostCalls(text: string): LostCall[] {
-  const lost = new Map<string, LostCall>()
-  for (const line of text.split('\n')) {
-    const read = readLine(line)
-    if (!read) continue
-    const [requestId, call] = read
-    if (call === 0) lost.delete(requestId)
-    else lost.set(requestId, { requestId, ...call })
-  }
-  return [...lost.values()]
-}
-
-/** Null: the line was cut off when the process died. */
-function readLine(line: string): Line | null {
-  try {
-    const read = JSON.parse(line)
-    return Array.isArray(read) ? (read as Line) : null
-  } catch {
-    return null
-  }
 }

@@ -9,7 +9,7 @@ import { consumeRow, makeLedgerFixture, NOW, openTestLedger } from './testing.ts
 
 for (const { kind, open } of databases()) {
   describe(`the ledger on ${kind}`, async () => {
-    const app = await makeLedgerFixture(await open(), { requestPatienceMs: 600 })
+    const app = await makeLedgerFixture(await open(), { requestPatienceMs: 2_000 })
     const { ledger, storage } = app
     const { db } = storage
     afterAll(async () => {

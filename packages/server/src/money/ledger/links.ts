@@ -36,19 +36,28 @@ export interface Link extends ChainEnd {
 }
 
 export const DIGEST_LENGTH = 32
-const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => Bun.CryptoHasher.hash('sha256', text, 'hex')
 
-/** The first 128 bits of the SHA-256 of an entry's values, in the order of `CHAINED_COLUMNS`. */
-export const digestOf = (entry: ChainedEntry): string =>
-  sha256(JSON.stringify(CHAINED_COLUMNS.map(column => entry[column]))).slice(0, DIGEST_LENGTH)
+/** An entry's values in the order of `CHAINED_COLUMNS`. */
+export type EntryValues = (string | number)[]
+
+const valuesOf = (entry: ChainedEntry): EntryValues => CHAINED_COLUMNS.map(column => entry[column])
+
+/** The first 128 bits of the SHA-256 of an entry's values. */
+const digestOfValues = (values: EntryValues): string => sha256(JSON.stringify(values)).slice(0, DIGEST_LENGTH)
+
+export const digestOf = (entry: ChainedEntry): string => digestOfValues(valuesOf(entry))
 
 /** A link's hash: over the previous hash and its own digests. */
 export const linkHash = (before: string, digests: readonly string[]): string => sha256(`${before} ${digests.join(' ')}`)
 
 export const newChain = (name: string): ChainEnd => ({ chain: name, link: 0, hash: name })
 
-export function nextLink({ chain, link, hash }: ChainEnd, entries: readonly ChainedEntry[]): Link {
-  const digests = entries.map(digestOf)
+export const nextLink = (end: ChainEnd, entries: readonly ChainedEntry[]): Link =>
+  nextLinkOf(end, entries.map(valuesOf))
+
+export function nextLinkOf({ chain, link, hash }: ChainEnd, entries: readonly EntryValues[]): Link {
+  const digests = entries.map(digestOfValues)
   return { chain, link: link + 1, hash: linkHash(hash, digests), digests }
 }
 

@@ -1,6 +1,7 @@
 import type { busyNotices } from './account-busy.ts'
 import type { Hold } from './book.ts'
 import type { Charged, Settlement } from './commands.ts'
+import type { Waiter } from './impatience.ts'
 import type { Journal } from './journal.ts'
 import type { Membership } from './membership.ts'
 import type { LeasedPayers } from './payers.ts'
@@ -9,8 +10,14 @@ import type { SettlementWriter } from './settlement-writer.ts'
 /** This node's calls that have a hold, are being settled, or were settled recently. */
 export interface RunningCalls {
   holds: Map<string, Hold>
-  settling: Map<string, { asked: Settlement; charged: Promise<Charged> }>
+  settling: Map<string, Settling>
   settled: RecentIds
+}
+
+/** A settlement that is not committed yet, and who waits for it. */
+export interface Settling {
+  asked: Settlement
+  waiters: Waiter<Charged>[]
 }
 
 /** The dependencies of holds and settlements. */

@@ -1,15 +1,6 @@
 import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 import { AccountBusy } from './account-busy.ts'
-import {
-  cancelPayment,
-  cappedBy,
-  confirmPayment,
-  expectSame,
-  type Hold,
-  type Payers,
-  type Payment,
-  pay,
-} from './book.ts'
+import { cancelPayment, cappedBy, confirmPayment, expectSame, type Hold, type Payers, pay } from './book.ts'
 import { checkAmount } from './check-amounts.ts'
 import { type Charged, LedgerRefusal, type Settlement } from './commands.ts'
 import { findSettled } from './find-settled.ts'
@@ -17,12 +8,17 @@ import { impatience } from './impatience.ts'
 import { NodeGivenUp } from './lease-store.ts'
 import type { Leased } from './leased-account.ts'
 import type { LedgerDeps } from './ledger-deps.ts'
-import { type LedgerParts, SETTLEMENT_PATIENCE_MS } from './running-calls.ts'
+import { type LedgerParts, SETTLEMENT_PATIENCE_MS, type Settling } from './running-calls.ts'
+import type { DecidedSettlement } from './settlement-writer.ts'
 
 /** A client that lacks only the end of its answer waits longer than one that has nothing. */
 const END_PATIENCE = 6
 
 const NO_PERIODS: readonly number[] = []
+
+interface Decided extends DecidedSettlement {
+  accounts: Payers
+}
 
 /** Charges calls: decides in memory, then commits in groups. */
 export function settleCalls(
@@ -30,62 +26,100 @@ export function settleCalls(
   { storage }: Pick<LedgerDeps, 'storage'>,
 ) {
   const endPatienceMs = END_PATIENCE * requestPatienceMs
-  const forAWhile = impatience(endPatienceMs)
+  const newWaiter = impatience(endPatienceMs)
 
-  async function settle(settlement: Settlement): Promise<Charged> {
-    checkAmount(settlement.quota)
+  function settle(settlement: Settlement): Promise<Charged> {
     const { requestId } = settlement
     const under = settling.get(requestId)
-    if (under) {
-      expectSame(requestId, settledBy(under.asked), settledBy(settlement))
-      return forAWhile(under.charged)
+    try {
+      checkAmount(settlement.quota)
+      if (under) expectSame(requestId, settledBy(under.asked), settledBy(settlement))
+    } catch (error) {
+      return Promise.reject(error)
     }
+    const waiter = newWaiter<Charged>()
+    if (under) under.waiters.push(waiter)
+    else begin({ asked: settlement, waiters: [waiter] })
+    return waiter.promise
+  }
+
+  function begin(under: Settling): void {
+    const { requestId } = under.asked
     const open = holds.get(requestId)
-    const charged = open ? charge(settlement, open) : settleWithoutHold(settlement, NO_PERIODS)
-    settling.set(requestId, { asked: settlement, charged })
-    const over = () => settling.delete(requestId)
-    charged.then(() => {
-      settled.add(requestId)
-      journal.charged(requestId)
-      over()
-    }, over)
-    return forAWhile(charged)
+    settling.set(requestId, under)
+    if (open) charge(under, under.asked, open)
+    else void settleWithoutHold(under, under.asked, NO_PERIODS)
+  }
+
+  function succeed({ asked: { requestId }, waiters }: Settling, charged: Charged): void {
+    settled.add(requestId)
+    journal.charged(requestId)
+    settling.delete(requestId)
+    for (const waiter of waiters) waiter.resolve(charged)
+  }
+
+  function fail({ asked: { requestId }, waiters }: Settling, error: Error): void {
+    settling.delete(requestId)
+    for (const waiter of waiters) waiter.reject(error)
   }
 
   /** @param periodIds of a hold that was lost with its node */
-  async function settleWithoutHold(settlement: Settlement, periodIds: readonly number[]): Promise<Charged> {
+  async function settleWithoutHold(under: Settling, settlement: Settlement, periodIds: readonly number[]) {
     const { requestId, isLate, log } = settlement
-    const before = await membership.patiently(SETTLEMENT_PATIENCE_MS, () => findSettled(storage.ledger, requestId))
-    if (before) {
-      expectSame(requestId, before, settledBy(settlement))
-      return { quota: before.paid, balance: before.balance }
+    try {
+      const before = await membership.patiently(SETTLEMENT_PATIENCE_MS, () => findSettled(storage.ledger, requestId))
+      if (before) {
+        expectSame(requestId, before, settledBy(settlement))
+        return succeed(under, { quota: before.paid, balance: before.balance })
+      }
+      if (!isLate) throw new LedgerRefusal(`request ${requestId} has nothing reserved`)
+    } catch (error) {
+      return fail(under, error as Error)
     }
-    if (!isLate) throw new LedgerRefusal(`request ${requestId} has nothing reserved`)
     const none = { requestId, userId: log.user_id, tokenId: log.token_id ?? 0, context: null }
-    return charge(settlement, { ...none, userAmount: 0, tokenAmount: 0, periodIds, periodAmount: 0, madeAt: 0 })
+    charge(under, settlement, { ...none, userAmount: 0, tokenAmount: 0, periodIds, periodAmount: 0, madeAt: 0 })
   }
 
-  async function charge(settlement: Settlement, hold: Hold): Promise<Charged> {
-    const { requestId, quota, isWithdrawable } = settlement
+  function charge(under: Settling, settlement: Settlement, hold: Hold): void {
+    const { quota, isWithdrawable } = settlement
     const patienceMs = isWithdrawable ? endPatienceMs : SETTLEMENT_PATIENCE_MS
-    const { accounts, payment, node } = isCovered(hold, payers.of(hold), quota)
-      ? decide(hold, payers.of(hold), quota)
-      : await membership.patiently(patienceMs, isOver => decideWithMore(hold, quota, isOver))
+    const accounts = payers.of(hold)
+    if (isCovered(hold, accounts, quota)) commit(under, decide(settlement, hold, accounts), patienceMs)
+    else
+      membership
+        .patiently(patienceMs, isOver => decideWithMore(settlement, hold, isOver))
+        .then(
+          decided => commit(under, decided, patienceMs),
+          error => fail(under, error),
+        )
+  }
+
+  function commit(under: Settling, decided: Decided, patienceMs: number): void {
+    const { settlement, hold, accounts, payment, node } = decided
+    writer.settle(decided, patienceMs, {
+      resolve(balance) {
+        if (node === membership.node()) confirmPayment(accounts, payment)
+        payers.owe(accounts, payment)
+        succeed(under, { quota: payment.paid, balance })
+      },
+      reject(error) {
+        if (node === membership.node()) cancelPayment(accounts, payment)
+        payers.changed(accounts)
+        if (error instanceof NodeGivenUp) return void settleAgain(under, settlement, hold.periodIds)
+        journal.ended(hold.requestId)
+        fail(under, error)
+      },
+    })
+  }
+
+  /** The node was given up, and nobody knows whether the settlement was committed before. */
+  async function settleAgain(under: Settling, settlement: Settlement, periodIds: readonly number[]): Promise<void> {
     try {
-      const balance = await writer.settle({ settlement, hold, payment, node }, patienceMs)
-      if (node === membership.node()) confirmPayment(accounts, payment)
-      payers.owe(accounts, payment)
-      return { quota: payment.paid, balance }
-    } catch (error) {
-      if (node === membership.node()) cancelPayment(accounts, payment)
-      payers.changed(accounts)
-      if (!(error instanceof NodeGivenUp)) {
-        journal.ended(requestId)
-        throw error
-      }
       await membership.patiently(SETTLEMENT_PATIENCE_MS, () => membership.check())
-      return settleWithoutHold({ ...settlement, isLate: true }, hold.periodIds)
+    } catch (error) {
+      return fail(under, error as Error)
     }
+    await settleWithoutHold(under, { ...settlement, isLate: true }, periodIds)
   }
 
   const isCovered = (hold: Hold, accounts: Payers, quota: number) =>
@@ -93,16 +127,17 @@ export function settleCalls(
     (!cappedBy(accounts) || quota <= hold.tokenAmount) &&
     (accounts.periods.length === 0 || quota <= hold.periodAmount)
 
-  function decide(hold: Hold, accounts: Payers, quota: number): { accounts: Payers; payment: Payment; node: string } {
+  function decide(settlement: Settlement, hold: Hold, accounts: Payers): Decided {
     // A repetition that comes from now on has no hold.
     holds.delete(hold.requestId)
-    const payment = pay(hold, accounts, quota)
+    const payment = pay(hold, accounts, settlement.quota)
     payers.changed(accounts)
-    return { accounts, payment, node: membership.node() }
+    return { settlement, hold, accounts, payment, node: membership.node() }
   }
 
   /** Leases what the hold lacks of the charge, if there is more. */
-  function decideWithMore(hold: Hold, quota: number, isOver: () => boolean) {
+  function decideWithMore(settlement: Settlement, hold: Hold, isOver: () => boolean): Promise<Decided> {
+    const { quota } = settlement
     const accounts = payers.of(hold)
     const missing = {
       ofUser: Math.max(0, quota - hold.userAmount),
@@ -114,7 +149,7 @@ export function settleCalls(
       // Another node's part is available once it answers or is given up; without it, the call would not be charged in
       // full.
       if (leased === 'not returned') throw new AccountBusy('another node')
-      return decide(hold, accounts, quota)
+      return decide(settlement, hold, accounts)
     }
     return payers.withLeased(accounts, missing, decideOn, 'all')
   }

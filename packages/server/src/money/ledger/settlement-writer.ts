@@ -5,7 +5,7 @@ import { AccountBusy, isLocked } from './account-busy.ts'
 import type { Hold, Payment } from './book.ts'
 import type { SettledCall } from './call-entries.ts'
 import type { Settlement } from './commands.ts'
-import { openGroupWriter } from './group-writer.ts'
+import { openGroupWriter, type Told } from './group-writer.ts'
 import { NodeGivenUp } from './lease-store.ts'
 import type { LedgerDeps } from './ledger-deps.ts'
 import { newChain } from './links.ts'
@@ -23,17 +23,21 @@ export interface DecidedSettlement {
   node: string
 }
 
-/** A settlement, or a row that moves no money. */
-type Item = { call: SettledCall; node: string } | { log: NewLogRow }
+/** A settlement with its row, or a row that moves no money. */
+interface Item {
+  call: SettledCall | null
+  /** The node that decided the settlement. */
+  node: string
+  log: NewLogRow
+}
 
 /** Commits settlements and log rows in groups. */
 export interface SettlementWriter {
   /**
-   * Resolves with the user's balance when the settlement is committed.
-   *
-   * @throws NodeGivenUp when the node was given up before that; the settlement may have been committed anyway
+   * Tells the user's balance when the settlement is committed; or NodeGivenUp when the node was given up before that, and
+   * the settlement may have been committed anyway.
    */
-  settle(decided: DecidedSettlement, patienceMs: number): Promise<number>
+  settle(decided: DecidedSettlement, patienceMs: number, told: Told<number>): void
   record(log: NewLogRow, patienceMs: number): Promise<void>
   /** Whether the last group failed because of the database, and something waits for it. */
   readonly isInTrouble: boolean
@@ -61,20 +65,20 @@ export function openSettlementWriter(
   async function commit(items: readonly Item[]): Promise<number[]> {
     const node = membership.node()
     if (chain.chain !== node) chain = newChain(node)
-    for (const item of items) if ('call' in item && item.node !== node) throw new NodeGivenUp(item.node)
+    const settled: SettledCall[] = []
+    for (const { call, node: decidedBy } of items) {
+      if (!call) continue
+      if (decidedBy !== node) throw new NodeGivenUp(decidedBy)
+      settled.push(call)
+    }
     // The next mark is used up by the query about the last commit.
     mark += 2
-    const settled = items.flatMap(item => ('call' in item ? [item.call] : []))
-    const logs = items.map(item => ('call' in item ? item.call.log : item.log))
+    const logs = items.map(item => item.log)
     const context = { kind: storage.kind, node, now: now(), mark, chain, ...settings() }
     const beganAt = performance.now()
     const batch = groupBatch({ settled, logs }, context)
     const { link } = batch
-    const balances = await takeEffect(
-      batch,
-      node,
-      settled.map(call => call.userId),
-    )
+    const balances = await takeEffect(batch, node, settled)
     if (link) chain = link
     if (isWaiting) log.info('the ledger continues')
     isWaiting = false
@@ -82,13 +86,13 @@ export function openSettlementWriter(
     commitSeconds += (performance.now() - beganAt) / 1000
     membership.heard(node, beganAt)
     written?.()
-    return items.map(item => ('call' in item ? (balances.get(item.call.userId) ?? 0) : 0))
+    return items.map(({ call }) => (call && balances.get(call.userId)) ?? 0)
   }
 
   async function takeEffect(
     { statements, balancesAt }: GroupBatch,
     node: string,
-    userIds: readonly number[],
+    settled: readonly SettledCall[],
   ): Promise<Map<number, number>> {
     try {
       const rows = await storage.batch(statements)
@@ -103,7 +107,7 @@ export function openSettlementWriter(
       // Its confirmation may have been lost, but not the commit.
       if (!isInTrouble) throw error
       if (!(await untilBack(node, () => tookEffect(storage, node, mark)))) throw error
-      return untilBack(node, () => readBalances(userIds))
+      return untilBack(node, () => readBalances(settled.map(call => call.userId)))
     }
   }
 
@@ -126,21 +130,18 @@ export function openSettlementWriter(
   }
 
   async function blockedAmong(items: readonly Item[]): Promise<ReadonlySet<Item>> {
-    const calls = items.flatMap(item => ('call' in item ? [item.call] : []))
-    const failedOf = items.flatMap(item => ('log' in item ? [item.log.user_id] : []))
+    const calls = items.flatMap(({ call }) => call ?? [])
+    const failedOf = items.flatMap(({ call, log }) => (call ? [] : [log.user_id]))
     const blocked = await lockedRows(storage.ledger, { calls, failedOf, node: membership.node(), now: now() })
     for (const userId of blocked.users) noteBusy(userId, new AccountBusy('a lock'))
-    return new Set(
-      items.filter(
-        item =>
-          ('log' in item && blocked.figures.has(item.log.user_id)) ||
-          ('call' in item &&
-            (blocked.users.has(item.call.userId) ||
-              blocked.tokens.has(item.call.tokenId) ||
-              blocked.channels.has(item.call.channelId) ||
-              item.call.periodsPaid.some(([id]) => blocked.periods.has(id)))),
-      ),
-    )
+    const isBlocked = ({ call, log }: Item) =>
+      call
+        ? blocked.users.has(call.userId) ||
+          blocked.tokens.has(call.tokenId) ||
+          blocked.channels.has(call.channelId) ||
+          call.periodsPaid.some(([id]) => blocked.periods.has(id))
+        : blocked.figures.has(log.user_id)
+    return new Set(items.filter(isBlocked))
   }
 
   const writer = openGroupWriter<Item, number>({ commit, blockedAmong }, error => {
@@ -149,10 +150,19 @@ export function openSettlementWriter(
   })
 
   return {
-    settle: ({ settlement, hold, payment, node }, patienceMs) =>
-      writer.submit({ call: settledCall(settlement, hold, payment), node }, patienceMs),
-    record: async (log, patienceMs) => {
-      await writer.submit({ log }, patienceMs)
+    settle({ settlement, hold, payment, node }, patienceMs, told) {
+      const call = settledCall(settlement, hold, payment)
+      writer.add({ call, node, log: call.log }, patienceMs, told)
+    },
+    async record(log, patienceMs) {
+      for (;;)
+        try {
+          await writer.submit({ call: null, node: '', log }, patienceMs)
+          return
+        } catch (error) {
+          // It is written under the node's next id.
+          if (!(error instanceof NodeGivenUp)) throw error
+        }
     },
     standing: () => ({ waiting: writer.waiting, commits, commitSeconds }),
     get isInTrouble() {
@@ -165,11 +175,12 @@ export function openSettlementWriter(
 const balancesIn = (rows: BatchRows): Map<number, number> =>
   new Map(rows.map(({ id, quota }) => [Number(id), Number(quota)]))
 
-function settledCall({ requestId, channelId, log }: Settlement, hold: Hold, payment: Payment): SettledCall {
+function settledCall(settlement: Settlement, hold: Hold, payment: Payment): SettledCall {
+  const { paid, uncollected, tokenPaid, tokenOwed, periodsPaid } = payment
+  const { requestId, channelId, log } = settlement
+  const row = uncollected === 0 ? log : withUncollected(log, paid, uncollected)
   const { userId, tokenId } = hold
-  const { uncollected } = payment
-  const row = uncollected === 0 ? log : withUncollected(log, payment.paid, uncollected)
-  return { ...payment, requestId, userId, tokenId, channelId, log: row }
+  return { paid, uncollected, tokenPaid, tokenOwed, periodsPaid, requestId, userId, tokenId, channelId, log: row }
 }
 
 function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {

@@ -4,11 +4,11 @@ import { databaseTimeMs } from '../../platform/storage/database-time.ts'
 import type { DatabaseKind } from '../../platform/storage/db.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { insertStatement } from '../../platform/storage/statements.ts'
-import { figureRows, INTO_FIGURES } from '../../records/dashboard/usage-figures.ts'
+import { INTO_FIGURES, newFigures } from '../../records/dashboard/usage-figures.ts'
 import { logValues, WRITTEN_COLUMNS } from '../../records/logs/log-values.ts'
-import { updateChannels, updateLeases, updatePeriods, updateTokens, updateUsers } from './call-balances.ts'
-import { entriesOf, insertEntries, insertLink, type SettledCall } from './call-entries.ts'
-import { type ChainEnd, type Link, nextLink } from './links.ts'
+import { sumUp, updateChannels, updateLeases, updatePeriods, updateTokens, updateUsers } from './call-balances.ts'
+import { addEntries, insertEntries, insertLink, type SettledCall } from './call-entries.ts'
+import { type ChainEnd, type EntryValues, type Link, nextLinkOf } from './links.ts'
 
 /** What one commit writes. */
 export interface Group {
@@ -49,21 +49,23 @@ export interface GroupBatch {
 /** Writes a group as one batch: the node's row first, which fails it all for a node that was given up. */
 export function groupBatch({ settled, logs }: Group, context: GroupContext): GroupBatch {
   const { kind, keepsLogs, keepsFigures } = context
-  const entries = settled.flatMap(call => entriesOf(call, keepsLogs))
-  const link = entries.length === 0 ? null : nextLink(context.chain, entries)
+  const entries: EntryValues[] = []
+  for (const call of settled) addEntries(entries, call, keepsLogs)
+  const link = entries.length === 0 ? null : nextLinkOf(context.chain, entries)
+  const sums = sumUp(settled)
   const kept = keepsLogs ? logs : logs.filter(log => log.type !== LOG_TYPE.consume)
-  const users = updateUsers(settled, kind)
+  const users = updateUsers(sums, kind)
   const statements = [
     updateNode(context),
     ...users,
-    ...updateTokens(settled, context),
-    ...updatePeriods(settled, kind),
-    ...updateLeases(settled, context),
+    ...updateTokens(sums, context),
+    ...updatePeriods(sums, kind),
+    ...updateLeases(sums, context),
     insertEntries(entries, link, kind),
     insertLink(link, context),
     insertStatement(kind, { table: 'logs', columns: WRITTEN_COLUMNS }, kept.map(logValues)),
     keepsFigures ? upsertFigures({ settled, logs }, kind) : null,
-    ...updateChannels(settled, kind),
+    ...updateChannels(sums, kind),
   ]
   return {
     statements: statements.filter(statement => statement !== null),
@@ -82,7 +84,8 @@ const updateNode = ({ kind, node, mark }: GroupContext): BatchStatement => ({
 
 /** Charged calls count with what they have paid. */
 function upsertFigures({ settled, logs }: Group, kind: DatabaseKind): BatchStatement | null {
-  const calls = settled.map(({ log, paid }) => ({ ...log, quota: paid }))
-  const failed = logs.filter(log => log.type === LOG_TYPE.error)
-  return insertStatement(kind, INTO_FIGURES, figureRows([...calls, ...failed]))
+  const figures = newFigures()
+  for (const { log, paid } of settled) figures.add(log, paid)
+  for (const log of logs) if (log.type === LOG_TYPE.error) figures.add(log)
+  return insertStatement(kind, INTO_FIGURES, figures.rows())
 }

@@ -22,7 +22,7 @@ const PRESSED_MS = 100
 /** Above this share of the descriptors even new connections are closed, to keep room for others. */
 const UTMOST_SHARE = 0.75
 
-/** Closes connections above the operator's limits. Checks every second, and more often while there are too many. */
+/** Closes connections above the operator's limits. Checks every second, and more often while there are some to close. */
 export function guardConnections({ sockets, options, trustedProxies, busyPeers, workers, log }: Guarded): {
   stop(): void
 } {
@@ -34,7 +34,7 @@ export function guardConnections({ sockets, options, trustedProxies, busyPeers, 
     const perNetwork = addressLimit(options, workers)
     const total = connectionLimit(options, workers)
     // The usual case.
-    if (sockets.count() <= Math.min(total, perNetwork || total)) {
+    if (!sockets.mayExceed(Math.min(total, perNetwork || total))) {
       seen = new Map()
       return false
     }
@@ -50,8 +50,8 @@ export function guardConnections({ sockets, options, trustedProxies, busyPeers, 
       }
     })
     seen = new Map(connections.map(connection => [peerKey(connection), connection.seenAt]))
-    const utmost = Math.max(total, Math.floor(descriptorLimit * UTMOST_SHARE))
-    const surplus = pickSurplus(connections, { perNetwork, total, utmost }, now)
+    const limits = { perNetwork, total, utmost: Math.max(total, Math.floor(descriptorLimit * UTMOST_SHARE)) }
+    const surplus = pickSurplus(connections, limits, now)
     for (const { descriptor } of surplus) sockets.shut(descriptor)
     if (surplus.length > 0 && !hasWarned) {
       hasWarned = true
@@ -60,7 +60,8 @@ export function guardConnections({ sockets, options, trustedProxies, busyPeers, 
         'there are too many connections, so the oldest idle ones are closed; is a proxy missing from TRUSTED_PROXIES?',
       )
     }
-    return true
+    // Connections that are still too new to be closed may be soon.
+    return pickSurplus(connections, limits, Number.POSITIVE_INFINITY).length > 0
   }
 
   let timer = setTimeout(look, CALM_MS)

@@ -1,4 +1,5 @@
 import { ptr } from 'bun:ffi'
+import { statSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import { IPV4, IPV6, loadLibc } from '../process/libc.ts'
 
@@ -15,6 +16,8 @@ export interface OpenSocket extends Peer {
 
 /** Reads our connections from the operating system. Bun's listener does not report a connection before its first request. */
 export interface Sockets {
+  /** Whether there may be more connections than this. Costs one system call while so few descriptors are open. */
+  mayExceed(limit: number): boolean
   /** Returns the number of connections accepted on the local port. */
   count(): number
   list(): OpenSocket[]
@@ -31,6 +34,7 @@ const FUNCTIONS = {
   shutdown: { args: ['i32', 'i32'], returns: 'i32' },
 } as const
 
+const OWN_DESCRIPTORS = '/proc/self/fd'
 const FIRST_DESCRIPTOR = 3
 /** The system assigns the lowest free descriptor first, so after this many free ones none is in use. */
 const GAP_AT_END = 4096
@@ -59,6 +63,7 @@ export function openSockets(localPort: number): Sockets | null {
     return read(descriptor, addressAt, lengthAt) === 0 && (address[0] === IPV4 || address[0] === IPV6)
   }
 
+  /** Reading the list of open descriptors would need a descriptor, and there may be none left. */
   function each(see: (descriptor: number) => void): void {
     for (let descriptor = FIRST_DESCRIPTOR, last = descriptor; descriptor - last < GAP_AT_END; descriptor++) {
       if (!name(libc?.getsockname as never, descriptor)) continue
@@ -85,14 +90,21 @@ export function openSockets(localPort: number): Sockets | null {
     return descriptors.byPeer.get(peer)
   }
 
+  function count(): number {
+    let found = 0
+    each(() => {
+      found += 1
+    })
+    return found
+  }
+
   return {
-    count() {
-      let found = 0
-      each(() => {
-        found += 1
-      })
-      return found
+    mayExceed(limit) {
+      // Source: Linux, since 6.2; 0 before.
+      const open = statSync(OWN_DESCRIPTORS, { throwIfNoEntry: false })?.size ?? 0
+      return (open === 0 || open > limit) && count() > limit
     },
+    count,
     list,
     received(peer) {
       const descriptor = descriptorOf(peerKey(peer))

@@ -10,6 +10,7 @@ import { startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { setUpGateway } from '../../../test/support/gateway.ts'
 import { MAIN, mortalGateway, runProgram, startGatewayProcess } from '../../../test/support/gateway-process.ts'
 import { callOnce, startLoad } from '../../../test/support/load.ts'
+import { untilNoted } from '../../../test/support/noted.ts'
 import { until } from '../../../test/support/until.ts'
 import { audit } from '../../money/ledger/audit.ts'
 import { type DatabaseKind, openStorage } from './db.ts'
@@ -58,6 +59,7 @@ for (const { kind, open } of databases()) {
         async () => upstream.requests.length,
         count => count === HANGING,
       )
+      await untilNoted(place.DATA_DIR, undefined, HANGING)
       const load = startLoad(gateway.url, bearer)
       await load.untilAnswered(50)
       const copy = await copyOf[kind](place, folder)

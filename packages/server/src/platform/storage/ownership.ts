@@ -25,9 +25,10 @@ export interface Ownership {
 }
 
 /** @param leaveFolder unlocks the folder, which this process has locked */
-export function ownDatabase({ DATA_DIR, PORT }: Environment, leaveFolder: () => void): Ownership {
-  const path = join(DATA_DIR, DATABASE_FILE)
-  const sqlite = switchableSqlite(openSqlite(path))
+export function ownDatabase({ DATA_DIR, PORT, WORKERS }: Environment, leaveFolder: () => void): Ownership {
+  // A supervisor serves nothing itself.
+  const open = () => openSqlite(join(DATA_DIR, DATABASE_FILE), WORKERS > 1)
+  const sqlite = switchableSqlite(open())
   let leave: (() => void) | null = leaveFolder
 
   function abandon(): void {
@@ -51,7 +52,7 @@ export function ownDatabase({ DATA_DIR, PORT }: Environment, leaveFolder: () => 
     goOnOver: sqlite.resume,
     takeBack() {
       leave = takeFolder(DATA_DIR, PORT)
-      if (leave) sqlite.resume(openSqlite(path))
+      if (leave) sqlite.resume(open())
       return leave !== null
     },
     isOwner: () => leave !== null,

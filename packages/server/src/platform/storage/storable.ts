@@ -26,9 +26,15 @@ function storableValue(value: unknown): unknown {
 
 /** Makes the parameters of a statement storable, whatever their source. */
 export function storableParameters<Parameter>(parameters: readonly Parameter[]): readonly Parameter[] {
-  // A text stays a text, so the parameter keeps its type.
-  return parameters.map(one => (typeof one === 'string' ? (storableText(one) as Parameter & string) : one))
+  // Nearly all are, and stay where they are.
+  return parameters.every(isStorable) ? parameters : parameters.map(one => storable(one))
 }
+
+const isStorable = (one: unknown): boolean => typeof one !== 'string' || (!one.includes('\0') && one.isWellFormed())
+
+// A text stays a text, so the parameter keeps its type.
+const storable = <Parameter>(one: Parameter): Parameter =>
+  typeof one === 'string' ? (storableText(one) as Parameter & string) : one
 
 /** Connections whose statements accept any text. */
 export const storingPool = (pool: PostgresPool): PostgresPool => ({
@@ -47,4 +53,9 @@ export const storingPool = (pool: PostgresPool): PostgresPool => ({
 export const storingBatch =
   (batch: Batch): Batch =>
   statements =>
-    batch(statements.map(one => ({ ...one, parameters: storableParameters(one.parameters) })))
+    batch(
+      statements.map(one => {
+        const parameters = storableParameters(one.parameters)
+        return parameters === one.parameters ? one : { ...one, parameters }
+      }),
+    )

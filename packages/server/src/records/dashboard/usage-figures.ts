@@ -46,44 +46,70 @@ export const INTO_FIGURES = {
 
 const NAME_AT = Object.keys(FIGURE_COLUMNS).indexOf('username')
 
-/**
- * Sums up the calls among log rows: values in the order of `FIGURE_COLUMNS`, sorted by key, so that all nodes lock rows
- * in the same order.
- */
-export function figureRows(logs: readonly NewLogRow[]): Value[][] {
+/** Sums up calls, as their log rows come. */
+interface Figures {
+  /** @param quota what counts as paid, if not the row's */
+  add(log: NewLogRow, quota?: number): void
+  /** Values in the order of `FIGURE_COLUMNS`, sorted by key, so that all nodes lock rows in the same order. */
+  rows(): Value[][]
+}
+
+export function newFigures(): Figures {
   const rows = new Map<string, (string | number)[]>()
-  for (const log of logs) {
-    const isCharged = log.type === LOG_TYPE.consume
-    if (!isCharged && log.type !== LOG_TYPE.error) continue
-    const channel = log.channel_id ?? 0
-    const key = [
-      log.created_at - (log.created_at % SLOT_SECONDS),
-      // A model name that was only requested may be any text.
-      isCharged || channel !== 0 ? text(log.model_name) : '',
-      channel,
-      causeOf(log),
-      log.user_id,
-      log.token_id ?? 0,
-    ]
+  /** Calls that come one after another mostly have the same key. */
+  let last: (string | number)[] = []
+
+  function rowOf(key: (string | number)[]): (string | number)[] {
+    if (key.every((value, at) => value === last[at])) return last
     const found = key.join('\0')
-    const row = rows.get(found) ?? [...key, '', 0, 0, 0, 0, 0, 0, 0]
-    rows.set(found, row)
-    row[NAME_AT] = text(log.username)
-    const prompt = isCharged ? whole(log.prompt_tokens) : 0
-    const sums = [
-      Number(isCharged),
-      Number(key[3] !== ''),
-      isCharged ? whole(log.quota) : 0,
-      isCharged ? prompt + whole(log.completion_tokens) : 0,
-      prompt,
-      isCharged ? whole(log.cache_tokens) : 0,
-      isCharged ? whole(log.cache_saved ?? 0) : 0,
-    ]
-    for (const [at, sum] of sums.entries()) row[NAME_AT + 1 + at] = Number(row[NAME_AT + 1 + at]) + sum
+    last = rows.get(found) ?? [...key, '', 0, 0, 0, 0, 0, 0, 0]
+    rows.set(found, last)
+    return last
   }
-  return rows.size < 2
-    ? [...rows.values()]
-    : [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+
+  return {
+    add(log, quota = log.quota) {
+      const isCharged = log.type === LOG_TYPE.consume
+      if (!isCharged && log.type !== LOG_TYPE.error) return
+      const channel = log.channel_id ?? 0
+      const cause = causeOf(log)
+      const row = rowOf([
+        log.created_at - (log.created_at % SLOT_SECONDS),
+        // A model name that was only requested may be any text.
+        isCharged || channel !== 0 ? text(log.model_name) : '',
+        channel,
+        cause,
+        log.user_id,
+        log.token_id ?? 0,
+      ])
+      row[NAME_AT] = text(log.username)
+      const prompt = whole(log.prompt_tokens)
+      let at = NAME_AT
+      const count = (amount: number) => {
+        at += 1
+        row[at] = Number(row[at]) + amount
+      }
+      count(Number(isCharged))
+      count(Number(cause !== ''))
+      if (!isCharged) return
+      count(whole(quota))
+      count(prompt + whole(log.completion_tokens))
+      count(prompt)
+      count(whole(log.cache_tokens))
+      count(whole(log.cache_saved ?? 0))
+    },
+    rows: () =>
+      rows.size < 2
+        ? [...rows.values()]
+        : [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row),
+  }
+}
+
+/** The figures of log rows. */
+export function figureRows(logs: readonly NewLogRow[]): Value[][] {
+  const figures = newFigures()
+  for (const log of logs) figures.add(log)
+  return figures.rows()
 }
 
 /** A failed call always has a cause. */

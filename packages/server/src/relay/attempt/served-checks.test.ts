@@ -6,8 +6,12 @@ const BLOCK = 64
 
 function start() {
   const found: object[] = []
-  const checks = makeServedChecks({ found: flag => found.push(flag), isKnownModel: model => model.startsWith('gpt') })
-  return { found, checks }
+  const asked: string[] = []
+  const isKnownModel = (model: string) => {
+    asked.push(model)
+    return model.startsWith('gpt')
+  }
+  return { found, asked, checks: makeServedChecks({ found: flag => found.push(flag), isKnownModel }) }
 }
 
 const answer = (fields: Partial<Tally> = {}): Tally => ({ ...newTally(), finished: true, ...fields })
@@ -19,6 +23,23 @@ test('another model than the one asked for is found once, its snapshots never', 
   for (const model of ['gpt-4o', 'gpt-4o-2024-08-06', null, 'gpt-4o-mini', 'gpt-4o-mini', 'gpt-4o', 'gpt-3.5-turbo'])
     checks.answered(7, 'gpt-4o', answer({ model }), null, true)
   expect(found).toEqual([{ channel_id: 7, kind: 'other_model', model: 'gpt-4o', served: 'gpt-4o-mini' }])
+})
+
+test('a name is judged once, whether it is right or not', () => {
+  const { asked, checks } = start()
+  for (let call = 0; call < 10; call++)
+    for (const model of ['gpt-4o-mini', 'gpt-3.5-turbo']) checks.answered(7, 'gpt-4o', answer({ model }), null, true)
+  expect(asked).toEqual(['gpt-4o', 'gpt-4o'])
+})
+
+test('after ever new names, another model is still found', () => {
+  const { found, checks } = start()
+  for (let day = 10; day < 28; day++)
+    for (let month = 10; month < 13; month++)
+      checks.answered(7, 'gpt-4o', answer({ model: `gpt-4o-2024-${month}-${day}` }), null, true)
+  expect(found).toEqual([])
+  checks.answered(7, 'gpt-4o', answer({ model: 'gpt-3.5-turbo' }), null, true)
+  expect(found).toHaveLength(1)
 })
 
 test('a name of the operator’s own may stand for any model', () => {

@@ -21,10 +21,12 @@ interface Deps {
 /** Models on channels watched at the same time; beyond this, the oldest start again. */
 const MOST_WATCHED = 5_000
 const LONGEST_NAME = 255
+/** Verdicts kept of one model on one channel; an upstream that makes up names starts again beyond this. */
+const MOST_NAMES = 32
 
 interface Watched {
-  /** The last name it gave, if that name was found to mean the requested model. */
-  servedRightly: string
+  /** By the name that an answer gave: whether it means the requested model. */
+  verdicts: Map<string, boolean>
   input: ReturnType<typeof makeDriftTest>
   output: ReturnType<typeof makeDriftTest>
   flagged: Set<FlagKind>
@@ -44,7 +46,7 @@ export function makeServedChecks({ found, isKnownModel }: Deps): ServedChecks {
       size = 0
     }
     const made: Watched = {
-      servedRightly: model,
+      verdicts: new Map([[model, true]]),
       input: makeDriftTest('input'),
       output: makeDriftTest('output'),
       flagged: new Set(),
@@ -55,19 +57,25 @@ export function makeServedChecks({ found, isKnownModel }: Deps): ServedChecks {
     return made
   }
 
+  function isRight(verdicts: Watched['verdicts'], model: string, served: string): boolean {
+    const known = verdicts.get(served)
+    if (known !== undefined) return known
+    if (verdicts.size >= MOST_NAMES) verdicts.clear()
+    const found = isSameModel(model, served) || !isKnownModel(model)
+    verdicts.set(served, found)
+    return found
+  }
+
   return {
     answered(channel_id, model, tally, ownInput, isPlain) {
-      const { model: served } = tally
+      const served = tally.model?.slice(0, LONGEST_NAME)
       const watch = watchedOf(channel_id, model)
       const flag = (kind: FlagKind, what: Partial<ChannelFlag>) => {
         if (watch.flagged.has(kind)) return
         watch.flagged.add(kind)
         found({ channel_id, kind, model: model.slice(0, LONGEST_NAME), ...what })
       }
-      if (served !== null && served !== watch.servedRightly) {
-        if (isSameModel(model, served) || !isKnownModel(model)) watch.servedRightly = served
-        else flag('other_model', { served: served.slice(0, LONGEST_NAME) })
-      }
+      if (served !== undefined && !isRight(watch.verdicts, model, served)) flag('other_model', { served })
       if (!isPlain) return
       const counts = comparable(tally, ownInput)
       const drifts = {

@@ -6,6 +6,7 @@ import { databases } from '../../../test/support/databases.ts'
 import { startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { setUpGateway } from '../../../test/support/gateway.ts'
 import { mortalGateway, startGatewayProcess } from '../../../test/support/gateway-process.ts'
+import { untilEachNoted } from '../../../test/support/noted.ts'
 import { until } from '../../../test/support/until.ts'
 import { audit } from '../../money/ledger/audit.ts'
 import { journalsIn } from '../../platform/storage/journal-files.ts'
@@ -38,16 +39,20 @@ for (const { kind, open } of databases()) {
         if (round > 0) gateway = await start(ports[0])
         upstream.requests.length = 0
         const killed = new AbortController()
+        const stuck: string[] = []
         const load = Array.from({ length: CLIENTS }, (_, client) =>
-          callUntil(killed.signal, { url: gateway.url, bearer, receivedInFull }, client),
+          callUntil(killed.signal, { url: gateway.url, bearer, receivedInFull, stuck }, client),
         )
-        const elsewhere = neighbour ? [callUntil(killed.signal, { url: neighbour.url, bearer, receivedInFull }, 0)] : []
+        const elsewhere = neighbour
+          ? [callUntil(killed.signal, { url: neighbour.url, bearer, receivedInFull, stuck }, 0)]
+          : []
         const before = receivedInFull.length
         await until(
           async () => receivedInFull.length - before,
           received => received >= CLIENTS,
           60_000,
         )
+        await untilEachNoted(database.place.DATA_DIR, stuck)
         await Bun.sleep(delayMs)
         await gateway.kill()
         killed.abort()
@@ -88,17 +93,18 @@ for (const { kind, open } of databases()) {
 
 /**
  * Calls again and again until the gateway is gone or the signal comes, streamed and whole by turns; every fifth client is
- * in the middle of a stream all the time. What came in full is noted by its id.
+ * in the middle of a stream all the time, and stuck there. What came in full is noted by its id.
  */
 async function callUntil(
   over: AbortSignal,
-  { url, bearer, receivedInFull }: { url: string; bearer: string; receivedInFull: string[] },
+  { url, bearer, receivedInFull, stuck }: { url: string; bearer: string; receivedInFull: string[]; stuck: string[] },
   client: number,
 ): Promise<void> {
   const model = client % 5 === 4 ? 'half-frame' : 'good'
   for (let turn = 0; !over.aborted; turn++) {
     const stream = model !== 'good' || (client + turn) % 2 === 0
     const id = `client-${client}-${crypto.randomUUID()}`
+    if (model !== 'good') stuck.push(id)
     try {
       const response = await fetch(`${url}/v1/chat/completions`, {
         method: 'POST',

@@ -16,6 +16,7 @@ test('a hold is opened with whose it is and what a row about it needs', async ()
         userId: 11,
         tokenId: 12,
         amount: { least: 10, most: 30, worst: 30 },
+        periods: [],
         context: {
           username: 'nina',
           token_name: 'mine',

@@ -1,5 +1,5 @@
 import { periodEnd } from '@tollgate/contract'
-import type { Insufficient, Ledger } from '../../money/ledger/index.ts'
+import type { Insufficient, Ledger, NewHold } from '../../money/ledger/index.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
@@ -41,7 +41,7 @@ export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string,
       if (isOpen && missing.most === 0) return null
       const answer = isOpen
         ? await ledger.extend(logged.call.id, missing)
-        : await ledger.reserve({ ...reservation(logged, group), amount: missing })
+        : await ledger.reserve(reservation(logged, group, missing))
       if (typeof answer === 'string') return refusal(answer, least, logged)
       isOpen = true
       held += answer.granted
@@ -66,11 +66,16 @@ export function refusal(code: Insufficient, amount: number, { identity }: Pick<L
   return relayError(code, { amount, limit: limit.quota, renews }, renewsAt - now)
 }
 
-const reservation = ({ call, identity, model, isStream }: Omit<LoggedCall, 'tried'>, group: string) => ({
+const reservation = (
+  { call, identity, model, isStream }: Omit<LoggedCall, 'tried'>,
+  group: string,
+  amount: NewHold['amount'],
+): NewHold => ({
   requestId: call.id,
   userId: identity.userId,
   tokenId: identity.tokenId,
-  ...(identity.spendingLimits.length > 0 && { periods: identity.spendingLimits }),
+  amount,
+  periods: identity.spendingLimits,
   context: {
     username: identity.username,
     token_name: identity.tokenName,

@@ -1,4 +1,4 @@
-import type { SqliteThread } from './thread-client.ts'
+import type { SqliteRunner } from './thread-client.ts'
 import type { Turns } from './turns.ts'
 
 /** Copies the write-ahead log into the database in a thread of its own, so that no commit waits for it. */
@@ -14,7 +14,7 @@ const PAGES_BETWEEN_COPIES = 4_000
 const ROUNDS_BESIDE_WRITERS = 2
 const PAUSE_MS = 1_000
 
-export function makeCheckpoints(copier: SqliteThread, turns: Turns): Checkpoints {
+export function makeCheckpoints(copier: SqliteRunner, turns: Turns): Checkpoints {
   let copying: Promise<unknown> | undefined
   let notBefore = 0
   let isClosed = false

@@ -4,14 +4,18 @@ import { type Reply, resultOf } from './protocol.ts'
 import { makeReports } from './reports.ts'
 import type { SqliteService } from './service.ts'
 import { makeSessions } from './sessions.ts'
-import { makeThread } from './thread-client.ts'
+import { makeThread, runHere } from './thread-client.ts'
 import { makeTurns } from './turns.ts'
 import { fromWire } from './wire.ts'
 import { openWriterSession } from './writer-session.ts'
 
-/** Works on the file in threads: one writes, one does quick reads, one copies the log. Long reads run in processes. */
-export function openSqlite(path: string): SqliteService {
-  const writer = makeThread(path, 'write')
+/**
+ * Works on the file in threads: one writes, one does quick reads, one copies the log. Long reads run in processes.
+ *
+ * @param writesHere the thread that asks writes, since it has nothing else to do
+ */
+export function openSqlite(path: string, writesHere = false): SqliteService {
+  const writer = writesHere ? runHere(path, 'write') : makeThread(path, 'write')
   const reader = makeThread(path, 'read')
   const copier = makeThread(path, 'write')
   const turns = makeTurns()

@@ -24,14 +24,17 @@ function startOf(file: string, bytes: number): Buffer {
 }
 const NAMES = sql('select name from things order by id')
 
-describe('SQLite in threads', () => {
+describe.each([
+  ['in threads', false],
+  ['with its writer in the thread that asks', true],
+])('SQLite %s', (_, writesHere) => {
   let folder: string
   let path: string
   let service: SqliteService
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tollgate-sqlite-'))
     path = join(folder, 'test.db')
-    service = openSqlite(path)
+    service = openSqlite(path, writesHere)
     await alone(sql('create table things (id integer primary key, name text unique not null)'))
   })
   afterEach(async () => {
@@ -200,7 +203,7 @@ describe('SQLite in threads', () => {
   test('a process that closes nothing ends by itself, after what it waits for', async () => {
     const program = `
       import { openSqlite } from ${JSON.stringify(join(import.meta.dir, 'open-sqlite.ts'))}
-      const service = openSqlite(${JSON.stringify(path)})
+      const service = openSqlite(${JSON.stringify(path)}, ${writesHere})
       await service.batch([{ text: "insert into things (name) values ('from outside')", parameters: [] }])
       const { rows } = await service.report({ text: 'select name from things', parameters: [] }, { timeoutMs: 60_000 })
       console.log(rows[0].name)`

@@ -1,17 +1,39 @@
 import { threadProgram } from '../../process/own-program.ts'
 import { DatabaseUnavailable } from '../transient-errors.ts'
+import { makeAnswer } from './answer.ts'
 import type { Access, Assignment, Reply, Request } from './protocol.ts'
 import { toWire } from './wire.ts'
 
-/** A thread that works on the file. It starts with the first request, and again after it died. */
-export interface SqliteThread {
-  /** Requests are answered in order. Never rejects: the reply carries failures, including the thread's death. */
+/** Whatever works on the file: a thread, or this process itself. */
+export interface SqliteRunner {
+  /** Requests are answered in order. Never rejects: the reply carries failures, including a thread's death. */
   send(request: Request): Promise<Reply>
   /** How often it died; each time, everything it had open is gone. */
   deaths(): number
+  close(): Promise<void>
+}
+
+/** A thread that works on the file. It starts with the first request, and again after it died. */
+export interface SqliteThread extends SqliteRunner {
   /** Ends it at once, for tests of its death. */
   kill(): void
-  close(): Promise<void>
+}
+
+/**
+ * Works on the file in the thread that asks. For a supervisor, which serves nothing itself: what its workers send it is
+ * read once, and no other thread has to wake up for it.
+ */
+export function runHere(path: string, access: Access): SqliteRunner {
+  const answer = makeAnswer({ path, access })
+  let isClosed = false
+  return {
+    send: async request => (isClosed ? failed('the database is closed') : answer(request)),
+    deaths: () => 0,
+    async close() {
+      isClosed = true
+      answer({ kind: 'close' })
+    },
+  }
 }
 
 /**

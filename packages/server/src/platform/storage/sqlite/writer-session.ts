@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../transient-errors.ts'
 import { type Reply, resultOf } from './protocol.ts'
 import type { Session } from './sessions.ts'
-import type { SqliteThread } from './thread-client.ts'
+import type { SqliteRunner } from './thread-client.ts'
 import type { Turns } from './turns.ts'
 
 /** A session that was idle for this long ends when others wait: its caller has forgotten it. */
@@ -13,7 +13,7 @@ const LONGEST_IDLE_MS = 10_000
  * @param onReply called with every reply
  */
 export async function openWriterSession(
-  writer: SqliteThread,
+  writer: SqliteRunner,
   turns: Turns,
   onReply: (reply: Reply) => void,
   longestIdleMs = LONGEST_IDLE_MS,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { LOG_TYPE } from '@tollgate/contract'
@@ -64,6 +65,12 @@ for (const { kind, open } of databases()) {
       await until(
         async () => (await Promise.all(Array.from({ length: 16 }, () => call('good')))).map(({ status }) => status),
         statuses => statuses.every(status => status === 200),
+        PATIENCE_MS,
+      )
+      // One of its workers answers before all serve, and only then it can be taken over from.
+      await until(
+        async () => existsSync(join(database.place.DATA_DIR, `control-${port}.sock`)),
+        isThere => isThere,
         PATIENCE_MS,
       )
     }
