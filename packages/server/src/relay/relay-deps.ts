@@ -20,6 +20,7 @@ import type { TokenAccounts } from './endpoints/billing/accounts.ts'
 import type { AttemptFailure } from './errors/upstream-failure.ts'
 import type { Affinity } from './plan/affinity/affinity.ts'
 import type { ConversationMarks } from './plan/affinity/conversation-marks.ts'
+import type { CallPlans } from './plan/call-plans.ts'
 import type { ChannelLimits } from './plan/channel-limits.ts'
 import type { ChannelProbes } from './plan/health/channel-probes.ts'
 import type { KeyStates } from './plan/keys/key-states.ts'
@@ -31,6 +32,7 @@ import type { TokenIndex } from './request/token-index.ts'
 import type { CachedShares } from './settlement/cached-shares.ts'
 import type { StoredCalls } from './stored-calls.ts'
 import type { Credentials } from './upstream/credentials/index.ts'
+import type { KeptRequest } from './upstream/kept-request.ts'
 import type { MediaFetchers } from './upstream/media/fetch-media.ts'
 
 /** Everything a relayed call depends on. */
@@ -44,6 +46,7 @@ export interface RelayDeps {
   contentFilter: ContentFilter
   channels: ChannelIndex
   channelLimits: ChannelLimits
+  plans: CallPlans<KeptRequest>
   storedCalls: StoredCalls
   options: Options
   prices: PriceBook

@@ -112,7 +112,7 @@ export function placesOf(call: RelayCall, inputTokens: () => number, limits: Cha
   }
 }
 
-function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Deps): OutgoingRequest {
+function outgoingRequest({ logged, envelope, plan, request, hold }: CallRun, deps: Deps): OutgoingRequest {
   const { call, identity } = logged
   const fetcher = once(() => deps.fetchMedia(identity.userId, request.signal))
   return {
@@ -127,6 +127,7 @@ function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Dep
     clientHeaders: request.headers,
     clientUrl: request.url,
     options: deps.options,
+    kept: plan.written,
   }
 }
 

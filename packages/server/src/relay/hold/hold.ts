@@ -1,5 +1,6 @@
 import {
   addFacts,
+  type Format,
   factsIn,
   type HidesReasoning,
   type HoldPlan,
@@ -8,10 +9,11 @@ import {
   type Member,
   outputFor,
   patchObject,
-  planHold,
+  prepareHold,
   readMember,
   type ScannedObject,
   type SizedRequest,
+  type SizedText,
   scanObject,
 } from '@tollgate/gateway'
 import type { Ledger } from '../../money/ledger/index.ts'
@@ -20,9 +22,10 @@ import type { Options } from '../../platform/options/index.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
+import { prepareKept } from '../upstream/kept-request.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 import { type HoldExtender, makeHoldExtender } from './hold-extender.ts'
-import { openLedgerHold } from './ledger-hold.ts'
+import { type LedgerHold, openLedgerHold } from './ledger-hold.ts'
 
 /** The hold of a call, from its first attempt to its settlement. */
 export interface CallHold {
@@ -55,107 +58,153 @@ export interface HoldDeps {
 }
 
 /** Makes the hold of one call, sized by the request as it is written for the upstream. */
-export function openHold(logged: LoggedCall, envelope: Envelope, pricing: PricingContext, deps: HoldDeps): CallHold {
-  const { format } = logged.call.endpoint
-  const ledgerHold = openLedgerHold(logged, pricing.group, deps.ledger)
-  // A free call takes a wallet above zero: one unit of quota is held, and released.
-  const floor = logged.call.endpoint.isFree ? 1 : 0
-  const leastInput = deps.options.get('PreConsumedQuota')
-  let plan: HoldPlan | null = null
-  let hides: HidesReasoning = 'never'
+export const openHold = (logged: LoggedCall, envelope: Envelope, pricing: PricingContext, deps: HoldDeps): CallHold =>
+  new RequestHold(logged, envelope, pricing, deps)
 
-  function planFor(
-    request: Pick<UpstreamRequest, 'format' | 'model' | 'isStream' | 'levels' | 'otherModels'>,
-    { text, member }: Pick<SizedRequest, 'text' | 'member'>,
-    facts: InputFacts | undefined,
-  ): HoldPlan {
-    const { model, isStream, levels = {}, otherModels = [] } = request
-    const limits = deps.prices.limitsOf(envelope.model, model)
-    const sized = {
-      format: request.format,
-      model,
-      text,
-      member,
-      isStream,
-      asked: envelope,
-      askedFormat: format,
-      facts,
-      limits,
-    }
-    const factor = heldFactor(levels)
-    const terms = factor === 1 ? pricing : { ...pricing, serviceFactors: { service: factor } }
-    const asked = planHold(sized, terms)
-    // Use the most expensive of the models that may serve it.
-    return otherModels.reduce((dearest, name) => {
-      const price = deps.prices.priceOf(name)
-      const plan = price && planHold(sized, { ...terms, price })
-      return plan && plan.cost(plan.expected) > dearest.cost(dearest.expected) ? plan : dearest
-    }, asked)
+/** A class, because every call has one: its closures would cost more than their work. */
+class RequestHold implements CallHold {
+  hides: HidesReasoning = 'never'
+  private plan: HoldPlan | null = null
+  private readonly ledgerHold: LedgerHold
+
+  constructor(
+    private readonly logged: LoggedCall,
+    private readonly envelope: Envelope,
+    private readonly pricing: PricingContext,
+    private readonly deps: HoldDeps,
+  ) {
+    this.ledgerHold = openLedgerHold(logged, pricing.group, deps.ledger)
+  }
+
+  get isOpen(): boolean {
+    return this.ledgerHold.isOpen
+  }
+
+  get held(): number {
+    return this.ledgerHold.held
+  }
+
+  async begin(): Promise<void> {
+    if (this.ledgerHold.isOpen) return
+    this.plan ??= this.planAsked()
+    await this.growTo(this.plan.cost(this.plan.least), 0, 0)
+  }
+
+  async cover(request: UpstreamRequest): Promise<UpstreamRequest> {
+    const plan = this.planFor(request)
+    this.plan = plan
+    this.hides = plan.hides
+    if (this.isLimitOurs(request, plan)) await this.growToShare(plan)
+    else await this.growTo(plan.cost(plan.least), plan.cost(plan.expected, this.leastInput), plan.cost(plan.most))
+    const { held, left } = this.ledgerHold
+    const payable = plan.isSeen ? held + left : held
+    return plan.cost(plan.most) <= payable ? request : this.lowered(request, plan, payable)
+  }
+
+  extender(): HoldExtender {
+    return makeHoldExtender(this.plan ?? this.planAsked(), this.ledgerHold)
+  }
+
+  /** Lowers the output limit of a request to what can be paid, where its format has a field for it. */
+  private lowered(request: UpstreamRequest, plan: HoldPlan, payable: number): UpstreamRequest {
+    const body = scannedOf(request)
+    const limit = body && plan.limitFor(outputFor(payable, plan))
+    if (!limit) return request
+    this.plan = { ...plan, isBound: true, most: limit.tokens * plan.answers }
+    request.losses.push({ what: 'maxTokens', why: `lowered to ${limit.tokens}, which the quota left pays for` })
+    const lowered = patchObject(body, limit.patches)
+    return { ...request, body: lowered.text, scanned: lowered, outputLimit: limit.tokens }
+  }
+
+  private get format(): Format {
+    return this.logged.call.endpoint.format
+  }
+
+  private get leastInput(): number {
+    return this.deps.options.get('PreConsumedQuota')
+  }
+
+  private prepared(request: HeldRequest, member: SizedRequest['member']): PreparedHold {
+    const { envelope, pricing, deps, format } = this
+    return prepareHolds(request, member, { format, model: envelope.model, pricing, prices: deps.prices })
+  }
+
+  private planFor(request: UpstreamRequest): HoldPlan {
+    const { envelope } = this
+    const { kept, body } = request
+    if (kept && kept.hold === undefined) kept.hold = prepareKept(kept, member => this.prepared(kept.fixed, member))
+    if (kept?.hold && typeof body === 'string') return kept.hold({ text: body, asked: envelope })
+    const scanned = scannedOf(request)
+    const member = scanned ? memberOf(scanned) : envelope.member
+    const text = scanned?.text ?? envelope.text
+    return this.prepared(request, member)({ text, facts: factsOf(request, envelope), asked: envelope })
   }
 
   /** From the client's own request, before one was written for an upstream: what it points at may be fetched, or not go up. */
-  const planAsked = () => {
-    const facts = envelope.inputFacts ?? factsIn(format, envelope.text)
-    return planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, { ...facts, outside: 0 })
+  private planAsked(): HoldPlan {
+    const { envelope, format, logged } = this
+    const { text, member } = envelope
+    const facts = envelope.inputFacts ?? factsIn(format, text)
+    const request = { format, model: envelope.model, isStream: logged.isStream }
+    return this.prepared(request, member)({ text, facts: { ...facts, outside: 0 }, asked: envelope })
   }
 
-  async function growTo(least: number, most: number, worst: number): Promise<void> {
+  private async growTo(least: number, most: number, worst: number): Promise<void> {
+    // A free call takes a wallet above zero: one unit of quota is held, and released.
+    const floor = this.logged.call.endpoint.isFree ? 1 : 0
     const wanted = Math.max(floor, least, most)
-    const refusal = await ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
+    const refusal = await this.ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
     if (refusal) throw refusal
   }
 
   /** The client set no limit, the gateway did, and what is written stays out of sight: all of it would be held. */
-  const isLimitOurs = (request: UpstreamRequest, { isSeen, isBound, most, limitFor }: HoldPlan): boolean =>
-    !isSeen && isBound && request.format !== format && limitFor(most) !== null && !planAsked().isBound
+  private isLimitOurs(request: UpstreamRequest, { isSeen, isBound, most, limitFor }: HoldPlan): boolean {
+    const isOurs = !isSeen && isBound && request.format !== this.format && limitFor(most) !== null
+    return isOurs && !this.planAsked().isBound
+  }
 
   /**
    * Holds what an answer of the usual length costs, and of what the wallet has beyond it half at most: calls beside this one, whose
    * clients set no limit either, find something left.
    */
-  async function growToShare({ cost, least, expected }: HoldPlan): Promise<void> {
-    const usual = Math.min(expected, deps.options.get('claude.default_max_tokens').default ?? USUAL_TOKENS)
+  private async growToShare({ cost, least, expected }: HoldPlan): Promise<void> {
+    const { ledgerHold, leastInput } = this
+    const usual = Math.min(expected, this.deps.options.get('claude.default_max_tokens').default ?? USUAL_TOKENS)
     const worst = cost(expected, leastInput)
-    await growTo(cost(least), cost(usual, leastInput), worst)
+    await this.growTo(cost(least), cost(usual, leastInput), worst)
     const share = ledgerHold.held + Math.trunc(ledgerHold.left / 2)
-    await growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
+    await this.growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
   }
+}
 
-  return {
-    get isOpen() {
-      return ledgerHold.isOpen
-    },
-    get held() {
-      return ledgerHold.held
-    },
-    get hides() {
-      return hides
-    },
-    async begin() {
-      if (ledgerHold.isOpen) return
-      plan ??= planAsked()
-      await growTo(plan.cost(plan.least), 0, 0)
-    },
-    async cover(request) {
-      const body = scannedOf(request)
-      const sized = body ? { text: body.text, member: memberOf(body) } : envelope
-      const covering = planFor(request, sized, factsOf(request, envelope))
-      plan = covering
-      hides = covering.hides
-      const { cost, most, least, expected, isSeen } = covering
-      if (isLimitOurs(request, covering)) await growToShare(covering)
-      else await growTo(cost(least), cost(expected, leastInput), cost(most))
-      const payable = isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
-      if (!body || cost(most) <= payable) return request
-      const limit = covering.limitFor(outputFor(payable, covering))
-      if (!limit) return request
-      plan = { ...covering, isBound: true, most: limit.tokens * covering.answers }
-      request.losses.push({ what: 'maxTokens', why: `lowered to ${limit.tokens}, which the quota left pays for` })
-      const lowered = patchObject(body, limit.patches)
-      return { ...request, body: lowered.text, scanned: lowered, outputLimit: limit.tokens }
-    },
-    extender: () => makeHoldExtender(plan ?? planAsked(), ledgerHold),
-  }
+type HeldRequest = Pick<UpstreamRequest, 'format' | 'model' | 'isStream' | 'levels' | 'otherModels'>
+
+/** Plans the hold of a request with the conversation that is given. */
+type PreparedHold = (sized: SizedText) => HoldPlan
+
+/** Prepares the plans of all requests that differ from this one in their conversation alone; keeps nothing of the call. */
+function prepareHolds(
+  { format, model, isStream, levels = {}, otherModels = [] }: HeldRequest,
+  member: SizedRequest['member'],
+  asked: { format: Format; model: string; pricing: PricingContext; prices: HoldDeps['prices'] },
+): PreparedHold {
+  const { pricing, prices } = asked
+  const limits = prices.limitsOf(asked.model, model)
+  const sized = { format, model, member, isStream, askedFormat: asked.format, limits }
+  const factor = heldFactor(levels)
+  const terms = factor === 1 ? pricing : { ...pricing, serviceFactors: { service: factor } }
+  const first = prepareHold(sized, terms)
+  const others = otherModels.flatMap(name => {
+    const price = prices.priceOf(name)
+    return price ? [prepareHold(sized, { ...terms, price })] : []
+  })
+  if (others.length === 0) return first
+  // Use the most expensive of the models that may serve it.
+  return said =>
+    others.reduce((dearest, other) => {
+      const plan = other(said)
+      return plan.cost(plan.expected) > dearest.cost(dearest.expected) ? plan : dearest
+    }, first(said))
 }
 
 /** The JSON sent upstream; null: it is a form. */

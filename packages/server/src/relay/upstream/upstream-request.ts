@@ -19,6 +19,7 @@ import type { SentRequest } from '../call/sent-request.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { Body } from './body.ts'
 import { checkedJson } from './checked-body.ts'
+import { bodyAround, fits, type KeptRequest, watchRequest } from './kept-request.ts'
 import { answerContext } from './strategies/answer-context.ts'
 import { type OutgoingRequest, type RequestPlan, strategyFor, streamsOnly } from './strategies/index.ts'
 import { streamsJson } from './strategies/request-strategy.ts'
@@ -50,15 +51,45 @@ export interface UpstreamRequest extends SentRequest {
   pipeline: ResponsePipeline
   /** Turns a whole response into the stream the client asked for; absent: it asked for none, or it cannot be written. */
   asStream?(body: Uint8Array): Uint8Array
+  /** What it was put together from; absent: it was written for itself. */
+  kept?: KeptRequest
 }
 
 /**
- * Writes the request for a channel's upstream: the client's own bytes where both use the same format, else converted.
+ * Writes the request for a channel's upstream: the client's own bytes where both use the same format, else converted. What is written
+ * for a frame is kept: the next request with it takes the same, around its own conversation.
  *
  * @throws ApiError | ClientGone
  */
 export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenChannel): Promise<UpstreamRequest> {
-  const { call, envelope, clientHeaders, clientUrl, options } = outgoing
+  const known = outgoing.kept?.get(channel)
+  if (known && fits(known, outgoing)) return requestFrom(known, outgoing)
+  if (!outgoing.kept || !outgoing.envelope.frame) return writtenRequest(outgoing, channel)
+  const watched = watchRequest(outgoing)
+  const written = await writtenRequest(watched.outgoing, channel)
+  const kept = watched.kept(written, channel)
+  if (!kept) return written
+  outgoing.kept.set(channel, kept)
+  return requestFrom(kept, outgoing)
+}
+
+function requestFrom(kept: KeptRequest, outgoing: OutgoingRequest): UpstreamRequest {
+  const body = bodyAround(kept, outgoing.envelope)
+  const request: UpstreamRequest = Object.assign({ body, losses: [...kept.losses], kept }, kept.fixed)
+  if (kept.isUnchanged) request.scanned = outgoing.envelope.body
+  if (wantsEvents(outgoing)) request.asStream = asStream(request.format, outgoing)
+  return request
+}
+
+/** The client waits for a stream of events in its dialect. */
+const wantsEvents = ({ call, envelope }: OutgoingRequest): boolean =>
+  call.endpoint.format in dialects && envelope.isStream && !streamsJson(call)
+
+const asStream = (format: WireFormat, outgoing: OutgoingRequest) => (bytes: Uint8Array) =>
+  wholeAsStream(dialects[format as DialectId], bytes, answerContext(outgoing))
+
+async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): Promise<UpstreamRequest> {
+  const { call, envelope, clientHeaders, options } = outgoing
   const name = upstreamModelOf(channel, envelope.model)
   const strategy = strategyFor(outgoing, channel, name)
   const isCollected = !envelope.isStream && strategy.isConverted && streamsOnly(strategy.format)
@@ -72,7 +103,9 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     isStream: envelope.isStream,
     isConverted: strategy.isConverted,
     clientHeaders,
-    clientUrl,
+    get clientUrl() {
+      return outgoing.clientUrl
+    },
     options,
   }
   const framing = channel.provider.framing?.(providerCall)
@@ -99,9 +132,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   const checked = checkedJson(written, channel, { format: strategy.format, model, operators, isKnown })
   const { body, scanned } = { ...written, ...checked?.sent }
   losses.push(...(checked?.losses ?? []))
-  const { format } = call.endpoint
   const { stop, poll } = channel.provider
-  const wantsSse = format in dialects && envelope.isStream && !streamsJson(call)
   return {
     model,
     format: strategy.format,
@@ -127,9 +158,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     isStream: envelope.isStream || (call.endpoint.returnsAudio === true && strategy.keepsAnswer),
     streamsJson: strategy.keepsAnswer && streamsJson(call),
     pipeline,
-    ...(wantsSse && {
-      asStream: bytes => wholeAsStream(dialects[format as DialectId], bytes, answerContext(outgoing)),
-    }),
+    ...(wantsEvents(outgoing) && { asStream: asStream(call.endpoint.format, outgoing) }),
     losses,
   }
 }
