@@ -43,7 +43,8 @@ export async function attempt(
     await conditions.hold.begin()
     return estimate
   }
-  const planned = await upstreamRequest(outgoing, channel).catch(throwAttemptFailure)
+  const written = upstreamRequest(outgoing, channel)
+  const planned = written instanceof Promise ? await written.catch(throwAttemptFailure) : written
   const covered = await conditions.hold.cover(planned)
   const { trace, memory } = outgoing.call
   const traced = trace ? { ...covered, headers: { ...covered.headers, ...trace.upstreamHeaders() } } : covered

@@ -115,7 +115,7 @@ describe('a request put together around its own conversation', () => {
           async (path, name, param_override, members, one, other, at) => {
             const channel = channelOf(type, { param_override })
             const textOf = (messages: unknown) => {
-              const all = Object.entries({ model: name, ...members })
+              const all: [string, unknown][] = Object.entries({ model: name, ...members })
               all.splice(at, 0, ['messages', messages])
               return JSON.stringify(Object.fromEntries(all))
             }

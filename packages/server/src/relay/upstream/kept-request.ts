@@ -30,13 +30,10 @@ export interface KeptRequest {
 }
 
 /** Whether what was looked at is the same in this request. */
-export function fits(
-  { headers, clientUrl, marks }: KeptRequest,
-  { clientHeaders, ...outgoing }: OutgoingRequest,
-): boolean {
-  for (const [name, value] of headers) if (clientHeaders.get(name) !== value) return false
-  if (clientUrl !== null && clientUrl !== outgoing.clientUrl) return false
-  return !marks.some(mark => outgoing.envelope.hasMark(mark))
+export function fits(kept: KeptRequest, { clientHeaders, clientUrl, envelope }: OutgoingRequest): boolean {
+  for (const [name, value] of kept.headers) if (clientHeaders.get(name) !== value) return false
+  if (kept.clientUrl !== null && kept.clientUrl !== clientUrl) return false
+  return !kept.marks.some(mark => envelope.hasMark(mark))
 }
 
 /** Puts the body together from the text around it and the request's own conversation. */

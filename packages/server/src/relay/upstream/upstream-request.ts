@@ -61,15 +61,27 @@ export interface UpstreamRequest extends SentRequest {
  *
  * @throws ApiError | ClientGone
  */
-export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenChannel): Promise<UpstreamRequest> {
-  const known = outgoing.kept?.get(channel)
+export function upstreamRequest(
+  outgoing: OutgoingRequest,
+  channel: OpenChannel,
+): UpstreamRequest | Promise<UpstreamRequest> {
+  const { kept, envelope } = outgoing
+  const known = kept?.get(channel)
   if (known && fits(known, outgoing)) return requestFrom(known, outgoing)
-  if (!outgoing.kept || !outgoing.envelope.frame) return writtenRequest(outgoing, channel)
+  return kept && envelope.frame ? keptRequest(outgoing, channel, kept) : writtenRequest(outgoing, channel)
+}
+
+/** Writes a request and keeps what others with its frame can take, if anything. */
+async function keptRequest(
+  outgoing: OutgoingRequest,
+  channel: OpenChannel,
+  known: WeakMap<OpenChannel, KeptRequest>,
+): Promise<UpstreamRequest> {
   const watched = watchRequest(outgoing)
   const written = await writtenRequest(watched.outgoing, channel)
   const kept = watched.kept(written, channel)
   if (!kept) return written
-  outgoing.kept.set(channel, kept)
+  known.set(channel, kept)
   return requestFrom(kept, outgoing)
 }
 
