@@ -8,9 +8,11 @@ import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { relayEndpoints } from '../call/endpoints.ts'
 import { newCall } from '../call/relay-call.ts'
 import { type OpenChannel, openChannel } from '../candidates/channel-index.ts'
+import { openHold } from '../hold/hold.ts'
 import type { ContentFilter } from '../request/content-filter.ts'
 import { envelopeOf } from '../request/envelope.ts'
 import { readRequest } from '../request/read-request.ts'
+import { loggedCall, priceOfOutput, pricingOf, walletLedger } from '../settlement/testing.ts'
 import type { KeptRequest } from './kept-request.ts'
 import type { OutgoingRequest } from './strategies/index.ts'
 import { upstreamRequest } from './upstream-request.ts'
@@ -43,7 +45,7 @@ const channelOf = (type: number, more: object = {}) =>
 
 type Kept = WeakMap<OpenChannel, KeptRequest>
 
-async function outgoingOf(path: string, text: string, kept: Kept | undefined, sent: Record<string, string> = {}) {
+async function outgoingOf(path: string, text: string, kept?: Kept, sent: Record<string, string> = {}) {
   const endpoint = relayEndpoints.find(known => known.path === path)
   if (!endpoint) throw new Error(`no endpoint ${path}`)
   const clientHeaders = new Headers(sent)
@@ -62,18 +64,25 @@ async function outgoingOf(path: string, text: string, kept: Kept | undefined, se
   return outgoing
 }
 
-/** All that goes up of a request, or the code of the error. */
-async function written(channel: OpenChannel, outgoing: OutgoingRequest) {
+/** All that goes up of a request and what is held for it, or the code of the error. */
+async function written(channel: OpenChannel, outgoing: OutgoingRequest, balance = PLENTY) {
+  const { call, envelope } = outgoing
+  const wallet = walletLedger(balance)
+  const logged = { ...loggedCall({ isStream: envelope.isStream, model: envelope.model }), call }
+  const deps = { ledger: wallet.ledger, options, prices: { priceOf: () => null, limitsOf: () => LIMITS } }
+  const hold = openHold(logged, envelope, pricingOf(priceOfOutput(4)), deps)
   try {
-    const { url, headers, body, losses, model, format, isStream, levels, otherModels } = await upstreamRequest(
-      outgoing,
-      channel,
-    )
-    return { url, headers, body, losses, model, format, isStream, levels, otherModels }
+    const request = await hold.cover(await upstreamRequest(outgoing, channel))
+    const { url, headers, body, losses, model, format, isStream, levels, otherModels, outputLimit } = request
+    const up = { url, headers, body, losses, model, format, isStream, levels, otherModels, outputLimit }
+    return { ...up, hides: hold.hides, held: hold.held }
   } catch (error) {
     return (error as { code?: string }).code ?? error
   }
 }
+
+const PLENTY = 1_000_000_000
+const LIMITS = { contextWindow: 100_000, output: 20_000 }
 
 /** The members around the conversation, some of which a channel may patch, remove or refuse. */
 const MEMBERS = {
@@ -112,7 +121,8 @@ describe('a request put together around its own conversation', () => {
           conversation,
           conversation,
           fc.nat(10),
-          async (path, name, param_override, members, one, other, at) => {
+          fc.constantFrom(PLENTY, 30_000),
+          async (path, name, param_override, members, one, other, at, balance) => {
             const channel = channelOf(type, { param_override })
             const textOf = (messages: unknown) => {
               const all: [string, unknown][] = Object.entries({ model: name, ...members })
@@ -120,10 +130,11 @@ describe('a request put together around its own conversation', () => {
               return JSON.stringify(Object.fromEntries(all))
             }
             const kept: Kept = new WeakMap()
-            const first = await written(channel, await outgoingOf(path, textOf(one), kept))
-            const again = await written(channel, await outgoingOf(path, textOf(other), kept))
-            expect(first).toEqual(await written(channel, await outgoingOf(path, textOf(one), undefined)))
-            expect(again).toEqual(await written(channel, await outgoingOf(path, textOf(other), undefined)))
+            for (const messages of [one, other]) {
+              const request = (known?: Kept) => outgoingOf(path, textOf(messages), known)
+              const together = await written(channel, await request(kept), balance)
+              expect(together).toEqual(await written(channel, await request(), balance))
+            }
           },
         ),
         { numRuns: 15 },

@@ -126,4 +126,4 @@ function textAround({ scanned }: UpstreamRequest, { body, frame }: Envelope) {
 }
 
 /** A copy, since a slice keeps the whole text it was cut from in memory. */
-const apart = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
+const apart = (text: string): string => JSON.parse(JSON.stringify(text))
