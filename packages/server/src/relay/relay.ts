@@ -39,7 +39,8 @@ export async function relay(
       steadiness: progressLimit(call, deps),
       canPay: () => deps.tokens.canPay(identity.userId),
     })
-    const expanded = await deps.storedCalls.expand(envelope, call, identity)
+    const expanding = deps.storedCalls.expand(envelope, call, identity)
+    const expanded = expanding && (await expanding)
     if (expanded) {
       envelope = expanded.envelope
       call.stored = expanded.stored

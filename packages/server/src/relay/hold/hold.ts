@@ -18,6 +18,7 @@ import {
 } from '@tollgate/gateway'
 import type { Ledger } from '../../money/ledger/index.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { Envelope } from '../request/envelope.ts'
@@ -87,15 +88,19 @@ class RequestHold implements CallHold {
   async begin(): Promise<void> {
     if (this.ledgerHold.isOpen) return
     this.plan ??= this.planAsked()
-    await this.growTo(this.plan.cost(this.plan.least), 0, 0)
+    throwIf(await this.growTo(this.plan.cost(this.plan.least), 0, 0))
   }
 
   async cover(request: UpstreamRequest): Promise<UpstreamRequest> {
     const plan = this.planFor(request)
     this.plan = plan
     this.hides = plan.hides
-    if (this.isLimitOurs(request, plan)) await this.growToShare(plan)
-    else await this.growTo(plan.cost(plan.least), plan.cost(plan.expected, this.leastInput), plan.cost(plan.most))
+    const isShared = this.isLimitOurs(request, plan)
+    const { least, expected, most } = plan
+    const growing = isShared
+      ? this.growToShare(plan)
+      : this.growTo(plan.cost(least), plan.cost(expected, this.leastInput), plan.cost(most))
+    throwIf(await growing)
     const { held, left } = this.ledgerHold
     const payable = plan.isSeen ? held + left : held
     return plan.cost(plan.most) <= payable ? request : this.lowered(request, plan, payable)
@@ -149,12 +154,11 @@ class RequestHold implements CallHold {
     return this.prepared(request, member)({ text, facts: { ...facts, outside: 0 }, asked: envelope })
   }
 
-  private async growTo(least: number, most: number, worst: number): Promise<void> {
+  private growTo(least: number, most: number, worst: number): Promise<ApiError | null> {
     // A free call takes a wallet above zero: one unit of quota is held, and released.
     const floor = this.logged.call.endpoint.isFree ? 1 : 0
     const wanted = Math.max(floor, least, most)
-    const refusal = await this.ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
-    if (refusal) throw refusal
+    return this.ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
   }
 
   /** The client set no limit, the gateway did, and what is written stays out of sight: all of it would be held. */
@@ -167,14 +171,19 @@ class RequestHold implements CallHold {
    * Holds what an answer of the usual length costs, and of what the wallet has beyond it half at most: calls beside this one, whose
    * clients set no limit either, find something left.
    */
-  private async growToShare({ cost, least, expected }: HoldPlan): Promise<void> {
+  private async growToShare({ cost, least, expected }: HoldPlan): Promise<ApiError | null> {
     const { ledgerHold, leastInput } = this
     const usual = Math.min(expected, this.deps.options.get('claude.default_max_tokens').default ?? USUAL_TOKENS)
     const worst = cost(expected, leastInput)
-    await this.growTo(cost(least), cost(usual, leastInput), worst)
+    const refusal = await this.growTo(cost(least), cost(usual, leastInput), worst)
+    if (refusal) return refusal
     const share = ledgerHold.held + Math.trunc(ledgerHold.left / 2)
-    await this.growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
+    return await this.growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
   }
+}
+
+function throwIf(refusal: ApiError | null): void {
+  if (refusal) throw refusal
 }
 
 type HeldRequest = Pick<UpstreamRequest, 'format' | 'model' | 'isStream' | 'levels' | 'otherModels'>

@@ -73,7 +73,8 @@ class CallEnd implements EndOfCall {
     const channel = tried.at(-1)
     return async (endedBy, failure) => {
       await this.settle(row, tally, charge, endedBy, failure)
-      if (channel) await this.remember(channel.id, tally, firstByteMs)
+      const remembering = channel && this.remember(channel.id, tally, firstByteMs)
+      if (remembering) await remembering
     }
   }
 
