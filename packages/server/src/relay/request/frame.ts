@@ -72,6 +72,6 @@ export function onlyMember({ members }: ScannedObject, name: string): Member | n
 
 /** Paths of Gemini say what other bodies say. */
 function placeOf({ endpoint, address }: RelayCall): string {
-  const place = `${endpoint.path}${endpoint.compacts ? ' compacts' : ''}`
+  const place = `${endpoint.format} ${endpoint.path}${endpoint.compacts ? ' compacts' : ''}`
   return address ? `${place} ${address.model} ${address.stream} ${address.asksForEvents}` : place
 }
