@@ -32,8 +32,8 @@ import type { TokenIndex } from './request/token-index.ts'
 import type { CachedShares } from './settlement/cached-shares.ts'
 import type { StoredCalls } from './stored-calls.ts'
 import type { Credentials } from './upstream/credentials/index.ts'
-import type { KeptRequest } from './upstream/kept-request.ts'
 import type { MediaFetchers } from './upstream/media/fetch-media.ts'
+import type { KeptRequest } from './upstream/written-request.ts'
 
 /** Everything a relayed call depends on. */
 export interface RelayDeps {

@@ -15,6 +15,7 @@ import type { Credentials } from '../upstream/credentials/index.ts'
 import { proofOf, withProof } from '../upstream/credentials/with-proof.ts'
 import type { OutgoingRequest } from '../upstream/strategies/index.ts'
 import { type UpstreamRequest, upstreamModelOf, upstreamRequest } from '../upstream/upstream-request.ts'
+import type { KeptRequest } from '../upstream/written-request.ts'
 import { noteAnswer } from './attempt-notes.ts'
 
 /** The conditions that all attempts of a call share. */
@@ -25,6 +26,8 @@ export interface Conditions {
   inFlight: InFlightRegistry
   credentials: Credentials
   hold: Pick<CallHold, 'begin' | 'cover' | 'extender'>
+  /** What was written for calls with the same frame, by channel. Absent: each is written by itself. */
+  kept?: WeakMap<OpenChannel, KeptRequest>
 }
 
 /**
@@ -43,7 +46,7 @@ export async function attempt(
     await conditions.hold.begin()
     return estimate
   }
-  const written = upstreamRequest(outgoing, channel)
+  const written = upstreamRequest(outgoing, channel, conditions.kept)
   const planned = written instanceof Promise ? await written.catch(throwAttemptFailure) : written
   const covered = await conditions.hold.cover(planned)
   const { trace, memory } = outgoing.call

@@ -112,7 +112,7 @@ export function placesOf(call: RelayCall, inputTokens: () => number, limits: Cha
   }
 }
 
-function outgoingRequest({ logged, envelope, plan, request, hold }: CallRun, deps: Deps): OutgoingRequest {
+function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Deps): OutgoingRequest {
   const { call, identity } = logged
   const fetcher = once(() => deps.fetchMedia(identity.userId, request.signal))
   return {
@@ -127,7 +127,6 @@ function outgoingRequest({ logged, envelope, plan, request, hold }: CallRun, dep
     clientHeaders: request.headers,
     clientUrl: request.url,
     options: deps.options,
-    kept: plan.written,
   }
 }
 
@@ -138,11 +137,12 @@ function withoutStore({ stored }: RelayCall, request: CanonicalRequest): Canonic
   return { ...request, parameters }
 }
 
-const conditionsOf = ({ hold }: CallRun, receiver: Receiver, deps: Deps): Conditions => ({
+const conditionsOf = ({ hold, plan }: CallRun, receiver: Receiver, deps: Deps): Conditions => ({
   limits: timeLimits(deps.options),
   receiver,
   watchdog: deps.watchdog,
   inFlight: deps.inFlight,
   credentials: deps.credentials,
   hold,
+  kept: plan.written,
 })

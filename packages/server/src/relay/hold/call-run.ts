@@ -7,7 +7,7 @@ import type { PricingContext } from '../plan/pricing-context.ts'
 import { conversationOf } from '../request/conversation-of.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
-import type { KeptRequest } from '../upstream/kept-request.ts'
+import type { KeptRequest } from '../upstream/written-request.ts'
 import { type CallHold, type HoldDeps, openHold } from './hold.ts'
 
 /** A call that passed every check and has a price. */

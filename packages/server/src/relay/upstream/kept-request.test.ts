@@ -13,9 +13,9 @@ import type { ContentFilter } from '../request/content-filter.ts'
 import { envelopeOf } from '../request/envelope.ts'
 import { readRequest } from '../request/read-request.ts'
 import { loggedCall, priceOfOutput, pricingOf, walletLedger } from '../settlement/testing.ts'
-import type { KeptRequest } from './kept-request.ts'
 import type { OutgoingRequest } from './strategies/index.ts'
 import { upstreamRequest } from './upstream-request.ts'
+import type { KeptRequest } from './written-request.ts'
 
 const secrets = { decrypt: (text: string) => text, fingerprint: (text: string) => text } as unknown as Secrets
 const options = { get: (key: OptionKey) => optionTable[key].default } as unknown as Options
@@ -51,7 +51,7 @@ async function outgoingOf(path: string, text: string, kept?: Kept, sent: Record<
   const clientHeaders = new Headers(sent)
   const call = newCall(endpoint, clientHeaders)
   const envelope = await envelopeOf(text, call, noFilter)
-  const outgoing: OutgoingRequest = {
+  const outgoing = {
     call,
     envelope,
     canonicalRequest: () => readRequest(call, envelope),
@@ -59,20 +59,23 @@ async function outgoingOf(path: string, text: string, kept?: Kept, sent: Record<
     clientHeaders,
     clientUrl: `http://gate.test${path}`,
     options,
-    kept,
-  }
-  return outgoing
+  } satisfies OutgoingRequest
+  return { outgoing, kept }
 }
 
 /** All that goes up of a request and what is held for it, or the code of the error. */
-async function written(channel: OpenChannel, outgoing: OutgoingRequest, balance = PLENTY) {
+async function written(
+  channel: OpenChannel,
+  { outgoing, kept }: Awaited<ReturnType<typeof outgoingOf>>,
+  balance = PLENTY,
+) {
   const { call, envelope } = outgoing
   const wallet = walletLedger(balance)
   const logged = { ...loggedCall({ isStream: envelope.isStream, model: envelope.model }), call }
   const deps = { ledger: wallet.ledger, options, prices: { priceOf: () => null, limitsOf: () => LIMITS } }
   const hold = openHold(logged, envelope, pricingOf(priceOfOutput(4)), deps)
   try {
-    const request = await hold.cover(await upstreamRequest(outgoing, channel))
+    const request = await hold.cover(await upstreamRequest(outgoing, channel, kept))
     const { url, headers, body, losses, model, format, isStream, levels, otherModels, outputLimit } = request
     const up = { url, headers, body, losses, model, format, isStream, levels, otherModels, outputLimit }
     return { ...up, hides: hold.hides, held: hold.held }

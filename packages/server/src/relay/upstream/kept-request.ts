@@ -1,33 +1,9 @@
-import { type HoldPlan, type Loss, type RequestMark, readMember, type SizedText, scanObject } from '@tollgate/gateway'
+import { type RequestMark, readMember, scanObject } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { Envelope } from '../request/envelope.ts'
 import { onlyMember } from '../request/frame.ts'
 import type { OutgoingRequest } from './strategies/index.ts'
-import type { UpstreamRequest } from './upstream-request.ts'
-
-/**
- * A request as it was written for one channel, without its conversation: the next request with the same frame is put together from it.
- * Kept only where nothing of the conversation had a part in it.
- */
-export interface KeptRequest {
-  fixed: Omit<UpstreamRequest, 'body' | 'scanned' | 'losses' | 'asStream' | 'kept'>
-  /** The text around the conversation. */
-  before: string
-  after: string
-  /** The member that holds the conversation. */
-  conversation: string
-  /** The client's own body goes up as it is. */
-  isUnchanged: boolean
-  losses: readonly Loss[]
-  /** The client's headers that were looked at, and what they said. */
-  headers: ReadonlyMap<string, string | null>
-  /** The address that was looked at; null: nobody looked. */
-  clientUrl: string | null
-  /** The marks that were looked for. None was found. */
-  marks: readonly RequestMark[]
-  /** Plans the hold of a request with another conversation; null: the conversation has a part in it. Absent: not prepared yet. */
-  hold?: ((sized: SizedText) => HoldPlan) | null
-}
+import type { KeptRequest, UpstreamRequest } from './written-request.ts'
 
 /** Whether what was looked at is the same in this request. */
 export function fits(kept: KeptRequest, { clientHeaders, clientUrl, envelope }: OutgoingRequest): boolean {

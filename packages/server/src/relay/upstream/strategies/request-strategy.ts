@@ -14,10 +14,8 @@ import {
 import type { Options } from '../../../platform/options/index.ts'
 import type { RelayCall } from '../../call/relay-call.ts'
 import { relayError } from '../../call/relay-error.ts'
-import type { OpenChannel } from '../../candidates/channel-index.ts'
 import type { Envelope } from '../../request/envelope.ts'
 import type { Body } from '../body.ts'
-import type { KeptRequest } from '../kept-request.ts'
 import type { FetchMedia } from '../media/fetch-media.ts'
 
 /** A client's request, with what is needed to write it for an upstream. */
@@ -32,8 +30,6 @@ export interface OutgoingRequest {
   /** The whole URL the client called. */
   clientUrl: string
   options: Options
-  /** What was written for requests with the same frame, by channel. Absent: each is written by itself. */
-  kept?: WeakMap<OpenChannel, KeptRequest> | undefined
 }
 
 /** A way to get a client's request to a model: patched, rewritten or converted. */
