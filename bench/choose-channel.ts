@@ -34,7 +34,7 @@ export const chooseAChannel: Scenario = {
       const model = models[turn % WARM_MODELS] ?? ''
       const { candidates, speaking, draw } = served(GROUP, model, 'openai-chat')
       const notes = takeRoutingNotes(candidates, more.place)
-      const chosen = chooseChannel(candidates, UNTRIED, { ...rules, model, speaking, draw, ...more }, notes.skip)
+      const chosen = chooseChannel(candidates, UNTRIED, { ...rules, model, speaking, draw, ...more }, notes)
       if (!chosen) throw new Failure('No channel was chosen.')
       notes.chose(chosen.by)
       notes.note()

@@ -25,6 +25,8 @@ const LEVELS: ReadonlyMap<string, Level> = new Map([
   ['performanceconfig', 'latency'],
 ])
 
+const ALL_LEVELS: readonly Level[] = [...new Set(LEVELS.values())]
+
 /** Words that cost the usual price or less wherever they are known. */
 const USUAL_WORDS: Readonly<Record<Level, readonly string[]>> = {
   service_tier: ['auto', 'default', 'standard', 'standard_only', 'on_demand', 'flex', 'scale', 'batch', 'unspecified'],
@@ -145,7 +147,7 @@ export function servedFactors(
   { format, model }: { format: WireFormat; model: string },
 ): Record<string, number> {
   const factors: Record<string, number> = {}
-  for (const level of new Set(LEVELS.values())) {
+  for (const level of ALL_LEVELS) {
     const requested = asked[level]
     const said = wordOf(told[level])
     // this repeats the request's word; it does not yet say what served it

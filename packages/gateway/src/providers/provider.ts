@@ -35,7 +35,7 @@ export interface ProviderCall {
   isStream: boolean
   /** The body was written by the gateway, not by the client. */
   isConverted: boolean
-  clientHeaders: Headers
+  clientHeaders: Pick<Headers, 'get'>
   /** The whole address the client called. */
   clientUrl: string
   options: OperatorOptions
@@ -182,7 +182,10 @@ export type CredentialKind =
   | 'volcengine-signature'
 
 /** Returns the client's own values of the named headers, as far as it sent them. */
-export function forwarded(clientHeaders: Headers, names: readonly string[]): Record<string, string> {
+export function forwarded(
+  clientHeaders: ProviderCall['clientHeaders'],
+  names: readonly string[],
+): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of names) {
     const value = clientHeaders.get(name)

@@ -20,6 +20,7 @@ import type { TokenAccounts } from './endpoints/billing/accounts.ts'
 import type { AttemptFailure } from './errors/upstream-failure.ts'
 import type { Affinity } from './plan/affinity/affinity.ts'
 import type { ConversationMarks } from './plan/affinity/conversation-marks.ts'
+import type { CallPlans } from './plan/call-plans.ts'
 import type { ChannelLimits } from './plan/channel-limits.ts'
 import type { ChannelProbes } from './plan/health/channel-probes.ts'
 import type { KeyStates } from './plan/keys/key-states.ts'
@@ -32,6 +33,7 @@ import type { CachedShares } from './settlement/cached-shares.ts'
 import type { StoredCalls } from './stored-calls.ts'
 import type { Credentials } from './upstream/credentials/index.ts'
 import type { MediaFetchers } from './upstream/media/fetch-media.ts'
+import type { KeptRequest } from './upstream/written-request.ts'
 
 /** Everything a relayed call depends on. */
 export interface RelayDeps {
@@ -44,6 +46,7 @@ export interface RelayDeps {
   contentFilter: ContentFilter
   channels: ChannelIndex
   channelLimits: ChannelLimits
+  plans: CallPlans<KeptRequest>
   storedCalls: StoredCalls
   options: Options
   prices: PriceBook

@@ -1,7 +1,7 @@
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { RelayCall } from './call/relay-call.ts'
 import { errorResponse } from './errors/error-response.ts'
-import { priceCall } from './plan/pricing-context.ts'
+import { pricingOfCall } from './plan/pricing-context.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { authenticate, callerKey } from './request/authenticate.ts'
 import { callLimitOf } from './request/call-limits.ts'
@@ -39,7 +39,8 @@ export async function relay(
       steadiness: progressLimit(call, deps),
       canPay: () => deps.tokens.canPay(identity.userId),
     })
-    const expanded = await deps.storedCalls.expand(envelope, call, identity)
+    const expanding = deps.storedCalls.expand(envelope, call, identity)
+    const expanded = expanding && (await expanding)
     if (expanded) {
       envelope = expanded.envelope
       call.stored = expanded.stored
@@ -51,8 +52,9 @@ export async function relay(
     const limit = callLimitOf(group, deps.options)
     if (limit) uncountSuccess = await deps.callLimits.admit(identity.userId, limit)
     deps.contentFilter(envelope)
-    const pricing = priceCall(call, admission, envelope, deps)
-    const admitted = { logged, envelope, pricing, mayRetry: channelId === undefined, uncountSuccess }
+    const plan = deps.plans.of(call, admission, envelope)
+    const pricing = pricingOfCall(plan.pricing, call, envelope)
+    const admitted = { logged, envelope, plan, pricing, mayRetry: channelId === undefined, uncountSuccess }
     if (call.stored?.isBackground) return await deps.storedCalls.runInBackground(admitted, call.stored, request)
     const reply = runCall(admitted, request, deps)
     const intervalMs = keepAliveMs(call, isStream, deps.options)

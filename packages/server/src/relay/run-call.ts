@@ -17,8 +17,12 @@ export async function runCall(admitted: AdmittedCall, request: Request, deps: Re
   const end = endOfCall(run, deps)
   try {
     const routed = await callChannels(run, receiver, deps)
-    const response = await deliver(routed, run, end, receiver, deps)
-    return { response: await deps.storedCalls.storeDelivered(response, run, routed.tried.at(-1)) }
+    const delivered = deps.storedCalls.storeDelivered(
+      await deliver(routed, run, end, receiver, deps),
+      run,
+      routed.tried.at(-1),
+    )
+    return { response: delivered instanceof Promise ? await delivered : delivered }
   } catch (error) {
     return end.failed(error)
   }

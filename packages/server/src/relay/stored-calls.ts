@@ -19,7 +19,7 @@ export interface StoredCalls {
    *
    * @throws ApiError
    */
-  expand(envelope: Envelope, call: RelayCall, identity: TokenIdentity): Promise<ExpandedCall | null>
+  expand(envelope: Envelope, call: RelayCall, identity: TokenIdentity): Promise<ExpandedCall | null> | null
   /**
    * Answers at once; the call goes on without its client.
    *
@@ -29,5 +29,5 @@ export interface StoredCalls {
   /** Remembers whose answer it is and which channel's upstream keeps it, once it is settled. */
   rememberChannel(run: Pick<CallRun, 'logged' | 'channel'>, tally: Readonly<Tally>): Promise<void> | undefined
   /** Stores the response on its way to the client, where the gateway keeps it. */
-  storeDelivered(response: Response, run: CallRun, channel: OpenChannel | undefined): Promise<Response>
+  storeDelivered(response: Response, run: CallRun, channel: OpenChannel | undefined): Response | Promise<Response>
 }

@@ -45,6 +45,7 @@ import { makeChannelIndex } from '../relay/candidates/channel-index.ts'
 import { makeTokenAccounts } from '../relay/endpoints/billing/accounts.ts'
 import { makeAffinity } from '../relay/plan/affinity/affinity.ts'
 import { makeConversationMarks } from '../relay/plan/affinity/conversation-marks.ts'
+import { makeCallPlans } from '../relay/plan/call-plans.ts'
 import { makeChannelLimits } from '../relay/plan/channel-limits.ts'
 import { makeChannelProbes } from '../relay/plan/health/channel-probes.ts'
 import { shareHealth } from '../relay/plan/health/share-health.ts'
@@ -185,14 +186,17 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
   const responses = makeStoredResponses({ db: storage.db, secrets, options, log, now })
   const backgroundResponses = makeBackgroundResponses(responses, log)
   const tracing = await openTracing(environment, { version: app.version, log })
+  const tokens = makeTokenIndex(storage.db, secrets, changeEvents)
+  const channels = await makeChannelIndex(storage.db, secrets, changeEvents, log)
   const relay: StatefulDeps = {
-    tokens: makeTokenIndex(storage.db, secrets, changeEvents),
+    tokens,
     admitSession: (request, route) => admitSession(request, route, app),
     callLimits: makeCallLimits(counts),
     addressLimits: makeAddressLimits(options, app.rateLimiter),
     memory: makeMemoryBudget(options, workers),
     contentFilter: makeContentFilter(options),
-    channels: await makeChannelIndex(storage.db, secrets, changeEvents, log),
+    channels,
+    plans: makeCallPlans({ options, channels, prices }, changeEvents),
     channelLimits: makeChannelLimits(counts),
     storedCalls: storedCalls(() => relay),
     responses,

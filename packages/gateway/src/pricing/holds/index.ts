@@ -2,4 +2,4 @@ export { addToBatchSize, type BatchSize, costOfBatch, noRequests } from './batch
 export { closerFacts } from './closer-facts.ts'
 export { factsIn } from './most-input.ts'
 export { outputLimitOf, ownOutputLimit } from './output-limits.ts'
-export { type HoldPlan, outputFor, planHold, type SizedRequest } from './plan-hold.ts'
+export { type HoldPlan, outputFor, planHold, prepareHold, type SizedRequest, type SizedText } from './plan-hold.ts'

@@ -67,45 +67,55 @@ const MARGIN_OF_TEXT = 1.2
 /** A shorter answer is of no use to anybody. */
 const LEAST_ANSWER_TOKENS = 16
 
+/** What of a request differs between conversations. */
+export type SizedText = Pick<SizedRequest, 'text' | 'facts' | 'asked'>
+
 /** Returns what a request may cost, by the fields its upstream reads. */
-export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
+export const planHold = (request: SizedRequest, terms: PriceTerms): HoldPlan => prepareHold(request, terms)(request)
+
+/** Returns the function that plans the holds of requests which differ in their conversations alone. */
+export function prepareHold(
+  request: Omit<SizedRequest, keyof SizedText>,
+  terms: PriceTerms,
+): (sized: SizedText) => HoldPlan {
   const { format, model, member } = request
   const limit = outputLimitOf(format, model, member)
-  const meter = protocols[request.askedFormat].meter
-  if (!limit || meter.most) return planFixed(request, terms)
+  if (!limit || protocols[request.askedFormat].meter.most) return sized => planFixed({ ...request, ...sized }, terms)
 
   const { answers } = limit
-  const each = Math.min(
-    limit.tokens,
-    limit.tokens === Number.POSITIVE_INFINITY ? longest(request) : request.limits.output,
-  )
-  const facts = request.facts ?? factsIn(format, request.text)
-  const otherKind = outputKind({ model, facts }, terms)
+  const isBound = limit.tokens !== Number.POSITIVE_INFINITY
+  const each = Math.min(limit.tokens, isBound ? request.limits.output : longest(request))
   const { hides, isOutOfSight } = hiddenReasoning(model, member)
-  const isHidden = otherKind !== 'output' || isOutOfSight
-  const hidden = isHidden ? Math.min(each, otherKind === 'output' ? thinkingBudget(format, member) : each) : 0
-  const isSeen = request.isStream && hidden < each
-  return {
-    cost: costOf(inputOf({ ...request, facts }, terms), otherKind, terms),
-    most: each * answers,
-    isBound: limit.tokens !== Number.POSITIVE_INFINITY,
-    answers,
-    expected: (isSeen ? Math.min(each, hidden + USUAL_ANSWER_TOKENS) : each) * answers,
-    least: Math.min(each, Math.max(limit.least, LEAST_ANSWER_TOKENS)) * answers,
-    hides,
-    isSeen,
-    hidden: hidden * answers,
-    margin: MARGIN_OF_TEXT,
-    bytesPerToken: 1,
-    limitFor(outputTokens) {
-      if (!limit.canBeLowered) return null
-      const tokens = Math.floor(outputTokens / answers)
-      return { tokens, patches: limit.lowered(tokens) }
-    },
+  const thinking = Math.min(each, thinkingBudget(format, member))
+  const limitFor = (outputTokens: number) => {
+    if (!limit.canBeLowered) return null
+    const tokens = Math.floor(outputTokens / answers)
+    return { tokens, patches: limit.lowered(tokens) }
+  }
+  return ({ text, facts = factsIn(format, text) }) => {
+    const otherKind = outputKind({ model, facts }, terms)
+    const isHidden = otherKind !== 'output' || isOutOfSight
+    const hidden = isHidden ? (otherKind === 'output' ? thinking : each) : 0
+    const isSeen = request.isStream && hidden < each
+    return {
+      cost: costOf(inputOf(request, facts, terms), otherKind, terms),
+      most: each * answers,
+      isBound,
+      answers,
+      expected: (isSeen ? Math.min(each, hidden + USUAL_ANSWER_TOKENS) : each) * answers,
+      least: Math.min(each, Math.max(limit.least, LEAST_ANSWER_TOKENS)) * answers,
+      hides,
+      isSeen,
+      hidden: hidden * answers,
+      margin: MARGIN_OF_TEXT,
+      bytesPerToken: 1,
+      limitFor,
+    }
   }
 }
 
-const longest = ({ model, limits }: SizedRequest): number => longestAnswer(model, limits.output)
+const longest = ({ model, limits }: Pick<SizedRequest, 'model' | 'limits'>): number =>
+  longestAnswer(model, limits.output)
 
 /** Returns the plan for a request that itself tells how much its answer comes to. */
 function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
@@ -172,9 +182,12 @@ const USUAL_TOOL_CALLS = 10
 export const BILLED_TOOLS = ['web_search', 'file_search'] as const
 
 /** Returns the input at the dearest it can be billed. */
-function inputOf(request: SizedRequest & { facts: InputFacts }, { price }: PriceTerms): Usage {
-  const { facts } = request
-  const { tokens, imageTokens, soundTokens } = mostInput(request, request.limits)
+function inputOf(
+  { model, format, limits, member }: Omit<SizedRequest, keyof SizedText>,
+  facts: InputFacts,
+  { price }: PriceTerms,
+): Usage {
+  const { tokens, imageTokens, soundTokens } = mostInput({ model, format, facts }, limits)
   const usage = noUsage()
   if (price.kind === 'call') return { ...usage, input: tokens }
   const ratios = ratiosFor(price, tokens)
@@ -184,7 +197,7 @@ function inputOf(request: SizedRequest & { facts: InputFacts }, { price }: Price
   usage.audioInput = sounds
   usage[ratios.cacheWriteRatio > 1 ? CACHED[facts.cache] : 'input'] = tokens - images - sounds
   for (const tool of BILLED_TOOLS) {
-    if (price.toolPrices[tool] && facts.notes.includes(tool)) usage.toolCalls[tool] = mostCalls(request)
+    if (price.toolPrices[tool] && facts.notes.includes(tool)) usage.toolCalls[tool] = mostCalls({ member })
   }
   return usage
 }

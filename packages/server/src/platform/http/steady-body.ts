@@ -60,7 +60,7 @@ export function steadyReader(body: ReadableStream<Uint8Array>, { watchdog, secon
 export const READ_WHOLE_BYTES = 4 * 1024 * 1024
 
 /** Reads a body of announced length in one piece. */
-export async function readSteadily(request: Request, bytes: number, steadiness: Steadiness): Promise<Uint8Array> {
+export function readSteadily(request: Request, bytes: number, steadiness: Steadiness): Promise<Uint8Array> {
   const { watchdog, seconds, received } = steadiness
   const leastBytes = seconds * LEAST_BYTES_PER_SECOND
   const isSmall = bytes <= leastBytes

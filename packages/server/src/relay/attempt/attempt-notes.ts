@@ -1,6 +1,7 @@
 import type { AttemptNote } from '@tollgate/contract'
 import { chargeRule, newTally, type Tally } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { CallTrace } from '../../platform/tracing/tracing.ts'
 import type { RelayCall } from '../call/relay-call.ts'
 import type { RelayErrorCode } from '../call/relay-error.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
@@ -130,12 +131,19 @@ function nameFrom(channel: OpenChannel, name: string): string {
  * Makes an attempt, inside a span if calls are traced. The span ends when bytes may go to the client or the attempt
  * fails.
  */
-export async function traceAttempt<Answer extends { status: number }>(
+export function traceAttempt<Answer extends { status: number }>(
   { trace }: RelayCall,
+  channel: Pick<OpenChannel, 'id' | 'type'>,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  return trace ? tracedAttempt(trace, channel, attempt) : attempt()
+}
+
+async function tracedAttempt<Answer extends { status: number }>(
+  trace: CallTrace,
   { id, type }: Pick<OpenChannel, 'id' | 'type'>,
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (!trace) return attempt()
   const span = trace.attempt({ channel: id, channelType: type })
   try {
     const answer = await attempt()

@@ -5,16 +5,17 @@ import type { InFlightRegistry } from '../call/in-flight.ts'
 import type { MemoryHold } from '../call/memory-budget.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import { ClientGone } from '../errors/client-gone.ts'
-import { AttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
+import { AttemptFailure, asAttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
 import type { CallHold } from '../hold/hold.ts'
 import { readResponse } from '../response/read-response.ts'
 import type { Receiver } from '../response/receiver.ts'
 import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
-import { callUpstream, type TimeLimits } from '../upstream/call-upstream.ts'
+import { callUpstream, type TimeLimits, type UpstreamAnswer } from '../upstream/call-upstream.ts'
 import type { Credentials } from '../upstream/credentials/index.ts'
 import { proofOf, withProof } from '../upstream/credentials/with-proof.ts'
 import type { OutgoingRequest } from '../upstream/strategies/index.ts'
 import { type UpstreamRequest, upstreamModelOf, upstreamRequest } from '../upstream/upstream-request.ts'
+import type { KeptRequest } from '../upstream/written-request.ts'
 import { noteAnswer } from './attempt-notes.ts'
 
 /** The conditions that all attempts of a call share. */
@@ -25,6 +26,8 @@ export interface Conditions {
   inFlight: InFlightRegistry
   credentials: Credentials
   hold: Pick<CallHold, 'begin' | 'cover' | 'extender'>
+  /** What was written for calls with the same frame, by channel. Absent: each is written by itself. */
+  kept?: WeakMap<OpenChannel, KeptRequest>
 }
 
 /**
@@ -43,18 +46,20 @@ export async function attempt(
     await conditions.hold.begin()
     return estimate
   }
-  const planned = await upstreamRequest(outgoing, channel).catch(throwAttemptFailure)
+  const written = upstreamRequest(outgoing, channel, conditions.kept)
+  const planned = written instanceof Promise ? await written.catch(throwAttemptFailure) : written
   const covered = await conditions.hold.cover(planned)
   const { trace, memory } = outgoing.call
   const traced = trace ? { ...covered, headers: { ...covered.headers, ...trace.upstreamHeaders() } } : covered
-  return send(traced, channel, { ...conditions, memory }, note)
+  return await send(traced, channel, conditions, memory, note)
 }
 
 /** Sends a request, and repeats it once if its host says that the credential is too old. */
 async function send(
   covered: UpstreamRequest,
   channel: OpenChannel,
-  conditions: Conditions & { memory: MemoryHold },
+  conditions: Conditions,
+  memory: MemoryHold,
   note: AttemptNote,
   stale?: Record<string, string>,
 ): Promise<WholeResponse | StreamedResponse> {
@@ -62,15 +67,15 @@ async function send(
   const proof = await proofOf(covered, channel, credentials, stale)?.catch(throwAttemptFailure)
   const request = proof ? withProof(covered, channel, proof) : covered
   const { url, headers, body, stop, poll } = request
+  let upstream: UpstreamAnswer | undefined
   try {
-    const upstream = await callUpstream(
-      { url, headers, body, stop, poll, proxy: channel.setting.proxy, limits, receiver },
-      conditions,
-    ).catch(throwAttemptFailure)
+    const { proxy } = channel.setting
+    upstream = await callUpstream({ url, headers, body, stop, poll, proxy, limits, receiver }, conditions)
     noteAnswer(note, upstream, channel)
-    return await readResponse(request, upstream, { channel, ...conditions })
-  } catch (error) {
-    if (!stale && proof && isStale(error, channel)) return await send(covered, channel, conditions, note, proof)
+    return await readResponse(request, upstream, { channel, memory, hold: conditions.hold })
+  } catch (thrown) {
+    const error = upstream ? thrown : asAttemptFailure(thrown)
+    if (!stale && proof && isStale(error, channel)) return await send(covered, channel, conditions, memory, note, proof)
     if (error instanceof AttemptFailure || error instanceof ClientGone) error.sentRequest = request
     throw error
   }

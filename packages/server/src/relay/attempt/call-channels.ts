@@ -137,11 +137,12 @@ function withoutStore({ stored }: RelayCall, request: CanonicalRequest): Canonic
   return { ...request, parameters }
 }
 
-const conditionsOf = ({ hold }: CallRun, receiver: Receiver, deps: Deps): Conditions => ({
+const conditionsOf = ({ hold, plan }: CallRun, receiver: Receiver, deps: Deps): Conditions => ({
   limits: timeLimits(deps.options),
   receiver,
   watchdog: deps.watchdog,
   inFlight: deps.inFlight,
   credentials: deps.credentials,
   hold,
+  kept: plan.written,
 })

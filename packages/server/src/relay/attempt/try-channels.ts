@@ -58,18 +58,19 @@ export async function tryChannels<Answer>(
   const { health, retryTimes, model, lastHour, places, attempts } = routing
   const notes = takeRoutingNotes(candidates, routing.place)
   const tried: OpenChannel[] = []
-  const probedElsewhere = new Set<OpenChannel>()
+  let probedElsewhere: Set<OpenChannel> | undefined
   let last: AttemptFailure | undefined
-  /** Channels that were full when this call came, and for how many milliseconds. */
-  const full = new Map<number, number>()
-  const rules = places ? { ...routing, isFree: (id: number) => !full.has(id) && places.isFree(id) } : routing
+  /** Channels that were full when this call came, and for how many milliseconds. Most calls find none. */
+  let full: Map<number, number> | undefined
+  const isFree = places && ((id: number) => !full?.has(id) && places.isFree(id))
   while ((attempts?.length ?? tried.length) <= retryTimes) {
-    const chosen = chooseChannel(candidates, { tried, probedElsewhere }, rules, notes.skip)
+    const chosen = chooseChannel(candidates, { tried, probedElsewhere, isFree }, routing, notes)
     if (!chosen) break
     const { channel, by } = chosen
     const taken = places?.take(channel)
     const place = taken instanceof Promise ? await taken : taken
     if (typeof place === 'number') {
+      full ??= new Map()
       full.set(channel.id, place)
       continue
     }
@@ -80,6 +81,7 @@ export async function tryChannels<Answer>(
     if (probe === null || isProbed) {
       probe?.()
       place?.left()
+      probedElsewhere ??= new Set()
       probedElsewhere.add(channel)
       notes.skip(channel.id, 'probed')
       continue
@@ -125,11 +127,11 @@ export async function tryChannels<Answer>(
 /** The error if every healthy channel is full; says when the first has room. undefined: no channel is full. */
 function allFull(
   candidates: readonly OpenChannel[],
-  full: ReadonlyMap<number, number>,
+  full: ReadonlyMap<number, number> | undefined,
   places: Places | undefined,
 ): ApiError | undefined {
   if (!places) return undefined
-  const waits = candidates.map(({ id }) => full.get(id) ?? places.fullFor(id)).filter(ms => ms > 0)
+  const waits = candidates.map(({ id }) => full?.get(id) ?? places.fullFor(id)).filter(ms => ms > 0)
   if (waits.length === 0) return undefined
   const seconds = Math.max(1, Math.ceil(Math.min(...waits) / 1000))
   return relayError('channels_full', { seconds }, seconds)

@@ -53,7 +53,11 @@ const isRetryAfter = (header: string | null): boolean =>
   header !== null &&
   (/^\d{1,9}$/.test(header) || /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(header))
 
-/** Throws an ApiError as the failure of an attempt, and any other error, such as ClientGone, as it is. */
+/** Returns an ApiError as the failure of an attempt, and any other error, such as ClientGone, as it is. */
+export const asAttemptFailure = (error: unknown): unknown =>
+  error instanceof ApiError ? new AttemptFailure(error, null, null) : error
+
+/** Throws what `asAttemptFailure` returns. */
 export function throwAttemptFailure(error: unknown): never {
-  throw error instanceof ApiError ? new AttemptFailure(error, null, null) : error
+  throw asAttemptFailure(error)
 }

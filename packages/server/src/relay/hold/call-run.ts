@@ -2,16 +2,19 @@ import type { Tally } from '@tollgate/gateway'
 import { once } from '../../platform/process/once.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { ConversationMarks } from '../plan/affinity/conversation-marks.ts'
+import type { CallPlan } from '../plan/call-plans.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import { conversationOf } from '../request/conversation-of.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
+import type { KeptRequest } from '../upstream/written-request.ts'
 import { type CallHold, type HoldDeps, openHold } from './hold.ts'
 
 /** A call that passed every check and has a price. */
 export interface AdmittedCall {
   logged: LoggedCall
   envelope: Envelope
+  plan: CallPlan<KeptRequest>
   pricing: PricingContext
   /** Whether another channel may be tried. */
   mayRetry: boolean
@@ -42,6 +45,7 @@ export function startRun(admitted: AdmittedCall, request: Request, deps: Deps): 
   const run: CallRun = {
     logged,
     envelope,
+    plan: admitted.plan,
     pricing,
     mayRetry: admitted.mayRetry,
     uncountSuccess: admitted.uncountSuccess,

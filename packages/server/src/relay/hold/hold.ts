@@ -1,18 +1,11 @@
 import {
-  addFacts,
+  type Format,
   factsIn,
   type HidesReasoning,
   type HoldPlan,
-  heldFactor,
-  type InputFacts,
-  type Member,
   outputFor,
   patchObject,
-  planHold,
-  readMember,
-  type ScannedObject,
   type SizedRequest,
-  scanObject,
 } from '@tollgate/gateway'
 import type { Ledger } from '../../money/ledger/index.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
@@ -21,10 +14,12 @@ import type { Options } from '../../platform/options/index.ts'
 import type { PricingContext } from '../plan/pricing-context.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
+import { prepareKept } from '../upstream/kept-request.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 import { closerRequest } from './closer-request.ts'
 import { type HoldExtender, makeHoldExtender } from './hold-extender.ts'
-import { openLedgerHold } from './ledger-hold.ts'
+import { type LedgerHold, openLedgerHold } from './ledger-hold.ts'
+import { factsOf, type HeldRequest, memberOf, type PreparedHold, prepareHolds, scannedOf } from './size-request.ts'
 
 /** The hold of a call, from its first attempt to its settlement. */
 export interface CallHold {
@@ -57,170 +52,146 @@ export interface HoldDeps {
 }
 
 /** Makes the hold of one call, sized by the request as it is written for the upstream. */
-export function openHold(logged: LoggedCall, envelope: Envelope, pricing: PricingContext, deps: HoldDeps): CallHold {
-  const { format } = logged.call.endpoint
-  const ledgerHold = openLedgerHold(logged, pricing.group, deps.ledger)
-  // A free call takes a wallet above zero: one unit of quota is held, and released.
-  const floor = logged.call.endpoint.isFree ? 1 : 0
-  const leastInput = deps.options.get('PreConsumedQuota')
-  let plan: HoldPlan | null = null
-  let hides: HidesReasoning = 'never'
+export const openHold = (logged: LoggedCall, envelope: Envelope, pricing: PricingContext, deps: HoldDeps): CallHold =>
+  new RequestHold(logged, envelope, pricing, deps)
 
-  function planFor(
-    request: Pick<UpstreamRequest, 'format' | 'model' | 'isStream' | 'levels' | 'otherModels'>,
-    { text, member }: Pick<SizedRequest, 'text' | 'member'>,
-    facts: InputFacts | undefined,
-  ): HoldPlan {
-    const { model, isStream, levels = {}, otherModels = [] } = request
-    const limits = deps.prices.limitsOf(envelope.model, model)
-    const sized = {
-      format: request.format,
-      model,
-      text,
-      member,
-      isStream,
-      asked: envelope,
-      askedFormat: format,
-      facts,
-      limits,
-    }
-    const factor = heldFactor(levels)
-    const terms = factor === 1 ? pricing : { ...pricing, serviceFactors: { service: factor } }
-    const asked = planHold(sized, terms)
-    // Use the most expensive of the models that may serve it.
-    return otherModels.reduce((dearest, name) => {
-      const price = deps.prices.priceOf(name)
-      const plan = price && planHold(sized, { ...terms, price })
-      return plan && plan.cost(plan.expected) > dearest.cost(dearest.expected) ? plan : dearest
-    }, asked)
+/** A class, because every call has one: its closures would cost more than their work. */
+class RequestHold implements CallHold {
+  hides: HidesReasoning = 'never'
+  private plan: HoldPlan | null = null
+  private readonly ledgerHold: LedgerHold
+
+  constructor(
+    private readonly logged: LoggedCall,
+    private readonly envelope: Envelope,
+    private readonly pricing: PricingContext,
+    private readonly deps: HoldDeps,
+  ) {
+    this.ledgerHold = openLedgerHold(logged, pricing.group, deps.ledger)
   }
 
-  /** From the client's own request, before one was written for an upstream: what it points at may be fetched, or not go up. */
-  const planAsked = () => {
-    const facts = envelope.inputFacts ?? factsIn(format, envelope.text)
-    return planFor({ format, model: envelope.model, isStream: logged.isStream }, envelope, { ...facts, outside: 0 })
+  get isOpen(): boolean {
+    return this.ledgerHold.isOpen
   }
 
-  /** Null: done; else the error why not even `least` is there. */
-  function growTo(least: number, most: number, worst: number): Promise<ApiError | null> {
-    const wanted = Math.max(floor, least, most)
-    return ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
+  get held(): number {
+    return this.ledgerHold.held
   }
 
-  /** The client set no limit, the gateway did, and what is written stays out of sight: all of it would be held. */
-  const isLimitOurs = (request: UpstreamRequest, { isSeen, isBound, most, limitFor }: HoldPlan): boolean =>
-    !isSeen && isBound && request.format !== format && limitFor(most) !== null && !planAsked().isBound
+  async begin(): Promise<void> {
+    if (this.ledgerHold.isOpen) return
+    this.plan ??= this.planAsked()
+    throwIf(await this.growTo(this.plan.cost(this.plan.least), 0, 0))
+  }
 
-  /**
-   * Holds what an answer of the usual length costs, and of what the wallet has beyond it half at most: calls beside this one, whose
-   * clients set no limit either, find something left.
-   */
-  async function growToShare({ cost, least, expected }: HoldPlan): Promise<ApiError | null> {
-    const usual = Math.min(expected, deps.options.get('claude.default_max_tokens').default ?? USUAL_TOKENS)
-    const worst = cost(expected, leastInput)
-    const refusal = await growTo(cost(least), cost(usual, leastInput), worst)
-    if (refusal) return refusal
-    const share = ledgerHold.held + Math.trunc(ledgerHold.left / 2)
-    return growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
+  async cover(request: UpstreamRequest): Promise<UpstreamRequest> {
+    const plan = this.planFor(request)
+    const refusal = await this.holdFor(request, plan)
+    if (!refusal) return this.limited(request, plan)
+    const body = scannedOf(request)
+    const closer = body && closerRequest(request, body)
+    if (!closer) throw refusal
+    const sized = { text: closer.body.text, facts: closer.facts, asked: this.envelope }
+    const closerPlan = this.prepared(closer.request, memberOf(closer.body))(sized)
+    const isCheaper = closerPlan.cost(closerPlan.least) < plan.cost(plan.least)
+    throwIf(isCheaper ? await this.holdFor(closer.request, closerPlan) : refusal)
+    return this.limited(closer.request, closerPlan)
+  }
+
+  extender(): HoldExtender {
+    return makeHoldExtender(this.plan ?? this.planAsked(), this.ledgerHold)
   }
 
   /** Null: the plan is held for, and is what the hold goes by from now on. */
-  async function holdFor(request: UpstreamRequest, covering: HoldPlan): Promise<ApiError | null> {
-    const { cost, most, least, expected } = covering
-    const refusal = isLimitOurs(request, covering)
-      ? await growToShare(covering)
-      : await growTo(cost(least), cost(expected, leastInput), cost(most))
+  private async holdFor(request: UpstreamRequest, plan: HoldPlan): Promise<ApiError | null> {
+    const { cost, most, least, expected } = plan
+    const refusal = await (this.isLimitOurs(request, plan)
+      ? this.growToShare(plan)
+      : this.growTo(cost(least), cost(expected, this.leastInput), cost(most)))
     if (refusal) return refusal
-    plan = covering
-    hides = covering.hides
+    this.plan = plan
+    this.hides = plan.hides
     return null
   }
 
-  /** The request with its output limit lowered to what can be paid. */
-  function limited(request: UpstreamRequest, body: ScannedObject | null, covering: HoldPlan): UpstreamRequest {
-    const { cost, most, isSeen } = covering
-    const payable = isSeen ? ledgerHold.held + ledgerHold.left : ledgerHold.held
-    if (!body || cost(most) <= payable) return request
-    const limit = covering.limitFor(outputFor(payable, covering))
+  /** The request with its output limit lowered to what can be paid, where its format has a field for it. */
+  private limited(request: UpstreamRequest, plan: HoldPlan): UpstreamRequest {
+    const { held, left } = this.ledgerHold
+    const payable = plan.isSeen ? held + left : held
+    if (plan.cost(plan.most) <= payable) return request
+    const body = scannedOf(request)
+    const limit = body && plan.limitFor(outputFor(payable, plan))
     if (!limit) return request
-    plan = { ...covering, isBound: true, most: limit.tokens * covering.answers }
+    this.plan = { ...plan, isBound: true, most: limit.tokens * plan.answers }
     request.losses.push({ what: 'maxTokens', why: `lowered to ${limit.tokens}, which the quota left pays for` })
     const lowered = patchObject(body, limit.patches)
     return { ...request, body: lowered.text, scanned: lowered, outputLimit: limit.tokens }
   }
 
-  return {
-    get isOpen() {
-      return ledgerHold.isOpen
-    },
-    get held() {
-      return ledgerHold.held
-    },
-    get hides() {
-      return hides
-    },
-    async begin() {
-      if (ledgerHold.isOpen) return
-      plan ??= planAsked()
-      const refusal = await growTo(plan.cost(plan.least), 0, 0)
-      if (refusal) throw refusal
-    },
-    async cover(request) {
-      const body = scannedOf(request)
-      const sized = body ? sizedBy(body) : envelope
-      const covering = planFor(request, sized, factsOf(request, envelope))
-      const refusal = await holdFor(request, covering)
-      if (!refusal) return limited(request, body, covering)
-      const closer = body && closerRequest(request, body)
-      if (!closer) throw refusal
-      const closerPlan = planFor(closer.request, sizedBy(closer.body), closer.facts)
-      const isCheaper = closerPlan.cost(closerPlan.least) < covering.cost(covering.least)
-      const stillRefused = isCheaper ? await holdFor(closer.request, closerPlan) : refusal
-      if (stillRefused) throw stillRefused
-      return limited(closer.request, closer.body, closerPlan)
-    },
-    extender: () => makeHoldExtender(plan ?? planAsked(), ledgerHold),
+  private get format(): Format {
+    return this.logged.call.endpoint.format
+  }
+
+  private get leastInput(): number {
+    return this.deps.options.get('PreConsumedQuota')
+  }
+
+  private prepared(request: HeldRequest, member: SizedRequest['member']): PreparedHold {
+    const { envelope, pricing, deps, format } = this
+    return prepareHolds(request, member, { format, model: envelope.model, pricing, prices: deps.prices })
+  }
+
+  private planFor(request: UpstreamRequest): HoldPlan {
+    const { envelope } = this
+    const { kept, body } = request
+    if (kept && kept.hold === undefined) kept.hold = prepareKept(kept, member => this.prepared(kept.fixed, member))
+    if (kept?.hold && typeof body === 'string') return kept.hold({ text: body, asked: envelope })
+    const scanned = scannedOf(request)
+    const member = scanned ? memberOf(scanned) : envelope.member
+    const text = scanned?.text ?? envelope.text
+    return this.prepared(request, member)({ text, facts: factsOf(request, envelope), asked: envelope })
+  }
+
+  /** From the client's own request, before one was written for an upstream: what it points at may be fetched, or not go up. */
+  private planAsked(): HoldPlan {
+    const { envelope, format, logged } = this
+    const { text, member } = envelope
+    const facts = envelope.inputFacts ?? factsIn(format, text)
+    const request = { format, model: envelope.model, isStream: logged.isStream }
+    return this.prepared(request, member)({ text, facts: { ...facts, outside: 0 }, asked: envelope })
+  }
+
+  private growTo(least: number, most: number, worst: number): Promise<ApiError | null> {
+    // A free call takes a wallet above zero: one unit of quota is held, and released.
+    const floor = this.logged.call.endpoint.isFree ? 1 : 0
+    const wanted = Math.max(floor, least, most)
+    return this.ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
+  }
+
+  /** The client set no limit, the gateway did, and what is written stays out of sight: all of it would be held. */
+  private isLimitOurs(request: UpstreamRequest, { isSeen, isBound, most, limitFor }: HoldPlan): boolean {
+    const isOurs = !isSeen && isBound && request.format !== this.format && limitFor(most) !== null
+    return isOurs && !this.planAsked().isBound
+  }
+
+  /**
+   * Holds what an answer of the usual length costs, and of what the wallet has beyond it half at most: calls beside this one, whose
+   * clients set no limit either, find something left.
+   */
+  private async growToShare({ cost, least, expected }: HoldPlan): Promise<ApiError | null> {
+    const { ledgerHold, leastInput } = this
+    const usual = Math.min(expected, this.deps.options.get('claude.default_max_tokens').default ?? USUAL_TOKENS)
+    const worst = cost(expected, leastInput)
+    const refusal = await this.growTo(cost(least), cost(usual, leastInput), worst)
+    if (refusal) return refusal
+    const share = ledgerHold.held + Math.trunc(ledgerHold.left / 2)
+    return await this.growTo(ledgerHold.held, Math.max(ledgerHold.held, Math.min(worst, share)), worst)
   }
 }
 
-/** The JSON sent upstream; null: it is a form. */
-const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
-  scanned ?? (typeof body === 'string' ? scanObject(body) : null)
-
-/** The facts of a large body are known; this adds the facts of the patched members. */
-function factsOf(
-  { scanned, isTrimmed, format }: UpstreamRequest,
-  { inputFacts, body }: Envelope,
-): InputFacts | undefined {
-  if (!scanned || !inputFacts || isTrimmed) return undefined
-  const valueIn = ({ text }: ScannedObject, { valueStart, valueEnd }: Member) => text.slice(valueStart, valueEnd)
-  const before = new Map(body.members.map(member => [member.name, member]))
-  const patched = scanned.members.filter(member => {
-    const same = before.get(member.name)
-    return !same || valueIn(body, same) !== valueIn(scanned, member)
-  })
-  // what it says of the others counts for all of them
-  if (patched.some(({ name }) => name === KEEPS)) return undefined
-  const written = patched.map(member => `${JSON.stringify(member.name)}:${valueIn(scanned, member)}`)
-  return addFacts(inputFacts, factsIn(format, `{${written.join()}}`))
+function throwIf(refusal: ApiError | null): void {
+  if (refusal) throw refusal
 }
-
-/** Whether the upstream keeps what it is given. */
-const KEEPS = 'store'
 
 /** The length of an answer that is enough for most calls. */
 const USUAL_TOKENS = 8_192
-
-const sizedBy = (body: ScannedObject) => ({ text: body.text, member: memberOf(body) })
-
-/** Reads each member at its first use; searches again for a missing member. */
-function memberOf(body: ScannedObject): (name: string) => unknown {
-  const known = new Map<string, unknown>()
-  return name => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const value = readMember(body, name)
-    if (value !== undefined) known.set(name, value)
-    return value
-  }
-}

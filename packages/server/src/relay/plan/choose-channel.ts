@@ -2,6 +2,7 @@ import type { ChosenBy, SkippedFor } from '@tollgate/contract'
 import { chooseCandidate, type Draw, type Health } from '@tollgate/gateway'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { ConversationPlace } from './affinity/affinity.ts'
+import type { RoutingNotes } from './routing-note.ts'
 
 /** What decides about the channels of one call. */
 export interface RoutingRules {
@@ -18,8 +19,6 @@ export interface RoutingRules {
   draw?: Draw<OpenChannel> | undefined
   /** Where the conversation was answered last. */
   place?: ConversationPlace | undefined
-  /** Whether the channel's own limits let another call in; absent: it has none. */
-  isFree?(channelId: number): boolean
 }
 
 export interface Chosen {
@@ -27,17 +26,26 @@ export interface Chosen {
   by: ChosenBy
 }
 
+/** What the call has found out about its channels so far. */
+interface Known {
+  tried: readonly OpenChannel[]
+  /** Channels that another node is probing; absent: none. */
+  probedElsewhere?: ReadonlySet<OpenChannel> | undefined
+  /** Whether the channel's own limits let another call in; absent: it has none. */
+  isFree?: ((channelId: number) => boolean) | undefined
+}
+
 /**
  * Chooses the channel for the next attempt of a call: the conversation's where it is well, else the best that is not resting. Where
  * all rest, the first attempt goes to one all the same, unless it asked to be left alone or lets its callers wait.
  *
- * @param skip told of every channel that was passed over; says where it cannot be called
+ * @param notes told of every channel that was passed over; says where it cannot be called
  */
 export function chooseChannel(
   candidates: readonly OpenChannel[],
-  { tried, probedElsewhere }: { tried: readonly OpenChannel[]; probedElsewhere: ReadonlySet<OpenChannel> },
-  { model, health, random, speaking, draw, place, isFree }: RoutingRules,
-  skip: (channelId: number, reason: SkippedFor) => void,
+  { tried, probedElsewhere, isFree }: Known,
+  { model, health, random, speaking, draw, place }: RoutingRules,
+  notes: Pick<RoutingNotes, 'skip'>,
 ): Chosen | undefined {
   const now = performance.now()
   const preferred = place && candidates.find(({ id }) => id === place.channelId)
@@ -48,12 +56,12 @@ export function chooseChannel(
 
   const obstacleOf = (channel: OpenChannel): SkippedFor | undefined =>
     health.obstacle(channel.id, now, model) ??
-    (probedElsewhere.has(channel) ? 'probed' : undefined) ??
+    (probedElsewhere?.has(channel) ? 'probed' : undefined) ??
     (isFree?.(channel.id) === false ? 'full' : undefined)
   const isEligible = (channel: OpenChannel) => {
     if (tried.includes(channel)) return false
     const obstacle = obstacleOf(channel)
-    if (obstacle) skip(channel.id, obstacle)
+    if (obstacle) notes.skip(channel.id, obstacle)
     return obstacle === undefined
   }
   for (let draws = 0; draw && draws < MOST_DRAWS; draws++) {

@@ -19,25 +19,23 @@ export interface PricingContext {
   quotaPerUnit: number
 }
 
-interface Deps {
+export interface PricingDeps {
   options: Options
   channels: ChannelIndex
   prices: PriceBook
 }
 
 /**
- * Prices a call as `makePricingContext` does, and leaves it the channels that take its input and what it goes on from. A request that
- * only counts tokens may have any length.
+ * Leaves a call the channels that take its input and what it goes on from. A request that only counts tokens may have any length.
  *
  * @throws ApiError
  */
-export function priceCall(
+export function pricingOfCall(
+  planned: PricingContext,
   { endpoint, stored }: RelayCall,
-  admission: Admission,
   envelope: Pick<Envelope, 'model' | 'inputTokens'>,
-  deps: Deps,
 ): PricingContext {
-  const pricing = pinned(makePricingContext(admission, envelope.model, endpoint, deps), stored)
+  const pricing = pinned(planned, stored)
   if (endpoint.isFree) return pricing
   const candidates = withinInputLimit(pricing.candidates, envelope)
   return candidates === pricing.candidates ? pricing : { ...pricing, candidates }
@@ -52,7 +50,7 @@ export function makePricingContext(
   { identity, channelId }: Admission,
   model: string,
   endpoint: RelayEndpoint,
-  deps: Deps,
+  deps: PricingDeps,
 ): PricingContext {
   const { options, channels, prices } = deps
   const group = groupOf(identity, options)

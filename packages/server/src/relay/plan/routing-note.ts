@@ -11,22 +11,37 @@ export interface RoutingNotes {
 
 const MOST_LISTED = 20
 
-export function takeRoutingNotes(candidates: readonly OpenChannel[], place?: ConversationPlace): RoutingNotes {
-  const skipped = new Map<number, SkippedFor>()
-  let chosen: ChosenBy | undefined
-  return {
-    skip(channelId, reason) {
-      if (skipped.size < MOST_LISTED || skipped.has(channelId)) skipped.set(channelId, reason)
-    },
-    chose(by) {
-      chosen = by
-    },
-    note: () => ({
-      candidates: candidates.slice(0, MOST_LISTED).map(({ id }) => id),
-      ...(candidates.length > MOST_LISTED && { more: candidates.length - MOST_LISTED }),
-      ...(skipped.size > 0 && { skipped: [...skipped].map(([channel, reason]) => ({ channel, reason })) }),
-      ...(chosen && { chosen }),
-      ...(place && { conversation_channel: place.channelId }),
-    }),
+export const takeRoutingNotes = (candidates: readonly OpenChannel[], place?: ConversationPlace): RoutingNotes =>
+  new NotesOfCall(candidates, place)
+
+/** A class, because every call has one. */
+class NotesOfCall implements RoutingNotes {
+  /** Most calls pass over no channel. */
+  private skipped: Map<number, SkippedFor> | undefined
+  private chosen: ChosenBy | undefined
+
+  constructor(
+    private readonly candidates: readonly OpenChannel[],
+    private readonly place: ConversationPlace | undefined,
+  ) {}
+
+  skip(channelId: number, reason: SkippedFor): void {
+    this.skipped ??= new Map()
+    if (this.skipped.size < MOST_LISTED || this.skipped.has(channelId)) this.skipped.set(channelId, reason)
+  }
+
+  chose(by: ChosenBy): void {
+    this.chosen = by
+  }
+
+  note(): RoutingNote {
+    const { candidates, skipped, chosen, place } = this
+    const listed = candidates.length > MOST_LISTED ? candidates.slice(0, MOST_LISTED) : candidates
+    const note: RoutingNote = { candidates: listed.map(({ id }) => id) }
+    if (candidates.length > MOST_LISTED) note.more = candidates.length - MOST_LISTED
+    if (skipped) note.skipped = [...skipped].map(([channel, reason]) => ({ channel, reason }))
+    if (chosen) note.chosen = chosen
+    if (place) note.conversation_channel = place.channelId
+    return note
   }
 }

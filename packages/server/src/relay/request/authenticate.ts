@@ -25,7 +25,8 @@ export async function authenticate(
 ): Promise<Admission> {
   const [key = '', channel] = keyAndChannel.split('-')
   if (key === '') throw relayError('token_missing')
-  const identity = await tokens.find(key)
+  const found = tokens.find(key)
+  const identity = found instanceof Promise ? await found : found
   if (!identity) throw relayError('token_invalid')
   return {
     identity: checkIdentity(identity, clientIp, now, mayBeExhausted),

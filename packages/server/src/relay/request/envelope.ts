@@ -18,6 +18,7 @@ import type { RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import { asRequestError } from './as-request-error.ts'
 import type { ContentFilter } from './content-filter.ts'
+import { type Frame, frameOf, type RequestFacts } from './frame.ts'
 import type { Inspected } from './large-body/inspect-body.ts'
 import { inspectTextInThread } from './large-body/inspection-pool.ts'
 import { type Form, readForm, type Sender } from './multipart/form.ts'
@@ -27,16 +28,13 @@ import { LONGEST_READ_AT_ONCE_BYTES, readBody } from './read-body.ts'
 export type ChargedRequest = MeteredCall
 
 /** What the relay needs to know of a request; the body itself stays as the client wrote it. */
-export interface Envelope extends ChargedRequest {
+export interface Envelope extends ChargedRequest, RequestFacts {
   /** The JSON body; of a form, its small fields as JSON. */
   body: ScannedObject
   /** The multipart form that is sent on instead of JSON; null: the body is JSON. */
   form: Form | null
-  isStream: boolean
-  /** The client asked for the usage frame itself. */
-  wantsUsage: boolean
-  /** As the client wrote it. */
-  reasoningEffort: string | undefined
+  /** What it has in common with other calls. Null: it is a form, or too long, or of a format without a conversation. */
+  frame: Frame | null
   /** Whether it contains a forbidden word; undefined: not searched yet. */
   hasForbiddenWords: boolean | undefined
   /** What its text says of the input's size; undefined: not searched yet. */
@@ -76,26 +74,17 @@ export async function envelopeOf(text: string, call: RelayCall, contentFilter: C
 }
 
 /** @param inspected the result of inspecting a large body in a thread */
-function buildEnvelope(
-  text: string,
-  form: Form | null,
-  { endpoint, address, deployment }: RelayCall,
-  inspected?: Inspected,
-): Envelope {
+function buildEnvelope(text: string, form: Form | null, call: RelayCall, inspected?: Inspected): Envelope {
+  const { endpoint, deployment } = call
   try {
     const scanned = inspected ?? scanObject(text, readMembersOf(endpoint.format))
     const body = deployment === undefined ? scanned : patchObject(scanned, { model: deployment })
-    const {
-      model = endpoint.defaultModel,
-      maxTokens,
-      choices,
-      reasoningEffort,
-      ...flags
-    } = address ? fieldsFromPath(address, body) : fieldsFromBody(body)
-    if (typeof model !== 'string' || model.trim() === '') throw relayError('model_missing')
+    const frame = form || inspected ? null : frameOf(body, call, () => factsOf(body, call))
+    const { model, isStream, wantsUsage, maxTokens, choices, reasoningEffort } = frame?.facts ?? factsOf(body, call)
     return {
       body,
       form,
+      frame,
       text,
       member: name => readMember(body, name),
       inputTokens: once(() => inspected?.inputTokens ?? estimateInput(text)),
@@ -110,13 +99,35 @@ function buildEnvelope(
         return form?.files() ?? 0
       },
       model,
-      ...flags,
-      maxTokens: maxTokens.find(isCount),
-      choices: countOf(choices),
-      reasoningEffort: typeof reasoningEffort === 'string' ? reasoningEffort : undefined,
+      isStream,
+      wantsUsage,
+      maxTokens,
+      choices,
+      reasoningEffort,
     }
   } catch (error) {
     throw asRequestError(error)
+  }
+}
+
+/** @throws ApiError | MalformedJson */
+function factsOf(body: ScannedObject, { address, endpoint }: RelayCall): RequestFacts {
+  const {
+    model = endpoint.defaultModel,
+    isStream,
+    wantsUsage,
+    maxTokens,
+    choices,
+    reasoningEffort,
+  } = address ? fieldsFromPath(address, body) : fieldsFromBody(body)
+  if (typeof model !== 'string' || model.trim() === '') throw relayError('model_missing')
+  return {
+    model,
+    isStream,
+    wantsUsage,
+    maxTokens: maxTokens.find(isCount),
+    choices: countOf(choices),
+    reasoningEffort: typeof reasoningEffort === 'string' ? reasoningEffort : undefined,
   }
 }
 

@@ -78,7 +78,8 @@ export async function readBody(
   steadiness: Steadiness,
 ): Promise<string | Inspected> {
   const received = await readWithinLimit(request, memory, steadiness)
-  const pieces = await decompress(received, encodingOf(request), memory)
+  const encoding = encodingOf(request)
+  const pieces = encoding === '' ? received : await decompress(received, encoding, memory)
   if (sizeOf(pieces) > LONGEST_READ_AT_ONCE_BYTES) {
     const inspected = await inspectInThread({ ...inspection, pieces })
     await yieldToEventLoop()
@@ -153,7 +154,6 @@ function encodingOf({ headers }: Request): string {
 }
 
 async function decompress(received: Uint8Array[], encoding: string, memory: MemoryHold): Promise<Uint8Array[]> {
-  if (encoding === '') return received
   const decompressor = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
   if (!decompressor) throw relayError('body_encoding_unknown', { encoding, taken: TAKEN })
   const isSmall = sizeOf(received) <= SMALL_COMPRESSED_BYTES

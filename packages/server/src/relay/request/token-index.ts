@@ -42,8 +42,8 @@ export interface TokenIdentity {
 }
 
 export interface TokenIndex {
-  /** Returns the identity for a key (48 characters, without `sk-`), or undefined. */
-  find(key: string): Promise<TokenIdentity | undefined>
+  /** Returns the identity for a key (48 characters, without `sk-`), or undefined; at once where it is in memory. */
+  find(key: string): TokenIdentity | Promise<TokenIdentity | undefined>
   /** Whether a user has any balance left. */
   canPay(userId: number): Promise<boolean>
   /** Calls `listener` when a token or its owner may have changed. Returns a function that unsubscribes. */
@@ -64,15 +64,15 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
   changeEvents.on('tokens', id => drop(identity => id === 0 || identity.tokenId === id))
   changeEvents.on('users', id => drop(identity => id === 0 || identity.userId === id))
 
+  async function findStored(key: string): Promise<TokenIdentity | undefined> {
+    const before = generation
+    const identity = await withTimeout(load(db, secrets.fingerprint(key)))
+    if (identity && before === generation) byKey.set(key, identity)
+    return identity
+  }
+
   return {
-    async find(key) {
-      const known = byKey.get(key)
-      if (known) return known
-      const before = generation
-      const identity = await withTimeout(load(db, secrets.fingerprint(key)))
-      if (identity && before === generation) byKey.set(key, identity)
-      return identity
-    },
+    find: key => byKey.get(key) ?? findStored(key),
     async canPay(userId) {
       const user = await withTimeout(
         db.selectFrom('users').select('quota').where('id', '=', userId).where('quota', '>', 0).executeTakeFirst(),

@@ -42,8 +42,8 @@ export async function readResponse(
   }
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return !request.isCollected && (isStream || contentType.startsWith('text/event-stream'))
-    ? beginStream(request, upstream, contentType, redactorOf(channel, request.url), hold.extender())
-    : readWhole(request, upstream, contentType, channel, memory)
+    ? await beginStream(request, upstream, contentType, redactorOf(channel, request.url), hold.extender())
+    : await readWhole(request, upstream, contentType, channel, memory)
 }
 
 async function beginStream(
@@ -137,14 +137,14 @@ async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Ar
 }
 
 async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
-  if (upstream.shortBytes === null) return readInChunks(upstream, memory)
+  if (upstream.shortBytes === null) return await readInChunks(upstream, memory)
   try {
     memory.grow(upstream.shortBytes * RESPONSE_COPIES)
   } catch (error) {
     upstream.cancel()
     throw error
   }
-  return upstream.readAtOnce()
+  return await upstream.readAtOnce()
 }
 
 async function readInChunks(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {

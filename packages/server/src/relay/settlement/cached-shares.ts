@@ -1,5 +1,4 @@
 import { type CachedPrompt, inputTotal, type Usage } from '@tollgate/gateway'
-import { once } from '../../platform/process/once.ts'
 import { isNamedByNext } from '../request/conversation-of.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 
@@ -37,40 +36,57 @@ interface Known extends CachedPrompt {
 /** @param now milliseconds on the monotonic clock */
 export function makeCachedShares(now: () => number = () => performance.now()): CachedShares {
   const byToken = new Map<number, Map<string, Known>>()
+  return { of: (call, channelId = 0) => new CacheOfCall(byToken, now, call, channelId) }
+}
 
-  return {
-    of({ logged, conversation }, channelId = 0) {
-      const { identity, model, call } = logged
-      // Users without a token share none.
-      const tokenId = identity.tokenId || -identity.userId
-      const upstream = `${channelId} ${model} `
-      const key = once(() => {
-        const name = conversation()
-        return name && upstream + name
-      })
-      return {
-        note(usage, responseId) {
-          const known = byToken.get(tokenId)
-          // most calls end here: nothing is cached, and nothing was
-          if ((usage.cacheRead === 0 && !known) || key() === null) return
-          const conversations = known ?? new Map<string, Known>()
-          keep(byToken, tokenId, conversations, MOST_TOKENS)
-          const share = usage.cacheRead / inputTotal(usage)
-          const tokens = usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
-          const keys = [key(), ...(isNamedByNext(call.endpoint.format) && responseId ? [upstream + responseId] : [])]
-          for (const each of keys) {
-            if (each === null) continue
-            if (share > 0) keep(conversations, each, { share, tokens, notedAt: now() }, MOST_CONVERSATIONS)
-            else conversations.delete(each)
-          }
-          if (conversations.size === 0) byToken.delete(tokenId)
-        },
-        expected() {
-          const known = byToken.get(tokenId)?.get(key() ?? '')
-          return known && now() - known.notedAt < KEPT_MS ? known : null
-        },
-      }
-    },
+/** A class, because every call has one. */
+class CacheOfCall implements ConversationCache {
+  private foundKey: string | null | undefined
+
+  constructor(
+    private readonly byToken: Map<number, Map<string, Known>>,
+    private readonly now: () => number,
+    private readonly call: ConversationCall,
+    private readonly channelId: number,
+  ) {}
+
+  note(usage: Usage, responseId: string | null): void {
+    const known = this.byToken.get(this.tokenId)
+    // most calls end here: nothing is cached, and nothing was
+    if ((usage.cacheRead === 0 && !known) || this.key === null) return
+    const conversations = known ?? new Map<string, Known>()
+    keep(this.byToken, this.tokenId, conversations, MOST_TOKENS)
+    const share = usage.cacheRead / inputTotal(usage)
+    const tokens = usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
+    const isNamed = responseId && isNamedByNext(this.call.logged.call.endpoint.format)
+    for (const each of isNamed ? [this.key, this.upstream + responseId] : [this.key]) {
+      if (share > 0) keep(conversations, each, { share, tokens, notedAt: this.now() }, MOST_CONVERSATIONS)
+      else conversations.delete(each)
+    }
+    if (conversations.size === 0) this.byToken.delete(this.tokenId)
+  }
+
+  expected(): CachedPrompt | null {
+    const known = this.byToken.get(this.tokenId)?.get(this.key ?? '')
+    return known && this.now() - known.notedAt < KEPT_MS ? known : null
+  }
+
+  /** Users without a token share none. */
+  private get tokenId(): number {
+    const { identity } = this.call.logged
+    return identity.tokenId || -identity.userId
+  }
+
+  private get upstream(): string {
+    return `${this.channelId} ${this.call.logged.model} `
+  }
+
+  private get key(): string | null {
+    if (this.foundKey === undefined) {
+      const name = this.call.conversation()
+      this.foundKey = name && this.upstream + name
+    }
+    return this.foundKey
   }
 }
 

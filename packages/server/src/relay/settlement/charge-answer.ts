@@ -53,7 +53,7 @@ export function chargeAnswer(
     call: envelope,
     tally,
     limits: deps.prices.limitsOf(logged.model, logged.sentRequest?.model),
-    ...(cache && { cachedPrompt: cache.expected }),
+    ...(cache && { cachedPrompt: () => cache.expected() }),
   }
   let consumed = consumedBy(rule.charged, ended)
   const terms = servedTerms(pricing, logged, tally)
@@ -128,9 +128,18 @@ function chargeServed(
   return dearest
 }
 
+const NONE: readonly string[] = []
+
 /** Returns the models an answer names that are others than was asked for. */
-export function otherServed({ model, usage }: Readonly<Tally>, asked: string, askedUpstream: string): string[] {
-  const named = [model, ...iterationModels(usage?.raw)].filter(name => name !== null)
+export function otherServed(
+  { model, usage }: Readonly<Tally>,
+  asked: string,
+  askedUpstream: string,
+): readonly string[] {
+  const iterations = iterationModels(usage?.raw)
+  // most answers name the model that was asked for
+  if (iterations.length === 0 && (model === null || model === asked || model === askedUpstream)) return NONE
+  const named = [model, ...iterations].filter(name => name !== null)
   return [...new Set(named)].filter(name => isOther(name, asked, askedUpstream))
 }
 

@@ -52,47 +52,105 @@ export interface EndOfCall {
   failed(error: unknown): Promise<ErrorResponse>
 }
 
-export function endOfCall(run: CallRun, deps: EndDeps): EndOfCall {
-  const { logged, envelope, pricing, hold } = run
-  const { call } = logged
-  /** A settlement was tried and refused. */
-  let hasFailed = false
+export const endOfCall = (run: CallRun, deps: EndDeps): EndOfCall => new CallEnd(run, deps)
 
-  function settlementOf(row: LoggedCall, tally: Readonly<Tally>, isDelivered: boolean): Settle {
+/** A class, because every call has one: its closures would cost more than their work. */
+class CallEnd implements EndOfCall {
+  /** A settlement was tried and refused. */
+  private hasFailed = false
+
+  constructor(
+    private readonly run: CallRun,
+    private readonly deps: EndDeps,
+  ) {}
+
+  answered({ answer, tried, routing }: Routed<WholeResponse | StreamedResponse>, tally: Readonly<Tally>): Settle {
+    const { run } = this
+    const isStream = answer.kind === 'stream'
+    const firstByteMs = isStream ? performance.now() - run.attemptedAt : null
+    const row = { ...run.logged, tried, routing, sentRequest: answer.sentRequest }
+    const charge = this.chargeOf(row, tally, isStream)
+    const channel = tried.at(-1)
+    return async (endedBy, failure) => {
+      await this.settle(row, tally, charge, endedBy, failure)
+      const remembering = channel && this.remember(channel.id, tally, firstByteMs)
+      if (remembering) await remembering
+    }
+  }
+
+  async failed(error: unknown): Promise<ErrorResponse> {
+    const { run, deps } = this
+    const { logged, envelope, hold } = run
+    const { call } = logged
+    run.uncountSuccess()
+    if (envelope.form) await envelope.form.close()
+    const failed = errorResponse(call, error, deps.log)
+    const { cause, outcome } = outcomeOf(error)
+    const row = { ...logged, ...outcome }
+    if (cause instanceof ClientGone && cause.wasSent) {
+      const tally = newTally()
+      await this.settle(row, tally, this.chargeOf(row, tally, true), 'client_before').catch(() => undefined)
+      return failed
+    }
+    const logRow = errorRow(row, deps.now(), failed, outcome.sentRequest && chargeRuleOf(cause))
+    noteEnd(row, failed, deps)
+    if (this.hasFailed) {
+      // The hold may be gone, and the row with it. The database was waited for already.
+      deps.ledger.record(logRow)
+      deps.ledger
+        .release(call.id)
+        .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold is left'))
+    } else if (hold.isOpen) await deps.ledger.release(call.id, logRow)
+    else deps.ledger.record(logRow)
+    deps.inFlight.leave(call)
+    return failed
+  }
+
+  private chargeOf(row: LoggedCall, tally: Readonly<Tally>, isDelivered: boolean): Settle {
+    const { run, deps } = this
+    const { envelope, pricing, hold } = run
     const cache = deps.cachedShares.of(run, row.tried.at(-1)?.id)
     const unseen = () =>
       mayHaveMore(tally, hold.hides)
         ? { seconds: (performance.now() - run.attemptedAt) / 1_000, held: hold.held }
         : null
-    const charge = settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen, cache })
-    return async (endedBy, failure) => {
-      const ownInput = countsInput(envelope.text, deps.random) ? envelope.inputTokens() : null
-      if (ownInput !== null) row.counted = { input: ownInput, output: Math.ceil(tally.outputTokens) }
-      try {
-        await charge(endedBy, failure)
-        checkServed(row, tally, ownInput)
-      } catch (error) {
-        hasFailed = true
-        throw error
-      } finally {
-        await free()
-      }
+    return settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen, cache })
+  }
+
+  /** Charges an answer, then frees what the call took. */
+  private async settle(
+    row: LoggedCall,
+    tally: Readonly<Tally>,
+    charge: Settle,
+    ...[endedBy, failure]: Parameters<Settle>
+  ): Promise<void> {
+    const { envelope, logged } = this.run
+    const ownInput = countsInput(envelope.text, this.deps.random) ? envelope.inputTokens() : null
+    if (ownInput !== null) row.counted = { input: ownInput, output: Math.ceil(tally.outputTokens) }
+    try {
+      await charge(endedBy, failure)
+      this.checkServed(row, tally, ownInput)
+    } catch (error) {
+      this.hasFailed = true
+      throw error
+    } finally {
+      this.deps.inFlight.leave(logged.call)
+      if (envelope.form) await envelope.form.close()
     }
   }
 
-  function checkServed({ tried, sentRequest }: LoggedCall, tally: Readonly<Tally>, ownInput: number | null): void {
+  private checkServed({ tried, sentRequest }: LoggedCall, tally: Readonly<Tally>, ownInput: number | null): void {
     const channel = tried.at(-1)
-    if (channel && sentRequest)
-      deps.servedChecks.answered(channel.id, sentRequest.model, tally, ownInput, isPlainRequest(envelope.body.members))
-  }
-
-  async function free(): Promise<void> {
-    deps.inFlight.leave(call)
-    if (envelope.form) await envelope.form.close()
+    if (!channel || !sentRequest) return
+    const isPlain = isPlainRequest(this.run.envelope.body.members)
+    this.deps.servedChecks.answered(channel.id, sentRequest.model, tally, ownInput, isPlain)
   }
 
   /** Counts a delivered answer for its channel, and remembers which response the next call continues from. */
-  async function remember(channelId: number, tally: Readonly<Tally>, firstByteMs: number | null): Promise<void> {
+  private remember(channelId: number, tally: Readonly<Tally>, firstByteMs: number | null): Promise<void> | undefined {
+    const { run, deps } = this
+    const { envelope, pricing } = run
+    const { call, identity } = run.logged
     const { usage, responseId } = tally
     deps.lastHour.delivered(channelId, {
       ms: performance.now() - run.attemptedAt,
@@ -101,52 +159,14 @@ export function endOfCall(run: CallRun, deps: EndDeps): EndOfCall {
       cachedTokens: usage?.cacheRead ?? 0,
       outputTokens: usage ? outputTotal(usage) : 0,
     })
-    const isNamed = isNamedByNext(call.endpoint.format)
-    if (isNamed) {
+    if (isNamedByNext(call.endpoint.format)) {
       const ids = [responseId, call.stored?.id].filter(id => id != null)
       deps.conversationMarks.answered(run, ids)
       const place = { channelId, keyId: run.channel?.keyId }
       if (pricing.candidates.length > 1)
-        for (const id of ids) deps.affinity.note(logged.identity.userId, conversationKey(envelope.model, id), place)
+        for (const id of ids) deps.affinity.note(identity.userId, conversationKey(envelope.model, id), place)
     }
-    await deps.storedCalls.rememberChannel(run, tally)
-  }
-
-  return {
-    answered({ answer, tried, routing }, tally) {
-      const isStream = answer.kind === 'stream'
-      const firstByteMs = isStream ? performance.now() - run.attemptedAt : null
-      const row = { ...logged, tried, routing, sentRequest: answer.sentRequest }
-      const settle = settlementOf(row, tally, isStream)
-      const channel = tried.at(-1)
-      return async (endedBy, failure) => {
-        await settle(endedBy, failure)
-        if (channel) await remember(channel.id, tally, firstByteMs)
-      }
-    },
-    async failed(error) {
-      run.uncountSuccess()
-      if (envelope.form) await envelope.form.close()
-      const failed = errorResponse(call, error, deps.log)
-      const { cause, outcome } = outcomeOf(error)
-      const row = { ...logged, ...outcome }
-      if (cause instanceof ClientGone && cause.wasSent) {
-        await settlementOf(row, newTally(), true)('client_before').catch(() => undefined)
-        return failed
-      }
-      const logRow = errorRow(row, deps.now(), failed, outcome.sentRequest && chargeRuleOf(cause))
-      noteEnd(row, failed, deps)
-      if (hasFailed) {
-        // The hold may be gone, and the row with it. The database was waited for already.
-        deps.ledger.record(logRow)
-        deps.ledger
-          .release(call.id)
-          .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold is left'))
-      } else if (hold.isOpen) await deps.ledger.release(call.id, logRow)
-      else deps.ledger.record(logRow)
-      deps.inFlight.leave(call)
-      return failed
-    },
+    return deps.storedCalls.rememberChannel(run, tally)
   }
 }
 

@@ -58,12 +58,15 @@ export function settlement(
     // A whole response that cannot be paid for ends as an error.
     if (isDelivered) noteEnd(logged, ended, deps)
     const channelId = row.channel_id ?? 0
-    await charge(
-      { requestId: logged.call.id, quota, channelId, log: row, isWithdrawable: !isDelivered },
-      logged,
-      isDelivered,
-      deps,
-    )
+    const due = { requestId: logged.call.id, quota, channelId, log: row, isWithdrawable: !isDelivered }
+    try {
+      const { balance } = await deps.ledger.settle(due)
+      deps.notifications.afterCharge(logged.identity, balance)
+    } catch (error) {
+      noteLoss(due, error, logged, deps)
+      if (isDelivered) void settleLate(due, deps)
+      throw error
+    }
     if (!isDelivered) noteEnd(logged, ended, deps)
   }
 }
@@ -86,16 +89,12 @@ function noteEnding(
   other.status_code = failure.status
 }
 
-async function charge(due: Settlement, { call, identity }: LoggedCall, isDelivered: boolean, deps: SettlementDeps) {
-  try {
-    const { balance } = await deps.ledger.settle(due)
-    deps.notifications.afterCharge(identity, balance)
-  } catch (error) {
-    deps.log.error(
-      { err: error, requestId: call.requestId, userId: identity.userId, quota: due.quota },
-      'an answer could not be charged',
-    )
-    if (isDelivered) void settleLate(due, deps)
-    throw error
-  }
+function noteLoss(
+  { quota }: Settlement,
+  error: unknown,
+  { call, identity }: LoggedCall,
+  { log }: SettlementDeps,
+): void {
+  const facts = { err: error, requestId: call.requestId, userId: identity.userId, quota }
+  log.error(facts, 'an answer could not be charged')
 }

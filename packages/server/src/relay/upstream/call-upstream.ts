@@ -65,19 +65,11 @@ export interface UpstreamCall {
  *
  * @throws ApiError | ClientGone
  */
-export async function callUpstream(
+export const callUpstream = (
   call: UpstreamCall,
   { watchdog, inFlight }: { watchdog: Watchdog; inFlight: InFlightRegistry },
-): Promise<UpstreamAnswer> {
-  if (call.receiver.signal.aborted) throw new ClientGone()
-  const running = new RunningCall(call, watchdog, inFlight)
-  try {
-    return running.answeredWith(await running.send())
-  } catch (error) {
-    running.release()
-    throw running.cutOff ?? connectionError(error, call.proxy)
-  }
-}
+): Promise<UpstreamAnswer> =>
+  call.receiver.signal.aborted ? Promise.reject(new ClientGone()) : new RunningCall(call, watchdog, inFlight).answered()
 
 /** Observing costs time for every byte; one piece must cost little. */
 const LONGEST_PIECE_BYTES = 8 * 1024
@@ -134,30 +126,32 @@ class RunningCall implements UpstreamAnswer {
     this.ignoreCutOff()
   }
 
-  async send(): Promise<Response> {
+  async answered(): Promise<UpstreamAnswer> {
     const { url, headers, method, body, stop, poll, proxy, limits } = this.call
     const { signal } = this.controller
     const place = proxy || url
     const patience = { watchdog: this.watchdog, cut: this.cut, signal, seconds: limits.connectSeconds }
-    const naming = nameKnown(place, patience)
-    if (naming) await naming
-    const connecting = watchConnecting(place, patience)
+    let connecting: Watch | undefined
     try {
+      const naming = nameKnown(place, patience)
+      if (naming) await naming
+      connecting = watchConnecting(place, patience)
       const response = await send({ url, headers, method, body: cutting(body, this.cut), stop, poll, proxy, signal })
-      if (!proxy || response.status !== ASKED_BY_PROXIES) return response
+      if (proxy && response.status === ASKED_BY_PROXIES) {
+        this.controller.abort()
+        throw relayError('proxy_refused')
+      }
+      this.response = response
+      this.status = response.status
+      this.headers = response.headers
+      this.shortBytes = shortBytesOf(response.headers)
+      return this
+    } catch (error) {
+      this.release()
+      throw this.cutOff ?? connectionError(error, proxy)
     } finally {
-      connecting.done()
+      connecting?.done()
     }
-    this.controller.abort()
-    throw relayError('proxy_refused')
-  }
-
-  answeredWith(response: Response): UpstreamAnswer {
-    this.response = response
-    this.status = response.status
-    this.headers = response.headers
-    this.shortBytes = shortBytesOf(response.headers)
-    return this
   }
 
   async readAtOnce(): Promise<Uint8Array> {

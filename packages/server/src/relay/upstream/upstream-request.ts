@@ -1,64 +1,74 @@
 import {
   type DialectId,
   dialects,
-  type Loss,
   ModelMappingCycle,
-  type PollCall,
   type ProviderCall,
-  type ResponsePipeline,
   reasoningModelPatches,
-  type ScannedObject,
-  type StopCall,
   splitModelName,
   type WireFormat,
   wholeAsStream,
 } from '@tollgate/gateway'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { relayError } from '../call/relay-error.ts'
-import type { SentRequest } from '../call/sent-request.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
-import type { Body } from './body.ts'
 import { checkedJson } from './checked-body.ts'
+import { bodyAround, fits, watchRequest } from './kept-request.ts'
 import { answerContext } from './strategies/answer-context.ts'
 import { type OutgoingRequest, type RequestPlan, strategyFor, streamsOnly } from './strategies/index.ts'
 import { streamsJson } from './strategies/request-strategy.ts'
+import type { KeptRequest, UpstreamRequest } from './written-request.ts'
 
 export type { SentRequest } from '../call/sent-request.ts'
-
-/** A request ready to be sent to one upstream, and how its response is processed. */
-export interface UpstreamRequest extends SentRequest {
-  losses: Loss[]
-  /** The format sent over the wire. */
-  format: WireFormat
-  url: string
-  headers: Record<string, string>
-  body: Body
-  /** The scanned body, where it is the client's own with some members patched. */
-  scanned?: ScannedObject
-  /** Parts were taken out of the client's own body, so that less is to be read. */
-  isTrimmed?: boolean
-  /** The response may be passed on as it arrives. */
-  isStream: boolean
-  /** Its upstream streams what the client wants whole. */
-  isCollected: boolean
-  /** How the upstream is told to stop, where that takes more than to hang up. */
-  stop?(heard: string): StopCall | null
-  /** Where the answer of a task is asked for, where answers may be tasks. */
-  poll?(body: string): PollCall | null
-  /** A stream is one JSON array, whose content type is that of a whole response. */
-  streamsJson: boolean
-  pipeline: ResponsePipeline
-  /** Turns a whole response into the stream the client asked for; absent: it asked for none, or it cannot be written. */
-  asStream?(body: Uint8Array): Uint8Array
-}
+export type { UpstreamRequest } from './written-request.ts'
 
 /**
- * Writes the request for a channel's upstream: the client's own bytes where both use the same format, else converted.
+ * Writes the request for a channel's upstream: the client's own bytes where both use the same format, else converted. What is written
+ * for a frame is kept: the next request with it takes the same, around its own conversation.
  *
+ * @param kept what was written for requests with the same frame; absent: this one is written by itself
  * @throws ApiError | ClientGone
  */
-export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenChannel): Promise<UpstreamRequest> {
-  const { call, envelope, clientHeaders, clientUrl, options } = outgoing
+export function upstreamRequest(
+  outgoing: OutgoingRequest,
+  channel: OpenChannel,
+  kept?: WeakMap<OpenChannel, KeptRequest>,
+): UpstreamRequest | Promise<UpstreamRequest> {
+  const known = kept?.get(channel)
+  if (known && fits(known, outgoing)) return requestFrom(known, outgoing)
+  return kept && outgoing.envelope.frame ? keptRequest(outgoing, channel, kept) : writtenRequest(outgoing, channel)
+}
+
+/** Writes a request and keeps what others with its frame can take, if anything. */
+async function keptRequest(
+  outgoing: OutgoingRequest,
+  channel: OpenChannel,
+  known: WeakMap<OpenChannel, KeptRequest>,
+): Promise<UpstreamRequest> {
+  const watched = watchRequest(outgoing)
+  const written = await writtenRequest(watched.outgoing, channel)
+  const kept = watched.kept(written, channel)
+  if (!kept) return written
+  known.set(channel, kept)
+  return requestFrom(kept, outgoing)
+}
+
+function requestFrom(kept: KeptRequest, outgoing: OutgoingRequest): UpstreamRequest {
+  const body = bodyAround(kept, outgoing.envelope)
+  const request: UpstreamRequest = Object.assign({ body, losses: [...kept.losses], kept }, kept.fixed)
+  if (kept.isUnchanged) request.scanned = outgoing.envelope.body
+  if (wantsEvents(outgoing)) request.asStream = asStream(request.format, outgoing)
+  return request
+}
+
+/** The client waits for a stream of events in its dialect. */
+const wantsEvents = ({ call, envelope }: OutgoingRequest): boolean =>
+  call.endpoint.format in dialects && envelope.isStream && !streamsJson(call)
+
+const asStream = (format: WireFormat, outgoing: OutgoingRequest) => (bytes: Uint8Array) =>
+  wholeAsStream(dialects[format as DialectId], bytes, answerContext(outgoing))
+
+async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): Promise<UpstreamRequest> {
+  const { call, envelope, clientHeaders, options } = outgoing
   const name = upstreamModelOf(channel, envelope.model)
   const strategy = strategyFor(outgoing, channel, name)
   const isCollected = !envelope.isStream && strategy.isConverted && streamsOnly(strategy.format)
@@ -72,7 +82,9 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     isStream: envelope.isStream,
     isConverted: strategy.isConverted,
     clientHeaders,
-    clientUrl,
+    get clientUrl() {
+      return outgoing.clientUrl
+    },
     options,
   }
   const framing = channel.provider.framing?.(providerCall)
@@ -99,9 +111,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
   const checked = checkedJson(written, channel, { format: strategy.format, model, operators, isKnown })
   const { body, scanned } = { ...written, ...checked?.sent }
   losses.push(...(checked?.losses ?? []))
-  const { format } = call.endpoint
   const { stop, poll } = channel.provider
-  const wantsSse = format in dialects && envelope.isStream && !streamsJson(call)
   return {
     model,
     format: strategy.format,
@@ -127,9 +137,7 @@ export async function upstreamRequest(outgoing: OutgoingRequest, channel: OpenCh
     isStream: envelope.isStream || (call.endpoint.returnsAudio === true && strategy.keepsAnswer),
     streamsJson: strategy.keepsAnswer && streamsJson(call),
     pipeline,
-    ...(wantsSse && {
-      asStream: bytes => wholeAsStream(dialects[format as DialectId], bytes, answerContext(outgoing)),
-    }),
+    ...(wantsEvents(outgoing) && { asStream: asStream(call.endpoint.format, outgoing) }),
     losses,
   }
 }

@@ -13,9 +13,13 @@ import { inputItems } from './input-items.ts'
 import { resolveReferences } from './item-references.ts'
 import { type Item, newResponseId } from './store/index.ts'
 
+/** Whether the calls of an endpoint can read or store responses. */
+export const mayUseStored = ({ endpoint: { format } }: RelayCall): boolean =>
+  format === 'openai-responses' || format === 'openai-input-tokens'
+
 /**
  * Finds out how a call uses stored responses, and puts the conversation it continues before its input. Null for calls
- * of other formats, and for those that neither read nor store anything.
+ * that neither read nor store anything.
  *
  * @throws ApiError
  */
@@ -26,7 +30,6 @@ export async function readStoredCall(
   deps: StatefulDeps,
 ): Promise<ExpandedCall | null> {
   const { format, compacts = false } = call.endpoint
-  if (format !== 'openai-responses' && format !== 'openai-input-tokens') return null
   const isCount = format === 'openai-input-tokens'
   const asked = readMembers(envelope.body, ['store', 'previous_response_id', 'conversation', 'background'])
   const previousId = textOf(asked.previous_response_id)

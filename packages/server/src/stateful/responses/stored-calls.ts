@@ -1,14 +1,16 @@
 import type { StoredCalls } from '../../relay/stored-calls.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { runInBackground } from './background.ts'
-import { readStoredCall } from './read-stored-call.ts'
+import { mayUseStored, readStoredCall } from './read-stored-call.ts'
 import { rememberChannel } from './remember-channel.ts'
 import { storeDelivered } from './store-delivered.ts'
 
 /** Gives the relay its view of stored responses. `deps` is called for each call, because the relay is part of it. */
 export const storedCalls = (deps: () => StatefulDeps): StoredCalls => ({
-  expand: (envelope, call, identity) => readStoredCall(envelope, call, identity, deps()),
+  // most calls neither read nor store one
+  expand: (envelope, call, identity) => (mayUseStored(call) ? readStoredCall(envelope, call, identity, deps()) : null),
   runInBackground: (admitted, stored, request) => runInBackground(admitted, stored, request, deps()),
   rememberChannel: (run, tally) => (run.logged.call.stored ? rememberChannel(run, tally, deps()) : undefined),
-  storeDelivered: (response, run, channel) => storeDelivered(response, run, channel, deps()),
+  storeDelivered: (response, run, channel) =>
+    run.logged.call.stored ? storeDelivered(response, run, channel, deps()) : response,
 })

@@ -8,16 +8,15 @@ import {
   patchObject,
   protocols,
   type ResponsePipeline,
-  readMember,
   reframed,
   renameModel,
-  type ScannedObject,
   sameDialect,
   thinkingPatches,
   withThinkingOverride,
   writeGeminiAddress,
 } from '@tollgate/gateway'
 import type { RelayCall } from '../../call/relay-call.ts'
+import type { Envelope } from '../../request/envelope.ts'
 import { defaultMaxTokens, limitPatches } from './output-limit.ts'
 import {
   type OutgoingRequest,
@@ -58,14 +57,14 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
   const { format } = call.endpoint
   const losses: Loss[] = []
   const overridden = overridePatches(outgoing, plan, losses)
-  const asked = memberOf(envelope.body, overridden)
+  const asked = memberOf(envelope, overridden)
   const limited = limitPatches(format, outgoing.options, [envelope.model, model], asked, losses)
   const patches: Patches = {
     ...(model !== envelope.model && renameModel(format, envelope.body, model)),
     ...(asksForUsage(outgoing) && { stream_options: merge({ include_usage: true }) }),
     ...overridden,
     ...limited,
-    ...plan.patches(memberOf(envelope.body, { ...overridden, ...limited }), losses),
+    ...plan.patches(memberOf(envelope, { ...overridden, ...limited }), losses),
   }
   const scanned = passesBody || Object.keys(patches).length === 0 ? envelope.body : patchObject(envelope.body, patches)
   return {
@@ -78,9 +77,9 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
 
 /** Reads a body as it is with some members patched. */
 const memberOf =
-  (body: ScannedObject, patches: Patches) =>
+  ({ member }: Pick<Envelope, 'member'>, patches: Patches) =>
   (name: string): unknown =>
-    name in patches ? patches[name] : readMember(body, name)
+    name in patches ? patches[name] : member(name)
 
 /** Writes the reasoning settings chosen by the model's name into the body. */
 function overridePatches(outgoing: OutgoingRequest, { model, thinking }: RequestPlan, losses: Loss[]): Patches {

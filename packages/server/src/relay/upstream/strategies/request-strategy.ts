@@ -26,7 +26,7 @@ export interface OutgoingRequest {
   canonicalRequest(): CanonicalRequest
   /** Fetches media given by URL, for upstreams that take only data. */
   fetchMedia: FetchMedia
-  clientHeaders: Headers
+  clientHeaders: Pick<Headers, 'get'>
   /** The whole URL the client called. */
   clientUrl: string
   options: Options

@@ -13,16 +13,18 @@ import type { Transport, UpstreamRequest } from './transport.ts'
 export type { TimeLimits } from './transport.ts'
 export { openUpstream, type UpstreamSocket } from './websocket.ts'
 
-/** Calls that do not go out over plain HTTP, a line each; the first that takes a call sends it. */
-const others: readonly { takes(request: UpstreamRequest): boolean; send: Transport }[] = [
-  { takes: ({ url }) => url.startsWith('ws'), send: sendOverSocket },
-  { takes: ({ proxy }) => proxy.startsWith('socks'), send: sendThroughSocks },
-]
+/** The transport that takes a call. */
+function transportOf({ url, proxy }: UpstreamRequest): Transport {
+  if (url.startsWith('ws')) return sendOverSocket
+  return proxy.startsWith('socks') ? sendThroughSocks : sendOverHttp
+}
 
 /** Sends a call by the transport that takes it, and waits for the task it may begin. Redirects are not followed: they would carry the key along. */
-export const send: Transport = async request => {
-  const other = others.find(({ takes }) => takes(request))
-  const response = await (other?.send ?? sendOverHttp)(request)
-  if (request.poll) return finished(response, request, send)
-  return request.stop ? stoppable(response, request, send) : response
+export const send: Transport = request => {
+  const response = transportOf(request)(request)
+  return request.poll || request.stop ? followed(response, request) : response
+}
+
+async function followed(response: Promise<Response>, request: UpstreamRequest): Promise<Response> {
+  return request.poll ? finished(await response, request, send) : stoppable(await response, request, send)
 }

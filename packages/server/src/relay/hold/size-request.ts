@@ -1,0 +1,88 @@
+import {
+  addFacts,
+  type Format,
+  factsIn,
+  type HoldPlan,
+  heldFactor,
+  type InputFacts,
+  type Member,
+  prepareHold,
+  readMember,
+  type ScannedObject,
+  type SizedRequest,
+  type SizedText,
+  scanObject,
+} from '@tollgate/gateway'
+import type { PriceBook } from '../../money/pricing/index.ts'
+import type { PricingContext } from '../plan/pricing-context.ts'
+import type { Envelope } from '../request/envelope.ts'
+import type { UpstreamRequest } from '../upstream/upstream-request.ts'
+
+/** How the hold of a request is sized, by the text and the members that go upstream. */
+
+export type HeldRequest = Pick<UpstreamRequest, 'format' | 'model' | 'isStream' | 'levels' | 'otherModels'>
+
+/** Plans the hold of a request with the conversation that is given. */
+export type PreparedHold = (sized: SizedText) => HoldPlan
+
+/** Prepares the plans of all requests that differ from this one in their conversation alone; keeps nothing of the call. */
+export function prepareHolds(
+  { format, model, isStream, levels = {}, otherModels = [] }: HeldRequest,
+  member: SizedRequest['member'],
+  asked: { format: Format; model: string; pricing: PricingContext; prices: Pick<PriceBook, 'limitsOf' | 'priceOf'> },
+): PreparedHold {
+  const { pricing, prices } = asked
+  const limits = prices.limitsOf(asked.model, model)
+  const sized = { format, model, member, isStream, askedFormat: asked.format, limits }
+  const factor = heldFactor(levels)
+  const terms = factor === 1 ? pricing : { ...pricing, serviceFactors: { service: factor } }
+  const first = prepareHold(sized, terms)
+  const others = otherModels.flatMap(name => {
+    const price = prices.priceOf(name)
+    return price ? [prepareHold(sized, { ...terms, price })] : []
+  })
+  if (others.length === 0) return first
+  // Use the most expensive of the models that may serve it.
+  return said =>
+    others.reduce((dearest, other) => {
+      const plan = other(said)
+      return plan.cost(plan.expected) > dearest.cost(dearest.expected) ? plan : dearest
+    }, first(said))
+}
+
+/** The JSON sent upstream; null: it is a form. */
+export const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
+  scanned ?? (typeof body === 'string' ? scanObject(body) : null)
+
+/** The facts of a large body are known; this adds the facts of the patched members. */
+export function factsOf(
+  { scanned, isTrimmed, format }: UpstreamRequest,
+  { inputFacts, body }: Envelope,
+): InputFacts | undefined {
+  if (!scanned || !inputFacts || isTrimmed) return undefined
+  const valueIn = ({ text }: ScannedObject, { valueStart, valueEnd }: Member) => text.slice(valueStart, valueEnd)
+  const before = new Map(body.members.map(member => [member.name, member]))
+  const patched = scanned.members.filter(member => {
+    const same = before.get(member.name)
+    return !same || valueIn(body, same) !== valueIn(scanned, member)
+  })
+  // what it says of the others counts for all of them
+  if (patched.some(({ name }) => name === KEEPS)) return undefined
+  const written = patched.map(member => `${JSON.stringify(member.name)}:${valueIn(scanned, member)}`)
+  return addFacts(inputFacts, factsIn(format, `{${written.join()}}`))
+}
+
+/** Whether the upstream keeps what it is given. */
+const KEEPS = 'store'
+
+/** Reads each member at its first use; searches again for a missing member. */
+export function memberOf(body: ScannedObject): (name: string) => unknown {
+  const known = new Map<string, unknown>()
+  return name => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const value = readMember(body, name)
+    if (value !== undefined) known.set(name, value)
+    return value
+  }
+}

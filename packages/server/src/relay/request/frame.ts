@@ -1,0 +1,77 @@
+import type { Format, Member, ScannedObject } from '@tollgate/gateway'
+import type { RelayCall } from '../call/relay-call.ts'
+
+/**
+ * A request's text outside of its conversation, with what it says. Calls with the same text have the same object, so that what is found
+ * out for one serves the next.
+ */
+export interface Frame {
+  /** The member that holds the conversation. */
+  conversation: string
+  facts: RequestFacts
+}
+
+/** What the members outside of the conversation say, checked. */
+export interface RequestFacts {
+  model: string
+  isStream: boolean
+  /** The client asked for the usage frame itself. */
+  wantsUsage: boolean
+  /** undefined: no limit. */
+  maxTokens: number | undefined
+  /** How many answers it asks for. */
+  choices: number
+  /** As the client wrote it. */
+  reasoningEffort: string | undefined
+}
+
+/** Where the conversations of each format stand; calls of other formats have no frame. */
+const CONVERSATIONS: Readonly<Partial<Record<Format, string>>> = {
+  'openai-chat': 'messages',
+  'openai-completions': 'prompt',
+  'openai-responses': 'input',
+  'openai-embeddings': 'input',
+  'anthropic-messages': 'messages',
+  gemini: 'contents',
+}
+
+/** Longer frames, mostly those with tools, hardly ever come again within a plan's life. */
+const LONGEST_FRAME = 4 * 1024
+const MOST_FRAMES = 2_000
+/** Stands for the conversation. JSON has it nowhere outside of strings, so that two texts never meet. */
+const LEFT_OUT = '\0'
+
+const frames = new Map<string, Frame>()
+
+/** Returns the frame of a body; null: it has none. `read` is called for a frame that was not seen before. */
+export function frameOf(body: ScannedObject, call: RelayCall, read: () => RequestFacts): Frame | null {
+  const conversation = CONVERSATIONS[call.endpoint.format]
+  const member = conversation === undefined ? null : onlyMember(body, conversation)
+  if (conversation === undefined || !member) return null
+  const { text } = body
+  if (text.length - (member.valueEnd - member.valueStart) > LONGEST_FRAME) return null
+  const key = `${placeOf(call)}\n${text.slice(0, member.valueStart)}${LEFT_OUT}${text.slice(member.valueEnd)}`
+  const known = frames.get(key)
+  if (known) return known
+  const frame = { conversation, facts: read() }
+  if (frames.size >= MOST_FRAMES) frames.clear()
+  frames.set(key, frame)
+  return frame
+}
+
+/** Returns the member of this name; null: there is none, or more than one. */
+export function onlyMember({ members }: ScannedObject, name: string): Member | null {
+  let found: Member | null = null
+  for (const member of members) {
+    if (member.name !== name) continue
+    if (found) return null
+    found = member
+  }
+  return found
+}
+
+/** Paths of Gemini say what other bodies say. */
+function placeOf({ endpoint, address }: RelayCall): string {
+  const place = `${endpoint.format} ${endpoint.path}${endpoint.compacts ? ' compacts' : ''}`
+  return address ? `${place} ${address.model} ${address.stream} ${address.asksForEvents}` : place
+}
