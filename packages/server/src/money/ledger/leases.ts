@@ -107,6 +107,23 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   /** Others count on what it does not hold. */
   const returnsAtOnce = (account: LeasedAccount) => account.hasPromised || account.isIndebted || isExact(account)
 
+  /**
+   * Leases all at once, or, where others may be waited for, one after the other: so nobody waits for an account while somebody
+   * who waits for an earlier one keeps it. Of the least, nothing is leased beyond the first account that is short.
+   */
+  async function leaseAll(amounts: readonly [Account, number][], reach: Reach): Promise<PromiseSettledResult<Leased>[]> {
+    const settle = (part: readonly [Account, number][]) =>
+      Promise.allSettled(part.map(([account, amount]) => ensure(leased(account), amount, reach)))
+    if (reach === 'offered') return settle(amounts)
+    const became: PromiseSettledResult<Leased>[] = []
+    for (const part of amounts) {
+      const [outcome] = await settle([part])
+      if (outcome) became.push(outcome)
+      if (outcome?.status === 'rejected' || (reach === 'least' && isShort(...part))) break
+    }
+    return became
+  }
+
   // Every account is made by `find`; the ledger knows the part of it that is a plain account.
   const leased = (account: Account) => account as LeasedAccount
 
@@ -120,21 +137,22 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       leased(account).isKnown && (account.isUnlimited || (!leased(account).isIndebted && available(account) >= amount)),
     async withLeased(amounts, decide, reach = 'all') {
       for (const [account] of amounts) leased(account).deciding += 1
-      const asked = amounts.map(([account, amount]) => ensure(leased(account), amount, reach))
-      const became = await Promise.allSettled(asked)
+      const became: PromiseSettledResult<Leased>[] = []
       try {
+        became.push(...(await leaseAll(amounts, reach)))
         const failed = became.find(each => each.status === 'rejected')
         if (failed) throw failed.reason
         const short = became.filter((_, at) => isShort(...(amounts[at] as [Account, number])))
-        return decide(
-          WORST_FIRST.find(worst => short.some(each => each.status === 'fulfilled' && each.value === worst)) ??
-            'enough',
-        )
+        const outcomes = short.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+        // The first that is short is the one that a refusal names.
+        const worst = reach === 'least' ? outcomes[0] : WORST_FIRST.find(outcome => outcomes.includes(outcome))
+        return decide(worst ?? 'enough')
       } finally {
         for (const [at, [account, amount]] of amounts.entries()) {
           leased(account).deciding -= 1
           if (became[at]?.status === 'fulfilled') leased(account).claimed -= amount
-          if (returnsAtOnce(leased(account))) giveBackSoon(leased(account))
+          if (leased(account).questions.length > 0) returnAsked(leased(account))
+          else if (returnsAtOnce(leased(account))) giveBackSoon(leased(account))
         }
       }
     },
