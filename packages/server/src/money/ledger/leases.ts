@@ -21,8 +21,8 @@ export interface Leases {
   /** Whether nothing has to be asked to set `amount` aside. */
   covers(account: Account, amount: number): boolean
   /**
-   * Leases until these amounts are available, and has `decide` take them, before anything is returned again. It is told
-   * the worst that became of those that are not there.
+   * Leases until these amounts are available, one after the other, and has `decide` take them, before anything is returned
+   * again. It is told the worst that became of those that are not there, and of the least what became of the first of them.
    *
    * @throws an error of the database that cannot be reached
    */
@@ -108,18 +108,15 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   const returnsAtOnce = (account: LeasedAccount) => account.hasPromised || account.isIndebted || isExact(account)
 
   /**
-   * Leases all at once, or, where others may be waited for, one after the other: so nobody waits for an account while somebody
-   * who waits for an earlier one keeps it. Of the least, nothing is leased beyond the first account that is short.
+   * Leases one after the other: nobody waits for an account while somebody who waits for an earlier one keeps it, so two nodes
+   * never wait for each other. Of the least, nothing is leased beyond the first account that is short.
    */
-  async function leaseAll(amounts: readonly [Account, number][], reach: Reach): Promise<PromiseSettledResult<Leased>[]> {
-    const settle = (part: readonly [Account, number][]) =>
-      Promise.allSettled(part.map(([account, amount]) => ensure(leased(account), amount, reach)))
-    if (reach === 'offered') return settle(amounts)
+  async function leaseInTurn(amounts: readonly [Account, number][], reach: Reach) {
     const became: PromiseSettledResult<Leased>[] = []
-    for (const part of amounts) {
-      const [outcome] = await settle([part])
-      if (outcome) became.push(outcome)
-      if (outcome?.status === 'rejected' || (reach === 'least' && isShort(...part))) break
+    for (const [account, amount] of amounts) {
+      const [outcome] = await Promise.allSettled([ensure(leased(account), amount, reach)])
+      became.push(outcome)
+      if (outcome.status === 'rejected' || (reach === 'least' && isShort(account, amount))) break
     }
     return became
   }
@@ -139,7 +136,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       for (const [account] of amounts) leased(account).deciding += 1
       const became: PromiseSettledResult<Leased>[] = []
       try {
-        became.push(...(await leaseAll(amounts, reach)))
+        became.push(...(await leaseInTurn(amounts, reach)))
         const failed = became.find(each => each.status === 'rejected')
         if (failed) throw failed.reason
         const short = became.filter((_, at) => isShort(...(amounts[at] as [Account, number])))

@@ -22,7 +22,10 @@ const round = fc.record({
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 const money = fc.integer({ min: PRICE, max: 20 * PRICE })
 const history = fc.record({
-  balance: fc.oneof(money, money.map(amount => 2 * amount)),
+  balance: fc.oneof(
+    money,
+    money.map(amount => 2 * amount),
+  ),
   cap: fc.option(money, { nil: undefined }),
   period: fc.option(money),
   rounds: fc.array(round, { minLength: 3, maxLength: 8 }),
@@ -46,8 +49,7 @@ for (const { kind, open } of databases()) {
           const limit = { quota_period: 'day', period_quota: period } as const
           await app.storage.db.updateTable('users').set(limit).where('id', '=', payer.userId).execute()
         }
-        const periods: PeriodLimit[] =
-          period === null ? [] : [{ owner: 'user', ownerId: payer.userId, period: 'day' }]
+        const periods: PeriodLimit[] = period === null ? [] : [{ owner: 'user', ownerId: payer.userId, period: 'day' }]
         const lacks: [Insufficient, number][] = [
           ['user_quota_insufficient', balance],
           ['token_quota_insufficient', cap ?? balance],
