@@ -68,7 +68,8 @@ export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
 
   const limit = outputLimitOf(format, model, member)
   if (!limit) return
-  const each = limit.tokens === Number.POSITIVE_INFINITY ? longestAnswer(model, limits.output) : limit.tokens
+  const asked = limit.tokens + limit.thinking
+  const each = asked === Number.POSITIVE_INFINITY ? longestAnswer(model, limits.output) : asked
   size[mayDrawOrSpeak({ model, facts }) ? 'dearOutput' : 'output'] += Math.min(each, limits.output) * limit.answers
 }
 

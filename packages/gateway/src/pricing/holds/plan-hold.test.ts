@@ -43,7 +43,7 @@ function sized(format: SizedRequest['format'], body: Json | string, more: Partia
 
 /** The limit an upstream of each format reads, as its maker documents it; of several, the one that allows most. */
 const READS: Partial<Record<SizedRequest['format'], { limits: string[]; answers: string[] }>> = {
-  'openai-chat': { limits: ['max_tokens', 'max_completion_tokens'], answers: ['n'] },
+  'openai-chat': { limits: ['max_tokens', 'max_completion_tokens'], answers: ['n', 'best_of'] },
   'openai-completions': { limits: ['max_tokens'], answers: ['n', 'best_of'] },
   'openai-responses': { limits: ['max_output_tokens'], answers: [] },
   'anthropic-messages': { limits: ['max_tokens'], answers: [] },

@@ -75,10 +75,8 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
   if (!limit || meter.most) return planFixed(request, terms)
 
   const { answers } = limit
-  const each = Math.min(
-    limit.tokens,
-    limit.tokens === Number.POSITIVE_INFINITY ? longest(request) : request.limits.output,
-  )
+  const asked = limit.tokens + limit.thinking
+  const each = Math.min(asked, asked === Number.POSITIVE_INFINITY ? longest(request) : request.limits.output)
   const facts = request.facts ?? factsIn(format, request.text)
   const otherKind = outputKind({ model, facts }, terms)
   const { hides, isOutOfSight } = hiddenReasoning(model, member)
@@ -88,7 +86,7 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
   return {
     cost: costOf(inputOf({ ...request, facts }, terms), otherKind, terms),
     most: each * answers,
-    isBound: limit.tokens !== Number.POSITIVE_INFINITY,
+    isBound: asked !== Number.POSITIVE_INFINITY,
     answers,
     expected: (isSeen ? Math.min(each, hidden + USUAL_ANSWER_TOKENS) : each) * answers,
     least: Math.min(each, Math.max(limit.least, LEAST_ANSWER_TOKENS)) * answers,
@@ -98,7 +96,7 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
     margin: MARGIN_OF_TEXT,
     bytesPerToken: 1,
     limitFor(outputTokens) {
-      if (!limit.canBeLowered) return null
+      if (!limit.canBeLowered || limit.thinking > 0) return null
       const tokens = Math.floor(outputTokens / answers)
       return { tokens, patches: limit.lowered(tokens) }
     },
