@@ -120,11 +120,11 @@ describe('what a request may cost', () => {
   const planned = (format: SizedRequest['format'], body: Json, more: Partial<SizedRequest> = {}) =>
     planHold(sized(format, body, more), terms)
 
-  test('of a price by call is that price once, however many answers are asked for', () => {
+  test('of a price by call is that price for each answer that is asked for', () => {
     const byCall = { kind: 'call' as const, price: 0.01, toolPrices: {}, standingCalls: {} }
     for (const n of [1, 5]) {
       const { cost, most } = planHold(sized('openai-chat', { n }), { ...terms, price: byCall })
-      expect(cost(most)).toBe(5_000)
+      expect(cost(most)).toBe(5_000 * n)
     }
   })
 

@@ -84,7 +84,7 @@ export function planHold(request: SizedRequest, terms: PriceTerms): HoldPlan {
   const hidden = isHidden ? Math.min(each, otherKind === 'output' ? thinkingBudget(format, member) : each) : 0
   const isSeen = request.isStream && hidden < each
   return {
-    cost: costOf(inputOf({ ...request, facts }, terms), otherKind, terms),
+    cost: costOf(inputOf({ ...request, facts }, terms), otherKind, terms, answers),
     most: each * answers,
     isBound: asked !== Number.POSITIVE_INFINITY,
     answers,
@@ -197,8 +197,8 @@ export const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
  * Returns the exact price of an input, plus other tokens one by one and rounded up, because exact arithmetic is slow. Never less
  * than the charge, and hardly more.
  */
-function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms): HoldPlan['cost'] {
-  const base = charge(terms, { usage }).quota
+function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCount: number): HoldPlan['cost'] {
+  const base = charge(terms, { usage, callCount }).quota
   const { price, groupRatio, serviceFactors = {} } = terms
   if (price.kind === 'call') return () => base
   const ratios = ratiosFor(price, inputTotal(usage))

@@ -1,4 +1,4 @@
-import { textMeter } from '../../metering/text.ts'
+import { answersWritten, textMeter } from '../../metering/text.ts'
 import { asArray } from '../../raw/json.ts'
 import type { ClientDialect } from '../common/dialect.ts'
 import { type Choice, members, PLAIN_TEXT } from '../common/input-size.ts'
@@ -42,7 +42,10 @@ const promptsIn = (prompt: unknown): number =>
 export const openAiCompletions = {
   dialect,
   observer,
-  meter: textMeter,
+  meter: {
+    ...textMeter,
+    perCall: (call, { units }) => answersWritten(units, outputLimit.answers(call.member)),
+  },
   endpoint: { path: '/v1/completions', errors: openAiErrors },
   reportsUsageOnRequest: true,
   inputSize,
