@@ -105,9 +105,9 @@ same conversation (\`cached_share\` in the row), where this process saw one answ
 tokens than that one read from the cache and wrote to it. A conversation is known by \`previous_response_id\`, \`prompt_cache_key\`, \`metadata.user_id\` or \`session_id\`, else by the messages it
 begins with. An answer that failed or is empty is free, and so is what a killed process was doing. An attempt that failed before its
 first byte is free as well where the call goes on to another channel: the answer alone is charged, and the row tells of the attempt.
-A price by call is a price by request: it is charged whole wherever the table charges anything, and once, however many answers (\`n\`)
-a request for text asks for. Pictures count each, by size and quality, rerankings by the searches they take, and a batch by its
-requests that were answered.`
+A price by call is charged whole wherever the table charges anything, once for each answer that was written, and never for more than
+the request asks for (\`n\`, or the prompts of a text completion). Pictures count each, by size and quality, rerankings by the searches they
+take, and a batch by the answers and pictures in its results.`
 
 const HIDDEN = `Where a client leaves such a model, nothing but the upstream's usage tells what was consumed. So the gateway reads on without the
 client, for at most \`relay_setting.read_on_seconds\` (60; 0: not at all), and keeps nothing of what it reads. It stops as soon as the

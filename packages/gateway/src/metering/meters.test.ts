@@ -5,7 +5,7 @@ import { newTally } from '../observers/tally.ts'
 import { charge } from '../pricing/charge.ts'
 import { priceOf } from '../pricing/price-of.ts'
 import type { Format } from '../protocols/index.ts'
-import { meters } from '../protocols/index.ts'
+import { meters, observers } from '../protocols/index.ts'
 import type { MeteredCall } from './meter.ts'
 
 const nothing = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
@@ -162,4 +162,38 @@ test('a reranking costs its searches', () => {
   const { perCall } = meters.rerank
   expect(perCall?.(call({}), tally({ units: 3 }))).toEqual({ callCount: 3 })
   expect(perCall?.(call({}), tally({}))).toEqual({})
+})
+
+describe('a price by call', () => {
+  const asked = {
+    'openai-chat': (n: number) => call({ n }, { choices: n }),
+    'openai-completions': (n: number) => call({ prompt: Array.from({ length: n }, () => 'a') }),
+    gemini: (n: number) => call({ generationConfig: { candidateCount: n } }, { choices: n }),
+  }
+  const answered = {
+    'openai-chat': (n: number) => ({ choices: listed(n, { message: { content: 'a' }, finish_reason: 'stop' }) }),
+    'openai-completions': (n: number) => ({ choices: listed(n, { text: 'a', finish_reason: 'stop' }) }),
+    gemini: (n: number) => ({ candidates: listed(n, { content: { parts: [{ text: 'a' }] }, finishReason: 'STOP' }) }),
+  }
+  const listed = (n: number, one: object) => Array.from({ length: n }, (_, index) => ({ index, ...one }))
+  const formats = fc.constantFrom(...(Object.keys(asked) as (keyof typeof asked)[]))
+  const count = fc.integer({ min: 1, max: 128 })
+
+  test('is charged for each answer that was written, and never for more than were asked for', () => {
+    fc.assert(
+      fc.property(formats, count, count, (format, wanted, written) => {
+        const told = observers[format].whole(JSON.stringify(answered[format](written)))
+        const { callCount = 1 } = meters[format].perCall?.(asked[format](wanted), told) ?? {}
+        expect(callCount).toBe(Math.min(wanted, written))
+      }),
+      { seed: 25 },
+    )
+  })
+
+  test('counts the answers of a stream by the numbers they have', () => {
+    const frame = (index: number) => `data: ${JSON.stringify({ choices: [{ index, delta: { content: 'a' } }] })}\n\n`
+    const observed = observers['openai-chat'].stream({ hideUsage: false, contentType: 'text/event-stream' })
+    for (const index of [0, 2, 1, 0]) observed.push(Buffer.from(frame(index)))
+    expect(observed.tally.units).toBe(3)
+  })
 })

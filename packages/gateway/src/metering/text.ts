@@ -8,7 +8,12 @@ export const textMeter: Meter = {
     input: call.inputTokens(),
     output: Math.ceil(outputTokens),
   }),
+  perCall: (call, { units }) => answersWritten(units, call.choices),
 }
+
+/** An upstream cannot make a call dearer than what was asked for. */
+export const answersWritten = (units: number | null, asked: number): { callCount?: number } =>
+  units === null ? {} : { callCount: Math.min(units, asked) }
 
 /** Input of embeddings, moderations and rerankings, whose answers are not text. A token is at least a byte of it. */
 export const unansweredMeter: Meter = {

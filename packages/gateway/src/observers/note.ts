@@ -12,6 +12,11 @@ export function noteText(tally: Tally, text: unknown): void {
   tally.produced = true
 }
 
+/** Notes which of several answers to one request has come: hosts number them from 0. */
+export function noteChoice(tally: Tally, index: unknown): void {
+  if (typeof index === 'number' && index > 0) tally.units = Math.max(tally.units ?? 1, Math.trunc(index) + 1)
+}
+
 /** Notes the id, service tier, model and fingerprint that an event carries. */
 export function noteIdentity(tally: Tally, event: JsonObject, idName = 'id', modelName = 'model'): void {
   tally.responseId = asText(event[idName]) ?? tally.responseId

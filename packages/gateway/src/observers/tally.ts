@@ -23,7 +23,7 @@ export interface Tally {
   isEnding: boolean
   /** Bytes of the answer so far. Tokens other than hidden reasoning cannot honestly exceed these. */
   outputBytes: number
-  /** The factor for a price per call: images made, searches run; null: 1. */
+  /** The factor for a price per call: images made, searches run, answers written; null: 1. */
   units: number | null
   /** Length of the sound so far, if the answer is sound. */
   soundSeconds: number | null

@@ -90,6 +90,13 @@ describe('what a model can do', () => {
     expect(limitsOf(['gpt-4o'], vast, day)).toEqual({ contextWindow: 1e9, output: GENEROUS.output })
     expect(GENEROUS).toEqual({ contextWindow: 16_777_216, output: 1_048_576 })
   })
+  test.each(['claude-sonnet-4-20250514', 'anthropic.claude-sonnet-4-20250514-v1:0', 'claude-sonnet-4@20250514'])(
+    'is not the usual window of %s, which reads more where a header asks for it',
+    name => {
+      expect(limitsOf([name], none, day)).toEqual(GENEROUS)
+      expect(limitsOf([name], { ...none, contextWindows: { [name]: 200_000 } }, day).contextWindow).toBe(200_000)
+    },
+  )
   test('is a great deal where nobody knows, or the price list contradicts its own window', () => {
     for (const name of ['nobody-knows', 'constructor', 'claude-sonnet-4-5', 'gemini-2.5-pro'])
       expect(limitsOf([name], none, day)).toEqual(GENEROUS)

@@ -1,3 +1,4 @@
+import { isAddress } from '../protocols/common/address.ts'
 import type { InputSize, Kinds, Members, Note } from '../protocols/common/input-size.ts'
 import { tryParse } from '../raw/json.ts'
 import { eachMember, type Passing, passSpace, passValue, plainBytes, skipSpace, stringAt } from '../raw/pass-json.ts'
@@ -123,14 +124,10 @@ function readText(reader: Reader, at: number): number {
   return end
 }
 
-/** All of a text that is an address or a data URL stands for something else. */
-const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]{0,31}:\/\/|data:)/i
-const LONGEST_ADDRESS_HEAD = 256
-
 function readTextOrAddress(reader: Reader, at: number): number {
   const end = passValue(reader, at)
-  const head = stringAt(reader, at, end)?.slice(0, LONGEST_ADDRESS_HEAD)
-  if (head === undefined || ADDRESS.test(head)) reader.facts.outside += 1
+  const text = stringAt(reader, at, end)
+  if (text === null || isAddress(text)) reader.facts.outside += 1
   return end
 }
 

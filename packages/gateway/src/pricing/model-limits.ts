@@ -28,12 +28,20 @@ export function limitsOf(
   { contextWindows, outputLimits }: LimitTables,
   at: Date,
 ): ModelLimits {
-  const known = knownWindow(names, { contextWindows }, at)
+  const known =
+    first(names, contextWindows) ?? (readsMore(names) ? undefined : knownWindow(names, { contextWindows }, at))
   return {
     contextWindow: known ?? GENEROUS.contextWindow,
     output: first(names, outputLimits) ?? Math.min(known ?? GENEROUS.output, GENEROUS.output),
   }
 }
+
+/**
+ * Models that read more than their usual window if a request's header says so:
+ * https://docs.anthropic.com/en/docs/build-with-claude/context-windows
+ */
+const READS_MORE = /claude-(sonnet-4|4-sonnet)(?!\d)/
+const readsMore = (names: readonly string[]): boolean => names.some(name => READS_MORE.test(name))
 
 /** Returns a model's context window as the operator or else the price package gives it; undefined: unknown. */
 export const knownWindow = (

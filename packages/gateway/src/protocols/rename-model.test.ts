@@ -7,6 +7,7 @@ import type { Format } from './index.ts'
 test.each<[format: Format, body: string, renamed: string]>([
   ['openai-chat', '{"model":"a","n":1}', '{"model":"b","n":1}'],
   ['gemini', '{"contents":[]}', '{"contents":[]}'],
+  ['gemini', '{"model":"models/dear","contents":[]}', '{"model":"models/b","contents":[]}'],
   ['gemini-count-tokens', '{"contents":[]}', '{"contents":[]}'],
   [
     'gemini-count-tokens',

@@ -45,6 +45,7 @@ test('what may be cached, drawn or searched is held for at its price', () => {
 test('a price by call is paid for each request', () => {
   const price = { ...plain, kind: 'call', price: 0.01 } as never
   expect(costOfBatch(sizeOf({}, {}), { ...terms(), price: atBatchPrice(price, 0.5) })).toBe(5_000)
+  expect(costOfBatch(sizeOf({ n: 3 }, {}), { ...terms(), price: atBatchPrice(price, 0.5) })).toBe(10_000)
 })
 
 test('whatever its requests consume within their limits costs no more than is held', () => {
@@ -94,4 +95,11 @@ test('a batch price is a share of every price but that of tools', () => {
     longInput: { above: 10, ratios: { modelRatio: 0.15 } },
     toolPrices: tools,
   })
+})
+
+test('pictures of all its requests count together', () => {
+  const png = Buffer.from('\x89PNG....', 'latin1').toString('base64')
+  const part = { type: 'image_url', image_url: { url: `data:image/png;base64,${png}` } }
+  const seeing = { max_tokens: 1, messages: [{ role: 'user', content: [part] }] }
+  expect([1, 2, 3].map(count => sizeOf(...Array(count).fill(seeing)).images)).toEqual([5_000, 10_000, 15_000])
 })

@@ -1,4 +1,5 @@
 import { noUsage, type Usage } from '../../canonical/usage.ts'
+import { countOf } from '../../protocols/common/output-limit.ts'
 import type { WireFormat } from '../../protocols/index.ts'
 import { charge, type PriceTerms } from '../charge.ts'
 import type { InputFacts } from '../input-facts.ts'
@@ -11,6 +12,8 @@ import { BILLED_TOOLS, dearestOutput, mayDrawOrSpeak, mostCalls } from './plan-h
 /** The most that a batch's requests can consume, before pricing: sums of tokens, by how they may be billed. */
 export interface BatchSize {
   requests: number
+  /** What a price by the call multiplies: answers, or images. */
+  answers: number
   text: number
   /** Text that may be written to a cache for five minutes, or for an hour. */
   cached5m: number
@@ -42,6 +45,7 @@ interface BatchRequest {
 
 export const noRequests = (): BatchSize => ({
   requests: 0,
+  answers: 0,
   text: 0,
   cached5m: 0,
   cached1h: 0,
@@ -67,8 +71,10 @@ export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
     if (facts.notes.includes(tool)) size.tools[tool] = (size.tools[tool] ?? 0) + mostCalls(request)
 
   const limit = outputLimitOf(format, model, member)
+  size.answers += limit?.answers ?? countOf(member('n'))
   if (!limit) return
-  const each = limit.tokens === Number.POSITIVE_INFINITY ? longestAnswer(model, limits.output) : limit.tokens
+  const asked = limit.tokens + limit.thinking
+  const each = asked === Number.POSITIVE_INFINITY ? longestAnswer(model, limits.output) : asked
   size[mayDrawOrSpeak({ model, facts }) ? 'dearOutput' : 'output'] += Math.min(each, limits.output) * limit.answers
 }
 
@@ -78,7 +84,7 @@ const CACHED = { none: 'text', '5m': 'cached5m', '1h': 'cached1h' } as const
 export function costOfBatch(size: BatchSize, terms: PriceTerms): number {
   const usage: Usage = { ...noUsage(), toolCalls: size.tools }
   const { price } = terms
-  if (price.kind === 'call') return charge(terms, { usage, callCount: size.requests }).quota
+  if (price.kind === 'call') return charge(terms, { usage, callCount: size.answers }).quota
   const ratios = ratiosFor(price, size.longest)
   const { longInput, ...usual } = price
   const cacheIs = (kind: 'cacheWrite5m' | 'cacheWrite1h') => (ratios.cacheWriteRatio > 1 ? kind : 'input')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { WireFormat } from '../../protocols/index.ts'
 import { factsIn, mostInput } from './most-input.ts'
-import { CARRIED, type Json, OUTSIDE, PARTS, SMALL } from './testing/requests.ts'
+import { CARRIED, CONVERSED, type Json, OUTSIDE, referencesIn, SMALL } from './testing/requests.ts'
 
 const SEED = 25
 const WINDOW = 1_000_000
@@ -64,9 +64,17 @@ const bodies = [OUTSIDE, SMALL].flatMap(table =>
     ]),
   ),
 )
+type Conversed = keyof typeof CONVERSED
+const FORMATS = Object.keys(CONVERSED) as Conversed[]
+const partsOf = (format: Conversed) =>
+  fc.array(fc.constantFrom(...(CONVERSED[format].carried as readonly Json[])), { minLength: 1, maxLength: 5 })
+const converse = (format: Conversed, parts: readonly Json[]): Json => ({
+  ...CARRIED[format],
+  ...CONVERSED[format].of(...parts),
+})
 const conversations = fc
-  .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 })
-  .map((content): [WireFormat, Json] => ['openai-chat', { model: 'm', messages: [{ role: 'user', content }] }])
+  .constantFrom(...FORMATS)
+  .chain(format => partsOf(format).map((parts): [WireFormat, Json] => [format, converse(format, parts)]))
 const request = fc.oneof(fc.constantFrom(...bodies), conversations)
 
 function drawsFrom(numbers: readonly number[]): Draw {
@@ -84,23 +92,34 @@ describe(`the size of a request is that of what it says (seed ${SEED})`, () => {
         expect(JSON.parse(text)).toEqual(isLoud ? inCapitals(body) : body)
         expect(sized(format, text)).toEqual(sized(format, JSON.stringify(body)))
       }),
-      { seed: SEED, numRuns: 5_000 },
+      { seed: SEED, numRuns: 3_000 },
     )
   })
 
-  test('and never less with a reference in place of a part', () => {
-    const references = (OUTSIDE['openai-chat'] ?? []).flatMap(({ messages }) =>
-      ((messages ?? []) as { content?: unknown }[]).flatMap(({ content }) => (Array.isArray(content) ? content : [])),
-    ) as Json[]
+  test.each(FORMATS)('and never less with a reference in place of a part, in %s', format => {
+    const references = referencesIn(format)
+    expect(references.length).toBeGreaterThan(3)
     fc.assert(
-      fc.property(conversations, fc.constantFrom(...references), fc.nat(), ([format, body], reference, where) => {
-        const [message] = body.messages as [{ role: string; content: Json[] }]
-        const content = message.content.with(where % message.content.length, reference)
-        const replaced = { ...body, messages: [{ ...message, content }] }
-        const before = sized(format, JSON.stringify(body)).tokens
-        expect(sized(format, JSON.stringify(replaced)).tokens).toBeGreaterThanOrEqual(before)
+      fc.property(partsOf(format), fc.constantFrom(...references), fc.nat(), (parts, reference, where) => {
+        const replaced = parts.with(where % parts.length, reference)
+        const [before, after] = [parts, replaced].map(given => sized(format, JSON.stringify(converse(format, given))))
+        expect(after?.tokens).toBeGreaterThanOrEqual(before?.tokens ?? 0)
+        expect(after?.tokens).toBeGreaterThanOrEqual(WINDOW)
       }),
-      { seed: SEED, numRuns: 2_000 },
+      { seed: SEED, numRuns: 1_000 },
+    )
+  })
+
+  test.each(FORMATS)('and the window where a text is not a text, in %s', format => {
+    const text = CONVERSED[format].carried[0]
+    const inner = fc.oneof(fc.object({ maxDepth: 1 }), fc.array(fc.oneof(fc.string(), fc.object({ maxDepth: 1 }))))
+    const odd = inner.filter(value => !['[]'].includes(JSON.stringify(value)))
+    fc.assert(
+      fc.property(odd, value => {
+        const body = converse(format, [{ ...text, text: value }])
+        expect(sized(format, JSON.stringify(body)).tokens).toBeGreaterThanOrEqual(WINDOW)
+      }),
+      { seed: SEED, numRuns: 500 },
     )
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import type { WireFormat } from '../../protocols/index.ts'
 import { patchJson } from '../../raw/patch-json.ts'
 import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
@@ -163,4 +164,26 @@ test.each<[format: WireFormat, body: Json, most: number]>([
   ['openai-chat', { thinking: { type: 'enabled', budget_tokens: 2_000 } }, Number.POSITIVE_INFINITY],
 ])('a model thinks as much as a request in %s of %j lets it', (format, body, most) => {
   expect(thinkingBudget(format, name => body[name])).toBe(most)
+})
+
+test.each<[model: string, body: Json, thinking: number]>([
+  ['qwen3-235b-a22b', { max_tokens: 9 }, Number.POSITIVE_INFINITY],
+  ['Qwen/Qwen3-8B', { max_tokens: 9, thinking_budget: 700 }, 700],
+  ['qwen-plus', { max_tokens: 9, enable_thinking: false }, 0],
+  ['qwq-plus', { max_tokens: 9, enable_thinking: false }, Number.POSITIVE_INFINITY],
+  ['doubao-seed-1-6', { max_tokens: 9 }, Number.POSITIVE_INFINITY],
+  ['doubao-seed-1-6', { max_tokens: 9, thinking: { type: 'disabled' } }, 0],
+  ['deepseek-reasoner', { max_tokens: 9 }, 0],
+])('a limit that %s leaves thinking out of, in %j: %p tokens of it', (model, body, thinking) => {
+  expect(limitOf('openai-chat', body, model)).toMatchObject({ tokens: 9, thinking })
+})
+
+test('an answer of several candidates counts each that is written', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 128 }), fc.integer({ min: 1, max: 128 }), (n, best_of) => {
+      for (const format of ['openai-chat', 'openai-completions'] as const)
+        expect(limitOf(format, { n, best_of })?.answers).toBe(Math.max(n, best_of))
+    }),
+    { seed: 25 },
+  )
 })

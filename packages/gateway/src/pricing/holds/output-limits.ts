@@ -2,11 +2,14 @@ import type { Member, OutputLimitFields } from '../../protocols/common/output-li
 import { protocols, type WireFormat } from '../../protocols/index.ts'
 import { isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { merge, type Patches } from '../../raw/patch-json.ts'
+import { hiddenReasoning } from '../hidden-reasoning.ts'
 
 /** What an upstream request says about the length of its answer. */
 export interface OutputLimit {
   /** Tokens of each answer; Infinity: no limit. */
   tokens: number
+  /** Tokens that each may come to beyond that, since its host leaves thinking out of the limit. */
+  thinking: number
   answers: number
   /** The lowest limit its upstream accepts. */
   least: number
@@ -26,6 +29,7 @@ export function outputLimitOf(format: WireFormat, model: string, member: Member)
   const holders = holdersOf(fields, member)
   return {
     tokens: Math.max(...holders.map(holder => limitIn(holder, fields.names))),
+    thinking: format === 'openai-chat' ? thinkingBeyondLimit(model, member) : 0,
     answers: fields.answers(member),
     least: fields.least,
     canBeLowered: fields.names.length > 0,
@@ -34,6 +38,16 @@ export function outputLimitOf(format: WireFormat, model: string, member: Member)
         ? {}
         : { ...patchesFor(fields, model, member, tokens), ...fields.besides?.(tokens, member) },
   }
+}
+
+/** Their hosts leave thinking out of an answer's limit: https://www.volcengine.com/docs/82379/1494384, https://help.aliyun.com/zh/model-studio/deep-thinking */
+const LIMITS_ANSWER_ALONE = /(^|[/.])(qwen|qwq|qvq|doubao|seed-)/
+
+/** How much a request lets its model think beyond the limit of its answer, in tokens. */
+function thinkingBeyondLimit(model: string, member: Member): number {
+  if (!LIMITS_ANSWER_ALONE.test(model.toLowerCase()) || hiddenReasoning(model, member).hides === 'never') return 0
+  const budget = member('thinking_budget')
+  return typeof budget === 'number' && budget >= 0 ? Math.ceil(budget) : Number.POSITIVE_INFINITY
 }
 
 function holdersOf({ inside, names }: OutputLimitFields, member: Member): JsonObject[] {

@@ -43,7 +43,7 @@ function sized(format: SizedRequest['format'], body: Json | string, more: Partia
 
 /** The limit an upstream of each format reads, as its maker documents it; of several, the one that allows most. */
 const READS: Partial<Record<SizedRequest['format'], { limits: string[]; answers: string[] }>> = {
-  'openai-chat': { limits: ['max_tokens', 'max_completion_tokens'], answers: ['n'] },
+  'openai-chat': { limits: ['max_tokens', 'max_completion_tokens'], answers: ['n', 'best_of'] },
   'openai-completions': { limits: ['max_tokens'], answers: ['n', 'best_of'] },
   'openai-responses': { limits: ['max_output_tokens'], answers: [] },
   'anthropic-messages': { limits: ['max_tokens'], answers: [] },
@@ -120,11 +120,11 @@ describe('what a request may cost', () => {
   const planned = (format: SizedRequest['format'], body: Json, more: Partial<SizedRequest> = {}) =>
     planHold(sized(format, body, more), terms)
 
-  test('of a price by call is that price once, however many answers are asked for', () => {
+  test('of a price by call is that price for each answer that is asked for', () => {
     const byCall = { kind: 'call' as const, price: 0.01, toolPrices: {}, standingCalls: {} }
     for (const n of [1, 5]) {
       const { cost, most } = planHold(sized('openai-chat', { n }), { ...terms, price: byCall })
-      expect(cost(most)).toBe(5_000)
+      expect(cost(most)).toBe(5_000 * n)
     }
   })
 

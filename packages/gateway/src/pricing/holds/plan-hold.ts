@@ -83,12 +83,13 @@ export function prepareHold(
   if (!limit || protocols[request.askedFormat].meter.most) return sized => planFixed({ ...request, ...sized }, terms)
 
   const { answers } = limit
-  const isBound = limit.tokens !== Number.POSITIVE_INFINITY
-  const each = Math.min(limit.tokens, isBound ? request.limits.output : longest(request))
+  const asked = limit.tokens + limit.thinking
+  const isBound = asked !== Number.POSITIVE_INFINITY
+  const each = Math.min(asked, isBound ? request.limits.output : longest(request))
   const { hides, isOutOfSight } = hiddenReasoning(model, member)
   const thinking = Math.min(each, thinkingBudget(format, member))
   const limitFor = (outputTokens: number) => {
-    if (!limit.canBeLowered) return null
+    if (!limit.canBeLowered || limit.thinking > 0) return null
     const tokens = Math.floor(outputTokens / answers)
     return { tokens, patches: limit.lowered(tokens) }
   }
@@ -98,7 +99,7 @@ export function prepareHold(
     const hidden = isHidden ? (otherKind === 'output' ? thinking : each) : 0
     const isSeen = request.isStream && hidden < each
     return {
-      cost: costOf(inputOf(request, facts, terms), otherKind, terms),
+      cost: costOf(inputOf(request, facts, terms), otherKind, terms, answers),
       most: each * answers,
       isBound,
       answers,
@@ -212,8 +213,8 @@ export const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
  * Returns the exact price of an input, plus other tokens one by one and rounded up, because exact arithmetic is slow. Never less
  * than the charge, and hardly more.
  */
-function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms): HoldPlan['cost'] {
-  const base = charge(terms, { usage }).quota
+function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCount: number): HoldPlan['cost'] {
+  const base = charge(terms, { usage, callCount }).quota
   const { price, groupRatio, serviceFactors = {} } = terms
   if (price.kind === 'call') return () => base
   const ratios = ratiosFor(price, inputTotal(usage))

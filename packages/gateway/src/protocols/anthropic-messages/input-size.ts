@@ -1,8 +1,6 @@
-import { kinds, listOf, members, noted, textOr, UNKNOWN_TOOL, words } from '../common/input-size.ts'
+import { kinds, listOf, members, noted, PLAIN_TEXT, textOr, UNKNOWN_TOOL, words } from '../common/input-size.ts'
 
-const CITED = 'type text citations'
-
-const textBlock = members({ [CITED]: 'text', cache_control: 'cache' })
+const textBlock = members({ text: PLAIN_TEXT, 'type citations': 'text', cache_control: 'cache' })
 
 /** https://docs.anthropic.com/en/api/messages; a document that is not text may have any number of pages. */
 const imageSource = kinds('type', {
@@ -15,7 +13,7 @@ const shown = { text: textBlock, image: imageBlock }
 
 const documentSource = kinds('type', {
   base64: members({ type: 'text' }, { medium: { data: 'data', type: 'media_type' } }),
-  text: members({ 'type media_type data': 'text' }),
+  text: members({ 'type media_type': 'text', data: PLAIN_TEXT }),
   content: members({ type: 'text', content: textOr(kinds('type', shown)) }),
 })
 

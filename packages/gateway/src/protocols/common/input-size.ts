@@ -97,6 +97,9 @@ export const noted = (notes: Note | readonly Note[], of: InputSize): Noted => ({
 /** A list of such objects. */
 export const listOf = (object: InputSize): Choice => ({ each: { object } })
 
+/** A text and nothing else: an object in its place may name something. */
+export const PLAIN_TEXT: Choice = { text: 'text' }
+
 /** A plain text, or a list of parts. */
 export const textOr = (part: InputSize): Choice => ({ text: 'text', each: { text: 'text', object: part } })
 

@@ -9,7 +9,7 @@ import { geminiErrors } from '../gemini/errors.ts'
 import { embedSize } from '../gemini/input-size.ts'
 import { geminiMembers } from '../gemini/member-names.ts'
 import { readGeminiUsage } from '../gemini/read-usage.ts'
-import { renameInBatch, renameInEmbed } from '../gemini/rename-model.ts'
+import { renameIfNamed, renameInBatch } from '../gemini/rename-model.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { readEmbeddingAnswer, readEmbeddingRequest, writeEmbeddingAnswer, writeEmbeddingRequest } from './embeddings.ts'
 
@@ -43,7 +43,7 @@ export const geminiEmbedContent = {
   inputSize: embedSize,
   endpoint: { methods: ['embedContent'], errors: geminiErrors },
   members: geminiMembers,
-  renameModel: renameInEmbed,
+  renameModel: renameIfNamed,
   embeddings: geminiClient('embedContent'),
 } satisfies ClientProtocol
 

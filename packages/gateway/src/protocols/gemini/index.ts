@@ -1,5 +1,4 @@
 import { textMeter } from '../../metering/text.ts'
-import { namedByPath } from '../common/rename-model.ts'
 import type { ClientProtocol } from '../protocol.ts'
 import { dialect } from './dialect.ts'
 import { geminiErrors } from './errors.ts'
@@ -7,6 +6,7 @@ import { inputSize } from './input-size.ts'
 import { geminiMembers } from './member-names.ts'
 import { observer } from './observe.ts'
 import { outputLimit } from './output-limit.ts'
+import { renameIfNamed } from './rename-model.ts'
 
 /** Google's Gemini: `generateContent` and `streamGenerateContent`, on AI Studio and Vertex. */
 export const gemini = {
@@ -15,7 +15,7 @@ export const gemini = {
   meter: textMeter,
   endpoint: { methods: ['generateContent', 'streamGenerateContent'], errors: geminiErrors },
   members: geminiMembers,
-  renameModel: namedByPath,
+  renameModel: renameIfNamed,
   oneContext: true,
   outputLimit,
   inputSize,

@@ -1,4 +1,4 @@
-import { type MemberTable, members as membersOf, noted, words } from '../common/input-size.ts'
+import { type MemberTable, members as membersOf, noted, PLAIN_TEXT, words } from '../common/input-size.ts'
 
 /** Google accepts names in either case. */
 const members = (table: MemberTable, more = {}) => membersOf(table, { bothCases: true, ...more })
@@ -10,7 +10,8 @@ const someOf = (object: ReturnType<typeof members>) => ({ each: { object }, obje
 
 /** https://ai.google.dev/api/caching#Part */
 const part = members({
-  'text thought thoughtSignature mediaResolution partMetadata': 'text',
+  text: PLAIN_TEXT,
+  'thought thoughtSignature mediaResolution partMetadata': 'text',
   inlineData: { object: inlineData },
   'functionCall executableCode codeExecutionResult': 'text',
   functionResponse: {

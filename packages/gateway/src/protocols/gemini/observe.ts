@@ -1,5 +1,5 @@
 import { addUsage, noUsage } from '../../canonical/usage.ts'
-import { noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
+import { noteChoice, noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
 import { asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
@@ -11,7 +11,8 @@ export const observer = makeObserver({
   split: splitSseOrJsonArray,
   read(event, tally) {
     noteIdentity(tally, event, 'responseId', 'modelVersion')
-    for (const candidate of asObjects(event.candidates)) {
+    for (const [at, candidate] of asObjects(event.candidates).entries()) {
+      noteChoice(tally, candidate.index ?? at)
       for (const part of asObjects(objectOrEmpty(candidate.content).parts)) notePart(tally, part)
       const searches = searchesBilled(candidate.groundingMetadata, tally.model ?? '')
       if (searches > 0) tally.toolCalls.web_search = searches

@@ -9,7 +9,8 @@ import type { RenameModel } from '../common/rename-model.ts'
 export const renameInCount: RenameModel = (body, model) =>
   has(body, 'generateContentRequest') ? { generateContentRequest: merge({ model: resource(model) }) } : {}
 
-export const renameInEmbed: RenameModel = (body, model) => (has(body, 'model') ? { model: resource(model) } : {})
+/** The path names the model; a body that names one as well names the same. */
+export const renameIfNamed: RenameModel = (body, model) => (has(body, 'model') ? { model: resource(model) } : {})
 
 export const renameInBatch: RenameModel = (body, model) => ({
   requests: asObjects(readMembers(body, ['requests']).requests).map(request => ({

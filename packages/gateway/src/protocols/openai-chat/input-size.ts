@@ -1,6 +1,6 @@
-import { kinds, listOf, members, noted, textOr, UNKNOWN_TOOL, words } from '../common/input-size.ts'
+import { kinds, listOf, members, noted, PLAIN_TEXT, textOr, UNKNOWN_TOOL, words } from '../common/input-size.ts'
 
-const text = members({ 'type text prompt_cache_breakpoint': 'text', cache_control: 'cache' })
+const text = members({ text: PLAIN_TEXT, 'type prompt_cache_breakpoint': 'text', cache_control: 'cache' })
 
 const IMAGE_ADDRESS = { text: 'image', object: members({ url: 'image', 'detail format': 'text' }) } as const
 

@@ -1,5 +1,5 @@
 import { findChunkError } from '../../errors/index.ts'
-import { noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
+import { noteChoice, noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
 import { asArray, asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
@@ -11,7 +11,8 @@ export const observer = makeObserver({
     noteIdentity(tally, event)
     tally.error ??= findChunkError(event)
     const choices = asObjects(event.choices)
-    for (const choice of choices) {
+    for (const [at, choice] of choices.entries()) {
+      noteChoice(tally, choice.index ?? at)
       noteText(tally, choice.text)
       noteMessage(tally, objectOrEmpty(choice.delta ?? choice.message))
       tally.finishReason = asText(choice.finish_reason) ?? tally.finishReason

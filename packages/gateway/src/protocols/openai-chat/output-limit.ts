@@ -6,5 +6,6 @@ export const outputLimit: OutputLimitFields = {
   names: ['max_completion_tokens', 'max_tokens'],
   usual: model => (REASONING_MODELS_OF_OPENAI.test(model) ? 'max_completion_tokens' : 'max_tokens'),
   least: 1,
-  answers: member => countOf(member('n')),
+  // vLLM takes `best_of` here too
+  answers: member => Math.max(countOf(member('n')), countOf(member('best_of'))),
 }

@@ -1,7 +1,7 @@
-import { textMeter } from '../../metering/text.ts'
+import { answersWritten, textMeter } from '../../metering/text.ts'
 import { asArray } from '../../raw/json.ts'
 import type { ClientDialect } from '../common/dialect.ts'
-import { members } from '../common/input-size.ts'
+import { type Choice, members, PLAIN_TEXT } from '../common/input-size.ts'
 import { atTop, countOf, type OutputLimitFields } from '../common/output-limit.ts'
 import { openAiErrors } from '../openai-chat/errors.ts'
 import { HOUSEKEEPING, SAMPLING } from '../openai-chat/input-size.ts'
@@ -15,9 +15,14 @@ import { writeWhole } from './write-whole.ts'
 /** OpenAI's older text completions, for models that only converse: the prompt becomes the user's text. */
 export const dialect: ClientDialect = { limits, readRequest, writeStream, writeWhole }
 
-/** https://platform.openai.com/docs/api-reference/completions/create; a prompt may be a list of token ids. */
+/** Texts or token ids, alone or in lists. */
+const prompt: Choice = { text: 'text', each: { text: 'text', each: { other: 'text' }, other: 'text' } }
+
+/** https://platform.openai.com/docs/api-reference/completions/create */
 const inputSize = members({
-  'prompt suffix echo': 'text',
+  prompt,
+  suffix: PLAIN_TEXT,
+  echo: 'text',
   [SAMPLING]: 'text',
   [HOUSEKEEPING]: 'text',
   'response_format raw': 'text',
@@ -37,7 +42,10 @@ const promptsIn = (prompt: unknown): number =>
 export const openAiCompletions = {
   dialect,
   observer,
-  meter: textMeter,
+  meter: {
+    ...textMeter,
+    perCall: (call, { units }) => answersWritten(units, outputLimit.answers(call.member)),
+  },
   endpoint: { path: '/v1/completions', errors: openAiErrors },
   reportsUsageOnRequest: true,
   inputSize,

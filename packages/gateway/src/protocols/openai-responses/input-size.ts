@@ -5,12 +5,13 @@ import {
   type MemberTable,
   members,
   noted,
+  PLAIN_TEXT,
   textOr,
   UNKNOWN_TOOL,
   words,
 } from '../common/input-size.ts'
 
-const text = members({ 'type text annotations logprobs prompt_cache_breakpoint': 'text' })
+const text = members({ text: PLAIN_TEXT, 'type annotations logprobs prompt_cache_breakpoint': 'text' })
 const image = members({ 'type detail': 'text', image_url: 'image', file_id: 'outside' })
 
 /** https://platform.openai.com/docs/api-reference/responses/create */
@@ -62,7 +63,10 @@ const tool = kinds(
     'function custom': functionTool,
     'local_shell apply_patch': members({ type: 'text' }),
     'computer computer_use computer_use_preview': members({ 'type display_width display_height environment': 'text' }),
-    namespace: members({ 'type name description': 'text', tools: listOf(functionTool) }),
+    namespace: members({
+      'type name description': 'text',
+      tools: listOf(kinds('type', { 'function custom': functionTool })),
+    }),
     shell: members(
       {
         type: 'text',

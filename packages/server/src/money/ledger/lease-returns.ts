@@ -32,7 +32,9 @@ export function leaseReturns({ store, node, keyOf, messages, log, drop }: Deps) 
   const giveBack = (account: LeasedAccount): Promise<void> => inTurn(account, () => giveBackNow(account))
 
   async function giveBackNow(account: LeasedAccount, kept = 0): Promise<void> {
-    const questions = account.questions.splice(0)
+    // Calls that wait for another account may be refused: what is leased for them is neither theirs nor anybody else's yet.
+    const isClear = account.claimed === 0
+    const questions = isClear ? account.questions.splice(0) : []
     account.isAsked = false
     const answer = () => messages.returned(account, questions)
     const amount = Math.max(0, usable(account) - kept)
@@ -45,10 +47,10 @@ export function leaseReturns({ store, node, keyOf, messages, log, drop }: Deps) 
     account.taken -= amount
     Object.assign(account, { isDoubtful: true, hasRow: true, owesReturn: true })
     const by = node()
-    const { taken, owed } = await store.giveBack(keyOf(account), amount)
+    const { taken, owed } = await store.giveBack(keyOf(account), amount, isClear)
     if (by !== node()) return
     learnDebt(account, debts, owed)
-    Object.assign(account, { taken, isDoubtful: false, owesReturn: false, hasPromised: true })
+    Object.assign(account, { taken, isDoubtful: false, owesReturn: false, hasPromised: isClear })
     // The database had leased more than was known here: an answer was lost.
     if (taken > known - amount && usable(account) > kept) await giveBackNow(account, kept)
     answer()

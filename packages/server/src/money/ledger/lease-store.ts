@@ -150,11 +150,11 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         return { ...state, granted, taken: state.taken + granted }
       }),
 
-    /** Returns part of a lease; from then on the node has only what its calls hold. Returns its total leased amount. */
-    giveBack: async (key: LeaseKey, amount: number): Promise<{ taken: number; owed: number }> =>
+    /** Returns part of a lease; `isExact`: from then on the node has only what its calls hold. Returns its total leased amount. */
+    giveBack: async (key: LeaseKey, amount: number, isExact = true): Promise<{ taken: number; owed: number }> =>
       (await onAccount(key, async (db, { taken }) => {
         if (!taken) return { taken: 0 }
-        await move(db, key, -amount, true)
+        await move(db, key, -amount, isExact)
         return { taken: taken - amount }
       })) ?? { taken: 0, owed: 0 },
 

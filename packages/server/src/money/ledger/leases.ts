@@ -21,8 +21,8 @@ export interface Leases {
   /** Whether nothing has to be asked to set `amount` aside. */
   covers(account: Account, amount: number): boolean
   /**
-   * Leases until these amounts are available, and has `decide` take them, before anything is returned again. It is told
-   * the worst that became of those that are not there.
+   * Leases until these amounts are available, one after the other, and has `decide` take them, before anything is returned
+   * again. It is told the worst that became of those that are not there, and of the least what became of the first of them.
    *
    * @throws an error of the database that cannot be reached
    */
@@ -107,6 +107,20 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
   /** Others count on what it does not hold. */
   const returnsAtOnce = (account: LeasedAccount) => account.hasPromised || account.isIndebted || isExact(account)
 
+  /**
+   * Leases one after the other: nobody waits for an account while somebody who waits for an earlier one keeps it, so two nodes
+   * never wait for each other. Of the least, nothing is leased beyond the first account that is short.
+   */
+  async function leaseInTurn(amounts: readonly [Account, number][], reach: Reach) {
+    const became: PromiseSettledResult<Leased>[] = []
+    for (const [account, amount] of amounts) {
+      const [outcome] = await Promise.allSettled([ensure(leased(account), amount, reach)])
+      became.push(outcome)
+      if (outcome.status === 'rejected' || (reach === 'least' && isShort(account, amount))) break
+    }
+    return became
+  }
+
   // Every account is made by `find`; the ledger knows the part of it that is a plain account.
   const leased = (account: Account) => account as LeasedAccount
 
@@ -120,21 +134,22 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
       leased(account).isKnown && (account.isUnlimited || (!leased(account).isIndebted && available(account) >= amount)),
     async withLeased(amounts, decide, reach = 'all') {
       for (const [account] of amounts) leased(account).deciding += 1
-      const asked = amounts.map(([account, amount]) => ensure(leased(account), amount, reach))
-      const became = await Promise.allSettled(asked)
+      const became: PromiseSettledResult<Leased>[] = []
       try {
+        became.push(...(await leaseInTurn(amounts, reach)))
         const failed = became.find(each => each.status === 'rejected')
         if (failed) throw failed.reason
         const short = became.filter((_, at) => isShort(...(amounts[at] as [Account, number])))
-        return decide(
-          WORST_FIRST.find(worst => short.some(each => each.status === 'fulfilled' && each.value === worst)) ??
-            'enough',
-        )
+        const outcomes = short.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+        // The first that is short is the one that a refusal names.
+        const worst = reach === 'least' ? outcomes[0] : WORST_FIRST.find(outcome => outcomes.includes(outcome))
+        return decide(worst ?? 'enough')
       } finally {
         for (const [at, [account, amount]] of amounts.entries()) {
           leased(account).deciding -= 1
           if (became[at]?.status === 'fulfilled') leased(account).claimed -= amount
-          if (returnsAtOnce(leased(account))) giveBackSoon(leased(account))
+          if (leased(account).questions.length > 0) returnAsked(leased(account))
+          else if (returnsAtOnce(leased(account))) giveBackSoon(leased(account))
         }
       }
     },

@@ -52,6 +52,7 @@ export const relayErrors = {
   body_too_complex: is(400, 'invalid_request_error'),
   member_ambiguous: is(400, 'invalid_request_error'),
   count_out_of_range: is(400, 'invalid_request_error'),
+  member_not_boolean: is(400, 'invalid_request_error'),
 
   // ── Files and batches.
   file_unknown: is(404, 'invalid_request_error'),

@@ -158,7 +158,7 @@ for (const { kind, open } of databases())
         [
           'cap',
           'token_quota_insufficient',
-          (money: number) => [money * 10, { unlimited_quota: false, remain_quota: money }] as const,
+          (money: number) => [money * 2, { unlimited_quota: false, remain_quota: money }] as const,
         ],
       ])(
         `of a ${'%s'} for ${AFFORDABLE} calls serves ${AFFORDABLE} of ${CALLS} at once`,

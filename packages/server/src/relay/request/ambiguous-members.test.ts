@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { openRealtime } from '../../../test/support/realtime-client.ts'
 import { type RealtimeUpstream, startRealtimeUpstream } from '../../../test/support/realtime-upstream.ts'
@@ -89,6 +90,21 @@ describe('an ambiguous request is refused before any upstream is called', () => 
     client.socket.close()
   })
 })
+
+test('a request whose stream is no boolean is refused before any upstream is called', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('/v1/chat/completions', '/v1/completions', '/v1/responses', '/v1/messages'),
+      fc.jsonValue().filter(value => value !== null && typeof value !== 'boolean'),
+      async (path, stream) => {
+        const response = await post(path, JSON.stringify({ model: 'm', messages: [], prompt: 'a', input: 'a', stream }))
+        expect(response.status).toBe(400)
+        expect((await response.json()).error.message).toStartWith('stream must be true or false')
+        expect(upstream.requests).toEqual([])
+      },
+    ),
+    { seed: 25, numRuns: 60 },
+  ))
 
 test.each([
   ['levels', `{"model":"m","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],

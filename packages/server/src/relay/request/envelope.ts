@@ -161,7 +161,7 @@ function fieldsFromBody(body: ScannedObject): RequestFields {
   return {
     model: members.model,
     // the speech endpoint has a field of its own
-    isStream: members.stream === true || members.stream_format === 'sse',
+    isStream: isTrue('stream', members.stream) || members.stream_format === 'sse',
     wantsUsage: objectOrEmpty(members.stream_options).include_usage === true,
     maxTokens: [members.max_completion_tokens, members.max_tokens, members.max_output_tokens],
     choices: [
@@ -174,6 +174,17 @@ function fieldsFromBody(body: ScannedObject): RequestFields {
       objectOrEmpty(members.reasoning).effort ??
       objectOrEmpty(members.output_config).effort,
   }
+}
+
+/**
+ * Some upstreams stream where this says 1 or "true"; unasked, such a stream tells no usage.
+ *
+ * @throws ApiError unless it is true, false or missing
+ */
+function isTrue(name: string, value: unknown): boolean {
+  if (value !== undefined && value !== null && typeof value !== 'boolean')
+    throw relayError('member_not_boolean', { name })
+  return value === true
 }
 
 /** Gemini requests have model and method in the path, the rest in `generationConfig` in either spelling, or in Imagen's `parameters`. */

@@ -44,6 +44,7 @@ for (const { kind, open } of databases()) {
         tier: '',
         price,
         succeeded: 1,
+        answers: 1,
         usage: { ...noUsage(), input },
       }))
       // A row that nobody stored ends nothing: what comes before the transaction is looked at alone.
@@ -55,6 +56,10 @@ for (const { kind, open } of databases()) {
 
     test('has what calls leased and do not use recalled where its models together came dearer than its hold', async () => {
       expect(await settle([60, 41])).toEqual([
+        ['user', 5],
+        ['token', 7],
+      ])
+      expect(await settle([101], 1)).toEqual([
         ['user', 5],
         ['token', 7],
       ])

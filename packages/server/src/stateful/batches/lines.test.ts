@@ -38,6 +38,12 @@ test('a line without an end is read no further than its limit', async () => {
   expect(pulled).toBeLessThanOrEqual(LONGEST_LINE_BYTES + 1024 * 1024)
 })
 
+test('a line may be as long as its limit, and not a byte longer', async () => {
+  const read = (bytes: number) => Array.fromAsync(readLines(inPieces(Buffer.from(`  ${'a'.repeat(bytes)}\n`), 7), 100))
+  expect((await read(100)).map(line => line.length)).toEqual([100])
+  expect(await read(101).catch(error => error)).toBeInstanceOf(LineTooLong)
+})
+
 test('whatever the lines are, others get a turn after a bounded amount of work', async () => {
   const pieces = string({ unit: constantFrom('\n', ' ', '\r\n', 'a', '{}', 'long '.repeat(200)), minLength: 1 })
   await check(

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { scanObject } from '@tollgate/gateway'
 import { asyncProperty, assert as check, constantFrom, integer } from 'fast-check'
+import { rejection } from '../../../test/support/rejection.ts'
 import { turnsDuring } from '../../../test/support/turns.ts'
 import { BYTES_OF_AN_ITEM, MOST_BYTES_A_TURN } from '../../platform/process/yield-to-event-loop.ts'
 import { uncounted } from '../../relay/call/memory-budget.ts'
@@ -24,6 +25,11 @@ test('the requests of a body are read as they were written, and others get their
     }),
     { seed: 25, numRuns: 12 },
   )
+})
+
+test('a batch without a request is refused', async () => {
+  for (const body of ['{"requests":[]}', '{"requests":[ \n]}'])
+    expect(await rejection(readRequests(scanObject(body), uncounted, []))).toMatchObject({ code: 'batch_empty' })
 })
 
 test('requests that are blanks alone leave others their turns, too', async () => {

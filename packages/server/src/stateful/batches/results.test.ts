@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type Price, UNPRICED } from '@tollgate/gateway'
 import fc from 'fast-check'
-import { readAnthropicResult, sumResults } from './results.ts'
+import { readAnthropicResult, readOpenAiResult, sumResults } from './results.ts'
 import type { BatchTerms } from './terms.ts'
 
 const prices = { limitsOf: () => ({ contextWindow: 1_000_000, output: 100_000 }) } as never // no other is read
@@ -44,4 +44,26 @@ test('a result is charged by its request’s model; one of no request by the dea
     }),
     { seed: 17, examples: [['one'], ['three'], ['\ufffd']] },
   )
+})
+
+test('answers and images of one line each count at a price by the call', () => {
+  const byCall = { kind: 'call', price: 0.01, toolPrices: {}, standingCalls: {} } as const
+  const only = { ...terms, models: [{ ...model('m', 1), price: byCall }], modelOf: { a: 0 } }
+  const line = (body: object) => JSON.stringify({ custom_id: 'a', response: { status_code: 200, body } })
+  const choices = [0, 1, 2].map(index => ({
+    index,
+    message: { role: 'assistant', content: 'a' },
+    finish_reason: 'stop',
+  }))
+  const usage = { prompt_tokens: 1, completion_tokens: 3, total_tokens: 4 }
+  const chat = sumResults(only, readOpenAiResult, 'openai-chat', { prices })
+  for (const body of [
+    { choices, usage },
+    { choices: choices.slice(0, 1), usage },
+  ])
+    chat.add(line(body))
+  expect(chat.sums()).toMatchObject([{ succeeded: 2, answers: 4 }])
+  const drawn = sumResults(only, readOpenAiResult, 'openai-image-generations', { prices })
+  drawn.add(line({ created: 1, data: [{ url: 'https://example.com/a' }, { url: 'https://example.com/b' }] }))
+  expect(drawn.sums()).toMatchObject([{ succeeded: 1, answers: 2 }])
 })

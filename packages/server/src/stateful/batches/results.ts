@@ -27,6 +27,8 @@ export interface ResultSum {
   /** The model that served them at that price, if it is another and dearer one. */
   served?: string
   succeeded: number
+  /** What a price by the call multiplies. */
+  answers: number
   usage: Usage
 }
 
@@ -55,10 +57,12 @@ export function sumResults(
       // An unknown id could be anybody's, so the dearest price counts.
       const [dearest] = priced.toSorted((one, other) => other.quota - one.quota)
       if (!dearest) return
-      const { terms, usage, tier, price, served } = dearest
+      const { terms, usage, answers, tier, price, served } = dearest
       const key = JSON.stringify([models.indexOf(terms), tier, served])
-      const sum = sums.get(key) ?? { terms, tier, price, ...(served && { served }), succeeded: 0, usage: noUsage() }
-      sums.set(key, { ...sum, succeeded: sum.succeeded + 1, usage: addUsage(sum.usage, usage) })
+      const none = { terms, tier, price, ...(served && { served }), succeeded: 0, answers: 0, usage: noUsage() }
+      const sum = sums.get(key) ?? none
+      const [succeeded, all] = [sum.succeeded + 1, sum.answers + answers]
+      sums.set(key, { ...sum, succeeded, answers: all, usage: addUsage(sum.usage, usage) })
     },
     sums: (): ResultSum[] => [...sums.values()],
   }
@@ -67,11 +71,11 @@ export function sumResults(
   function pricedResult(text: string, terms: ModelTerms) {
     const answer = readAnswer(text, terms, format, prices)
     if (!answer) return []
-    const { usage, others } = answer
+    const { usage, answers, others } = answer
     const at = (full: Price, served?: string) => {
       const { tier, price } = tierOf(full, inputTotal(usage))
-      const { quota } = charge({ price, groupRatio: 1, quotaPerUnit }, { usage })
-      return { terms, usage, tier, price, quota, ...(served && { served }) }
+      const { quota } = charge({ price, groupRatio: 1, quotaPerUnit }, { usage, callCount: answers })
+      return { terms, usage, answers, tier, price, quota, ...(served && { served }) }
     }
     const elsewhere = others.flatMap(served => {
       const usual = prices.priceOf(served)
@@ -127,13 +131,13 @@ function readAnswer(answer: string, terms: ModelTerms, format: Format, prices: S
   const call: MeteredCall = {
     model: terms.model,
     text: '',
-    member: () => undefined,
+    member: name => (name === 'n' ? MOST_ANSWERS : undefined),
     inputTokens: () => 0,
     maxTokens: undefined,
     choices: MOST_ANSWERS,
     soundSeconds: 0,
   }
   const limits = prices.limitsOf(terms.model, terms.upstreamModel)
-  const { usage } = consumedBy('reported', { format, call, tally, limits })
-  return { usage, others: otherServed(tally, terms.model, terms.upstreamModel) }
+  const { usage, callCount: answers = 1 } = consumedBy('reported', { format, call, tally, limits })
+  return { usage, answers, others: otherServed(tally, terms.model, terms.upstreamModel) }
 }

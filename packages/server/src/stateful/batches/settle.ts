@@ -68,7 +68,7 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
   const requestId = `${batch.id}:${index}`
   const { model, upstreamModel } = sum.terms
   const { groupRatio, quotaPerUnit, priceShare } = terms
-  const consumed = { usage: sum.usage, callCount: sum.succeeded }
+  const consumed = { usage: sum.usage, callCount: sum.answers }
   const { quota, other } = charge({ price: sum.price, groupRatio, quotaPerUnit }, consumed)
   const said: LogOther = {
     request_path: terms.path,
@@ -101,12 +101,12 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
 
 /** The row's remark about results that another model served. */
 function servedPriceOf(
-  { terms, served, usage, succeeded }: ResultSum,
+  { terms, served, usage, answers }: ResultSum,
   pricing: { groupRatio: number; quotaPerUnit: number },
 ): Pick<LogOther, 'served_price'> {
   if (!served) return {}
   const { price } = tierOf(terms.price, inputTotal(usage))
-  const asked = charge({ ...pricing, price }, { usage, callCount: succeeded }).quota
+  const asked = charge({ ...pricing, price }, { usage, callCount: answers }).quota
   return { served_price: { by: 'served_model', model: served, asked_quota: asked } }
 }
 

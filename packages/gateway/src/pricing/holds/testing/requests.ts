@@ -57,13 +57,21 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
     chat({ type: 'file', file: { file_data: PDF } }),
     chat({ type: 'nobody_knows', text: 'a' }),
     chat({ type: 'text', text: 'a', file_id: 'b' }),
+    chat({ type: 'text', text: [ADDRESS] }),
+    chat({ type: 'text', text: { url: ADDRESS } }),
     chat({ text: 'a' }),
     tools({ type: 'retrieval', retrieval: { knowledge_id: 'k' } }),
     tools({ type: 'web_search', web_search: { enable: true } }),
     tools({ type: 'builtin_function', function: { name: '$web_search' } }),
     tools({ googleSearch: {} }),
   ],
-  'openai-completions': [{ prompt_embeds: 'AAAA' }, { nobody_knows: 1 }],
+  'openai-completions': [
+    { prompt_embeds: 'AAAA' },
+    { nobody_knows: 1 },
+    { prompt: { file_id: 'f' } },
+    { prompt: [{ prompt: 'a' }] },
+    { suffix: { file_id: 'f' } },
+  ],
   'openai-responses': [
     { previous_response_id: 'r' },
     { conversation: 'c' },
@@ -99,6 +107,7 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
     ].map(type => tools({ type })),
     tools({ type: 'shell', environment: { type: 'container_auto' } }),
     tools({ type: 'tool_search' }),
+    ...['web_search', 'mcp', 'nobody_knows'].map(type => tools({ type: 'namespace', name: 'n', tools: [{ type }] })),
   ],
   'anthropic-messages': [
     { container: 'c' },
@@ -220,10 +229,52 @@ export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
   'openai-image-generations': [{ size: '1024x1024', n: 2 }],
 }
 
-/** Conversation parts that carry the content they show. */
-export const PARTS = [
-  { type: 'text', text: 'Hello' },
-  { type: 'text', text: 'é"\\\n/\u2028😀'.repeat(20) },
-  { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } },
-  { type: 'file', file: { filename: 'a.txt', file_data: 'data:text/plain;base64,aGVsbG8gd29ybGQ=' } },
-]
+/** Conversations by format: how one is made of parts, and parts that carry the content they show. */
+export const CONVERSED = {
+  'openai-chat': {
+    of: chat,
+    carried: [
+      { type: 'text', text: 'Hello' },
+      { type: 'text', text: 'é"\\\n/\u2028😀'.repeat(20) },
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } },
+      { type: 'file', file: { filename: 'a.txt', file_data: 'data:text/plain;base64,aGVsbG8gd29ybGQ=' } },
+    ],
+  },
+  'openai-responses': {
+    of: shown,
+    carried: [
+      { type: 'input_text', text: 'Hello' },
+      { type: 'input_text', text: 'é"\\\n/\u2028😀'.repeat(20) },
+      { type: 'input_image', image_url: `data:image/png;base64,${PNG}` },
+      { type: 'input_file', filename: 'a.txt', file_data: 'data:text/plain;base64,aGVsbG8gd29ybGQ=' },
+    ],
+  },
+  'anthropic-messages': {
+    of: messages,
+    carried: [
+      { type: 'text', text: 'Hello' },
+      { type: 'text', text: 'é"\\\n/\u2028😀'.repeat(20) },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } },
+      { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'hello world' } },
+    ],
+  },
+  gemini: {
+    of: parts,
+    carried: [
+      { text: 'Hello' },
+      { text: 'é"\\\n/\u2028😀'.repeat(20) },
+      { inlineData: { mimeType: 'image/png', data: PNG } },
+      { inline_data: { mime_type: 'text/plain', data: 'aGVsbG8gd29ybGQ=' } },
+    ],
+  },
+} as const satisfies Partial<Record<WireFormat, { of: (...parts: Json[]) => Json; carried: readonly Json[] }>>
+
+/** The parts of a conversation that `OUTSIDE` lists. */
+export function referencesIn(format: keyof typeof CONVERSED): Json[] {
+  const turns = (OUTSIDE[format] ?? []).flatMap(({ messages, input, contents }) =>
+    [messages, input, contents].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
+  )
+  return turns.flatMap(({ content, parts }) =>
+    [content, parts].flatMap(list => (Array.isArray(list) ? (list as Json[]) : [])),
+  )
+}

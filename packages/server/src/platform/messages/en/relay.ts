@@ -44,6 +44,7 @@ export const relay: Record<RelayErrorCode, string> = {
   body_too_complex: 'The request body is too complex (over {limit}); split it into several requests',
   member_ambiguous: 'The field {member} is given more than once or in another spelling; give it once, as {member}',
   count_out_of_range: '{name} must be a whole number from 1 to {most}',
+  member_not_boolean: '{name} must be true or false',
 
   // ── Tasks: drawings, music, videos.
   task_unknown: 'There is no task {id}',

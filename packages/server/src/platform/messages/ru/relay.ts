@@ -44,6 +44,7 @@ export const relay: Record<RelayErrorCode, string> = {
   body_too_complex: 'Тело запроса слишком сложное (больше {limit}); разделите его на несколько запросов',
   member_ambiguous: 'Поле {member} указано несколько раз или в другом написании; укажите его один раз, как {member}',
   count_out_of_range: '{name} должно быть целым числом от 1 до {most}',
+  member_not_boolean: '{name} должно быть true или false',
 
   // ── Tasks: drawings, music, videos.
   task_unknown: 'Задачи {id} нет',

@@ -42,6 +42,7 @@ export const relay: Record<RelayErrorCode, string> = {
   body_too_complex: '请求体过于复杂（最多 {limit}），请拆分后重试',
   member_ambiguous: '字段 {member} 被重复给出或拼写有误，请只写一次 {member}',
   count_out_of_range: '{name} 必须是 1 到 {most} 之间的整数',
+  member_not_boolean: '{name} 必须是 true 或 false',
 
   // ── Tasks: drawings, music, videos.
   task_unknown: '任务 {id} 不存在',

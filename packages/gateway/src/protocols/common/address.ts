@@ -1,0 +1,5 @@
+/** Whether a whole text is an address or a data URL: some hosts fetch it. */
+export const isAddress = (text: string): boolean => ADDRESS.test(text.slice(0, LONGEST_HEAD))
+
+const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]{0,31}:\/\/|data:)/i
+const LONGEST_HEAD = 256
