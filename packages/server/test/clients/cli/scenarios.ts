@@ -185,7 +185,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'poor',
     title: 'too little quota: the client prints the reason, asks a few times at most, and ends',
     async play(session, family) {
-      const { output, errors, refusals, played, isLate, seconds } = await session.ask({
+      const { output, errors, refusals, played, isLate } = await session.ask({
         prompt: 'Where is the harbour?',
         family,
         turns: [],
@@ -193,7 +193,7 @@ export const scenarios: readonly Scenario[] = [
       })
       const printed = `${output} ${errors}`.replace(/\s+/g, ' ')
       return [
-        ...(isLate || seconds > 30 ? [`took ${seconds.toFixed(0)} s to end`] : []),
+        ...(isLate ? ['did not end in time'] : []),
         ...(played.length > 0 ? ['something was sent up'] : []),
         ...(refusals.length > 0 && refusals.length <= 3 ? [] : [`it was refused ${refusals.length} times`]),
         ...(printed.includes(TOO_LITTLE) ? [] : ['the reason was not printed']),

@@ -57,7 +57,6 @@ export interface Answered extends Ended {
   charged: Log[]
   /** The calls of this prompt that the gateway refused. */
   refusals: Log[]
-  seconds: number
 }
 
 /** The words in the two files of a project. */
@@ -88,14 +87,12 @@ export async function startSession(cli: Cli, bin: string, setting: Setting): Pro
     const fresh = async (type: number) => (await rowsOf(type)).filter(({ id }) => !before.has(id))
     upstreams.begin(turns, cli.isToolless === true)
     const env = { ...surroundings(home, bin, proxy.url), ...environment }
-    const started = performance.now()
     const running = runProgram('sh', ['-c', script, cli.program, ...args], { cwd: project, env, limitMs: LIMIT_MS })
     if (isInterrupted) {
       await Promise.race([upstreams.held, running.ended])
       running.interrupt()
     }
     const ended = await running.ended
-    const seconds = (performance.now() - started) / 1000
     complaints = ended.errors.trim().slice(-1_000)
     const played = [...upstreams.played]
     if (process.env.CLIENTS_DEBUG) {
@@ -107,7 +104,7 @@ export async function startSession(cli: Cli, bin: string, setting: Setting): Pro
       () => fresh(LOG_TYPE.consume),
       found => found.length >= calls,
     ).catch(() => fresh(LOG_TYPE.consume))
-    return { ...ended, played, charged, refusals: await fresh(LOG_TYPE.error), seconds }
+    return { ...ended, played, charged, refusals: await fresh(LOG_TYPE.error) }
   }
 
   return {
@@ -146,10 +143,16 @@ function firstLine({ first }: Guided, bin: string, project: string): string {
   return `'${process.execPath}' ${first.file}`
 }
 
+/** Two sets of files in one: objects of JSON are merged, other text is added. */
 function added(files: Record<string, string>, more: Record<string, string> = {}): Record<string, string> {
   const names = Object.keys({ ...files, ...more })
-  return Object.fromEntries(names.map(name => [name, (files[name] ?? '') + (more[name] ?? '')]))
+  return Object.fromEntries(names.map(name => [name, inOne(name, [files[name], more[name]].filter(isThere))]))
 }
+
+const isThere = (text: string | undefined): text is string => text !== undefined
+
+const inOne = (name: string, texts: readonly string[]): string =>
+  name.endsWith('.json') ? JSON.stringify(Object.assign({}, ...texts.map(text => JSON.parse(text)))) : texts.join('')
 
 function write(folder: string, files: Record<string, string>): void {
   mkdirSync(folder, { recursive: true })

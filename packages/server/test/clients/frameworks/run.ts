@@ -58,7 +58,7 @@ export async function runFrameworks(setting: Setting, kept: string, chosen: Chos
 export type Chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string) => readonly Item[]
 
 /** Frameworks of the same packages share a folder. */
-const wantedFor = ({ from, packages, driver }: Framework) => ({ id: driver.split('.')[0] ?? '', from, packages })
+const wantedFor = ({ from, packages }: Framework) => ({ id: `frameworks-${packages[0]?.match(/\w+/)?.[0]}`, from, packages })
 
 /** The drivers are copied beside the packages, so that they import these and not the project's. */
 function openDriver(
@@ -103,14 +103,12 @@ async function play(
       )
     ).items
   upstreams.begin(scenario.turns(framework), true)
-  const started = performance.now()
   const came = await driver.play({
     scenario: scenario.plays,
     model: scenario.model ?? strictHosts[family].model,
     key: bearer,
     stream: scenario.isStream === true,
   })
-  const seconds = (performance.now() - started) / 1000
   const played = [...upstreams.played]
   const due = scenario.name === 'realtime' ? 1 : played.filter(({ refusal }) => refusal === null).length
   const charged = await until(
@@ -118,6 +116,6 @@ async function play(
     rows => rows.length >= due,
   ).catch(() => rowsOf(LOG_TYPE.consume))
   if (process.env.CLIENTS_DEBUG) console.log(came, ...played.map(({ refusal, body }) => `${refusal} ${body}`))
-  const outcome = { came, played, charged, refusals: await rowsOf(LOG_TYPE.error), seconds }
+  const outcome = { came, played, charged, refusals: await rowsOf(LOG_TYPE.error) }
   return scenario.faults(outcome)
 }

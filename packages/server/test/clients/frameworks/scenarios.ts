@@ -26,7 +26,6 @@ export interface Outcome {
   played: readonly Played[]
   charged: readonly Log[]
   refusals: readonly Log[]
-  seconds: number
 }
 
 export const PICTURE =
@@ -153,13 +152,12 @@ function answered({ came, played, charged }: Outcome, turns: number, text: strin
   ]
 }
 
-function raised({ came, refusals, played, seconds }: Outcome, sentence: string): string[] {
+function raised({ came, refusals, played }: Outcome, sentence: string): string[] {
   return [
     ...(came.error === undefined ? [`nothing was raised, it read ${came.text}`] : []),
     ...(came.error === undefined || came.error.includes(sentence) ? [] : [`it raised ${came.error.slice(0, 200)}`]),
     ...(played.length === 0 ? [] : ['something came up']),
     ...(refusals.length === 1 ? [] : [`it asked ${refusals.length} times`]),
-    ...(seconds < 20 ? [] : [`it took ${seconds.toFixed(0)} s`]),
   ]
 }
 
