@@ -14,7 +14,7 @@ export interface Driver {
 }
 
 /** What a scenario may take, the import of the framework included. */
-const LIMIT_MS = 90_000
+const LIMIT_MS = 180_000
 
 export function startDriver(command: readonly string[], cwd: string, env: Record<string, string>): Driver {
   const [program = '', ...args] = command

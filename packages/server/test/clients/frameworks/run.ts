@@ -58,7 +58,11 @@ export async function runFrameworks(setting: Setting, kept: string, chosen: Chos
 export type Chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string) => readonly Item[]
 
 /** Frameworks of the same packages share a folder. */
-const wantedFor = ({ from, packages }: Framework) => ({ id: `frameworks-${packages[0]?.match(/\w+/)?.[0]}`, from, packages })
+const wantedFor = ({ from, packages }: Framework) => ({
+  id: `frameworks-${packages[0]?.match(/\w+/)?.[0]}`,
+  from,
+  packages,
+})
 
 /** The drivers are copied beside the packages, so that they import these and not the project's. */
 function openDriver(
@@ -116,6 +120,9 @@ async function play(
     rows => rows.length >= due,
   ).catch(() => rowsOf(LOG_TYPE.consume))
   if (process.env.CLIENTS_DEBUG) console.log(came, ...played.map(({ refusal, body }) => `${refusal} ${body}`))
-  const outcome = { came, played, charged, refusals: await rowsOf(LOG_TYPE.error) }
-  return scenario.faults(outcome)
+  const refusals = await until(
+    () => rowsOf(LOG_TYPE.error),
+    rows => rows.length > 0 || came.error === undefined,
+  ).catch(() => [])
+  return scenario.faults({ came, played, charged, refusals })
 }
