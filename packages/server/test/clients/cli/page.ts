@@ -30,6 +30,7 @@ export function clientsPage(results: Results, ofFrameworks: Results): string {
     FORGETTING,
     ...(reds.length > 0 ? ['What is not green:', reds.join('\n')] : []),
     untried(),
+    TOO_LITTLE,
     FRAMEWORKS,
     table(['', ...frameworkScenarios.map(({ name }) => name)], rowsOf(cellsOfFrameworks)),
     frameworkScenarios.map(({ name, title }) => `- \`${name}\`: ${title}`).join('\n'),
@@ -57,11 +58,24 @@ members, wrong names and ids, calls without results, signatures that are missing
 for the tokens the upstream reported.`
 
 const FORGETTING = `Signatures of reasoning must come back unaltered where the client returns what it was given. opencode over Chat does not return
-reasoning at all, Claude Code and Gemini CLI not in a session that is resumed. A count says how many of a
+reasoning at all, neither do Qwen Code, Cline, Continue and aider, Claude Code and Gemini CLI not in a session that is resumed. A count says how many of a
 cell’s scenarios were run; – is a cell that was not.`
 
 const untried = (): string =>
   `Not tried: ${clientGuides.flatMap(({ id, name }) => (UNTRIED[id] ? `${name} (${UNTRIED[id]})` : [])).join('; ')}.`
+
+const TOO_LITTLE = `## Too little quota
+
+A call that the balance or the token’s quota cannot pay is refused before anything goes up, with a sentence that says which of them to
+raise. Status and body are chosen so that clients print that sentence and stop; all carry \`x-should-retry: false\`.
+
+| format | status | in the body | seen |
+| --- | --- | --- | --- |
+| Chat, Responses | 403 | \`type\` \`insufficient_quota\`, the code of the reason, \`category\` \`invalid_request_error\` | Codex, Qwen Code, opencode, pi and OpenAI’s libraries print the sentence at once. LiteLLM gives up only where it reads \`invalid_request_error\`; before, aider tried again for 90 seconds |
+| Messages | 402 | \`type\` \`billing_error\` | Claude Code prints \`API Error: 402\` and the sentence; at 403 it said that it could not authenticate |
+| Gemini | 403 | \`status\` \`PERMISSION_DENIED\` | Gemini CLI prints the sentence and ends; it would try again at 429 |
+
+A limit by period is 429 in every format, with \`Retry-After\`.`
 
 const FRAMEWORKS = `## Frameworks
 

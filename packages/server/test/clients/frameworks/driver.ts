@@ -10,6 +10,8 @@ export interface Came {
 /** A driver's program, which plays one scenario after the other. */
 export interface Driver {
   play(asked: { scenario: string; model: string; key: string; stream: boolean }): Promise<Came>
+  /** It has gone, or was ended since it took too long. */
+  isEnded(): boolean
   end(): void
 }
 
@@ -21,6 +23,11 @@ export function startDriver(command: readonly string[], cwd: string, env: Record
   const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
   let complaints = ''
   let resolve: ((came: Came) => void) | null = null
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+    child.kill('SIGKILL')
+  }
   const answer = (came: Came) => {
     resolve?.(came)
     resolve = null
@@ -33,18 +40,26 @@ export function startDriver(command: readonly string[], cwd: string, env: Record
     if (came) answer(came)
   })
   child.on('error', ({ message }) => answer({ error: message }))
-  child.on('close', () => answer({ error: `the driver ended: ${complaints.trim().split('\n').slice(-3).join(' ')}` }))
+  // What is written to a driver that has gone is lost.
+  child.stdin.on('error', () => {})
+  child.on('close', () => {
+    isEnded = true
+    answer({ error: `the driver ended: ${complaints.trim().split('\n').slice(-3).join(' ')}` })
+  })
   process.once('exit', () => child.kill('SIGKILL'))
   return {
     play(asked) {
-      if (child.exitCode !== null) return Promise.resolve({ error: `the driver has ended: ${complaints.slice(-300)}` })
       const { promise, ...settle } = Promise.withResolvers<Came>()
       resolve = settle.resolve
-      const limit = setTimeout(() => answer({ error: 'it did not end in time' }), LIMIT_MS)
+      const limit = setTimeout(() => {
+        answer({ error: 'it did not end in time' })
+        end()
+      }, LIMIT_MS)
       child.stdin.write(`${JSON.stringify(asked)}\n`)
       return promise.finally(() => clearTimeout(limit))
     },
-    end: () => void child.kill('SIGKILL'),
+    isEnded: () => isEnded,
+    end,
   }
 }
 

@@ -7,7 +7,7 @@ import { strictHosts } from '../../support/strict-hosts/index.ts'
 import { startTlsFront } from '../../support/tls-front.ts'
 import { until } from '../../support/until.ts'
 import { familyNames } from '../cli/family-upstreams.ts'
-import { install } from '../cli/install.ts'
+import { install, type Wanted } from '../cli/install.ts'
 import { keepResult, readResults } from '../cli/results.ts'
 import { type Setting, surroundings } from '../cli/session.ts'
 import { type Driver, startDriver } from './driver.ts'
@@ -31,10 +31,11 @@ export async function runFrameworks(setting: Setting, kept: string, chosen: Chos
       console.log(`${framework.name}: ${bin}`)
       continue
     }
-    const driver = openDriver(framework, bin, setting, front.url)
+    let driver = openDriver(framework, bin, setting, front.url)
     for (const scenario of chosen(frameworkScenarios, ({ name }) => name) as readonly FrameworkScenario[]) {
       if (framework.lacks.some(name => name === scenario.name)) continue
       for (const family of scenario.model ? familyNames.slice(0, 1) : chosen(familyNames, name => name)) {
+        if (driver.isEnded()) driver = openDriver(framework, bin, setting, front.url)
         const problems = (await play(framework, scenario, family, driver, setting)).join('; ')
         console.log(`${framework.name}, ${scenario.name}, ${family}: ${problems || '✓'}`)
         keepResult('frameworks', framework.id, family, scenario.name, problems)
@@ -58,11 +59,10 @@ export async function runFrameworks(setting: Setting, kept: string, chosen: Chos
 export type Chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string) => readonly Item[]
 
 /** Frameworks of the same packages share a folder. */
-const wantedFor = ({ from, packages }: Framework) => ({
-  id: `frameworks-${packages[0]?.match(/\w+/)?.[0]}`,
-  from,
-  packages,
-})
+function wantedFor({ from, packages }: Framework): Wanted {
+  const [name = ''] = packages[0]?.match(/^@?[\w/-]+/) ?? []
+  return { id: `frameworks-${name.replace(/[@/]/g, '-')}`, from, packages }
+}
 
 /** The drivers are copied beside the packages, so that they import these and not the project's. */
 function openDriver(
