@@ -15,8 +15,8 @@ export interface ClientGuide {
 
 /** One setting. `{address}`, `{key}` and `{model}` stand for the gateway's address without a path, a token's key and a model. */
 export interface ClientSetting {
-  /** A file, by its path; variables of a shell; fields of a form, by the way to it; or a program's text. */
-  where: { file: string } | { shell: true } | { form: string } | { code: string }
+  /** A file, by its path; lines of a shell; the command of a first question; fields of a form, by the way to it; or a program's text. */
+  where: { file: string } | { shell: true } | { command: true } | { form: string } | { code: string }
   /**
    * For a form: `field: value` lines. Elsewhere placeholders are in quotes, except in a shell and in a file of variables:
    * `fillSetting`.
@@ -34,5 +34,7 @@ export const CLIENT_NOTES = [
   'reasoning_dropped',
   'own_server',
   'context_window',
+  'trusted_folder',
+  'model_warnings',
 ] as const
 export type ClientNote = (typeof CLIENT_NOTES)[number]

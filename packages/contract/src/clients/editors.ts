@@ -33,6 +33,11 @@ Base URL: {address}/v1
 API Key: {key}
 Model ID: {model}`,
       },
+      {
+        where: { shell: true },
+        text: 'cline auth --provider openai-compatible --apikey {key} --modelid {model} --baseurl {address}/v1',
+      },
+      { where: { command: true }, text: 'cline "Say hello"' },
     ],
     notes: ['context_window'],
     source: 'https://docs.cline.bot/provider-config/openai-compatible',
@@ -57,6 +62,7 @@ models:
     apiKey: "{key}"
     capabilities: [tool_use]`,
       },
+      { where: { command: true }, text: 'cn -p "Hello!"' },
     ],
     notes: [],
     source: 'https://docs.continue.dev/customize/model-providers/top-level/openai',

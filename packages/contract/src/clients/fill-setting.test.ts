@@ -54,17 +54,25 @@ test.each(ofKind(where => 'code' in where))('%s: a value stays in its quotes', (
   )
 })
 
-test.each(ofKind(where => 'shell' in where))('%s: a shell reads every value as one word', (_, setting) => {
-  const values = fc.sample(
-    value.filter(text => !text.includes('\0') && text.isWellFormed()),
-    RUNS,
-  )
-  const scripts = values.map(key => fillSetting(setting, { address: '', key, model: '' }))
-  const [, name = ''] = /^export (\w+)=/.exec(setting.text) ?? []
-  const script = scripts.map(line => `${line}\nprintf '%s\\0' "$${name}"`).join('\n')
-  const { stdout } = Bun.spawnSync(['sh', '-c', script])
-  expect(stdout.toString().split('\0').slice(0, -1)).toEqual(values)
-})
+test.each(ofKind(where => 'shell' in where || 'command' in where))(
+  '%s: a shell reads every value as one word',
+  (_, setting) => {
+    const places = fc.sample(place, RUNS).filter(isForShell)
+    const [plain = [], ...filled] = wordsIn([setting.text, ...places.map(each => fillSetting(setting, each))])
+    expect(filled).toEqual(places.map(each => plain.map(word => String(withValues(word, each)))))
+  },
+)
+
+const isForShell = (values: Record<string, string>) =>
+  Object.values(values).every(text => !text.includes('\0') && text.isWellFormed())
+
+/** The words a shell passes on, by script. */
+function wordsIn(scripts: readonly string[]): string[][] {
+  const lines = scripts.map(script => script.replace(/^\w+/, 'words'))
+  const { stdout } = Bun.spawnSync(['sh', '-c', [`words() { printf '%s\\0' $# "$@"; }`, ...lines].join('\n')])
+  const told = stdout.toString().split('\0').slice(0, -1)
+  return scripts.map(() => told.splice(0, Number(told.shift())))
+}
 
 test('a file of variables has a value in quotes that are not in it', () => {
   const [[, setting] = []] = inFile('.env')

@@ -20,7 +20,7 @@ type Writer = (value: string) => string
 
 function writerOf(where: ClientSetting['where']): Writer {
   if ('form' in where) return asItIs
-  if ('shell' in where) return asShellWord
+  if ('shell' in where || 'command' in where) return asShellWord
   if ('code' in where) return inQuotes
   return where.file.endsWith('.env') ? asEnvironmentValue : inQuotes
 }

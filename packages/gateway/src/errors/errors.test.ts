@@ -105,6 +105,15 @@ describe('writing', () => {
     })
   })
 
+  test('OpenAI’s clients read of too little quota that the request is at fault, so that LiteLLM gives up', () => {
+    const poor = { ...failure, status: 403, type: 'insufficient_quota', code: 'token_quota_insufficient' }
+    expect(JSON.parse(writeError(openAiErrors, poor)).error).toMatchObject({
+      type: 'insufficient_quota',
+      category: 'invalid_request_error',
+    })
+    expect(JSON.parse(writeError(openAiErrors, { ...poor, type: null })).error).not.toHaveProperty('category')
+  })
+
   test.each([
     [400, 'INVALID_ARGUMENT', 'invalid_request_error'],
     [429, 'RESOURCE_EXHAUSTED', 'rate_limit_error'],

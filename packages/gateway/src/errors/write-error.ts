@@ -9,6 +9,8 @@ export interface ErrorDialect {
   eventName?: string
   /** The `type` of a body that is an error. Absent: any. */
   bodyType?: string
+  /** The status that tells its clients of too little quota. Absent: 403. */
+  quotaStatus?: number
 }
 
 /** A failure. `type` and `code` default to the dialect's word for the status. */

@@ -72,7 +72,7 @@ export function SettingsPanel({ guide, address, token, model, isKeyShown }: Sett
 
 const PROGRAMS: Record<string, string> = { python: 'Python', ts: 'TypeScript' }
 
-/** A file, the variables of a shell or the fields of a form; programs are in tabs. */
+/** A file, lines of a shell, the command of a first question or the fields of a form; programs are in tabs. */
 function Setting({ setting: { where, copied, shown } }: { setting: FilledSetting }) {
   const { t } = useTranslation()
   if ('code' in where) return null
@@ -84,7 +84,7 @@ function Setting({ setting: { where, copied, shown } }: { setting: FilledSetting
       </div>
     )
   }
-  const place = 'file' in where ? where.file : t('connect.settings.shell')
+  const place = 'file' in where ? where.file : t(`connect.settings.${'shell' in where ? 'shell' : 'command'}`)
   return (
     <div>
       <h3 className={styles.place}>

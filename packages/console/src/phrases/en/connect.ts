@@ -34,6 +34,7 @@ export const connect = {
   settings: {
     title: 'Settings',
     shell: 'In the shell',
+    command: 'Then, in your project',
     merge: 'If the file already exists, add these lines to it.',
     path: 'path',
     source: 'Its own documentation',

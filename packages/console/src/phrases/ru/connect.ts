@@ -37,6 +37,7 @@ export const connect: Phrases['connect'] = {
   settings: {
     title: 'Настройки',
     shell: 'В командной строке',
+    command: 'Затем, в вашем проекте',
     merge: 'Если файл уже есть, добавьте эти строки в него.',
     path: 'путь',
     source: 'Документация программы',

@@ -36,6 +36,7 @@ export const connect: Phrases['connect'] = {
   settings: {
     title: '设置',
     shell: '在命令行中',
+    command: '然后，在您的项目中',
     merge: '如果该文件已存在，请将这些内容添加进去。',
     path: '路径',
     source: '官方文档',

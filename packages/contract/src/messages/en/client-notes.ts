@@ -10,4 +10,8 @@ export const clientNotes: Record<ClientNote, string> = {
     'In this format it does not send a model’s reasoning back; models that sign their reasoning start over at every turn.',
   own_server: 'The call is made by its server, which must be able to reach the address.',
   context_window: 'It does not know every model’s context window; set it if the guess is wrong.',
+  trusted_folder:
+    'It only works in folders it trusts: it asks when it starts, and the flag of the command above trusts this one.',
+  model_warnings:
+    'It does not know the prices and the window of every model; the last line keeps it from asking about that.',
 }

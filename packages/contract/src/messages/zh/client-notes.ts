@@ -9,4 +9,6 @@ export const clientNotes: Record<ClientNote, string> = {
   reasoning_dropped: '在此格式下，它不会把模型的推理内容发回；对推理签名的模型每一轮都会重新推理。',
   own_server: '调用由它的服务器发起，服务器必须能访问该地址。',
   context_window: '它并不了解每个模型的上下文窗口；猜测有误时请自行设置。',
+  trusted_folder: '它只在受信任的文件夹中工作：启动时会询问；上面命令中的参数表示信任当前文件夹。',
+  model_warnings: '它并不了解每个模型的价格和窗口；最后一行使它不再询问。',
 }

@@ -15,4 +15,6 @@ export const anthropicErrors: ErrorDialect = {
   }),
   eventName: 'error',
   bodyType: 'error',
+  // At 403 they say that the user is not signed in, and leave the reason behind. https://docs.anthropic.com/en/api/errors
+  quotaStatus: 402,
 }

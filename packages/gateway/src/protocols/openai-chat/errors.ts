@@ -6,9 +6,12 @@ export const openAiErrors: ErrorDialect = {
   name: 'openai',
   body: failure => {
     const { type, code } = openAiWords(failure)
-    return { error: { message: withRequestId(failure), type, param: failure.param ?? null, code } }
+    return { error: { message: withRequestId(failure), type, param: failure.param ?? null, code, ...finalWord(type) } }
   },
 }
+
+/** LiteLLM, and aider with it, tries again for more than a minute unless a body at 403 has this word somewhere. */
+const finalWord = (type: string) => type === 'insufficient_quota' && { category: 'invalid_request_error' }
 
 /** Type and code as OpenAI's clients know them. Google's status, which is in capitals, is no type of theirs: it is the code. */
 export function openAiWords({ type, code, status }: Failure): { type: string; code: string | null } {

@@ -35,11 +35,15 @@ export function errorResponse(call: RelayCall, error: unknown, log: Logger): Err
 
 function ownError(call: RelayCall, error: ApiError): ErrorResponse {
   const message = error.sentence(call.language)
-  const { status, type, code } = error
+  const { type, code } = error
+  const isQuota = type === 'insufficient_quota'
+  const status = isQuota && error.status === 403 ? (call.endpoint.errors.quotaStatus ?? 403) : error.status
   const detail = code === 'thread_unsupported_request' ? code : null
   const failure = { status, message, type, code, detail, requestId: call.requestId }
   const response = jsonResponse(call, status, writeError(call.endpoint.errors, failure))
   if (error.retryAfterSeconds !== null) response.headers.set('retry-after', String(error.retryAfterSeconds))
+  // OpenAI's and Anthropic's libraries, and the clients built on them, then do not try again.
+  if (isQuota) response.headers.set('x-should-retry', 'false')
   // The next call needs another connection, to another process.
   if (code === 'shutting_down') response.headers.set('connection', 'close')
   return { response, asEvent: eventOf(call, failure), message, status, code, type }

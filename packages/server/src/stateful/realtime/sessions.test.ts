@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { type AddressInfo, connect as connectTo } from 'node:net'
-import { createServer } from 'node:tls'
 import type { Channel, Log, Page } from '@tollgate/contract'
 import OpenAI from 'openai'
 import { OpenAIRealtimeWebSocket } from 'openai/realtime/websocket'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
-import { certificate } from '../../../test/support/certificate.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { CREDENTIALS, CREDENTIALS_IN_URL, startHttpProxy, startSocksProxy } from '../../../test/support/proxies.ts'
 import { openRealtime, RuntimeWebSocket } from '../../../test/support/realtime-client.ts'
 import { REPORTED, type RealtimeUpstream, say, startRealtimeUpstream } from '../../../test/support/realtime-upstream.ts'
+import { startTlsFront } from '../../../test/support/tls-front.ts'
 import { tryToOpen } from '../../../test/support/try-to-open-session.ts'
 import { until } from '../../../test/support/until.ts'
 
@@ -44,18 +42,6 @@ const connect = (options?: Bun.WebSocketOptions, key: string | null = bearer) =>
 const lastLog = async () =>
   (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=10')).items.find(log => log.request_id !== '')
 
-/** OpenAI's clients open sessions over TLS alone. */
-async function startTlsFront() {
-  const front = createServer(certificate, client => {
-    const onward = connectTo(Number(new URL(gateway.url).port), '127.0.0.1')
-    client.pipe(onward).pipe(client)
-    client.on('error', () => onward.destroy())
-    onward.on('error', () => client.destroy())
-  })
-  await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
-  return { url: `https://127.0.0.1:${(front.address() as AddressInfo).port}/v1`, stop: () => front.close() }
-}
-
 /** Takes the certificate of these tests. */
 class TrustingWebSocket extends RuntimeWebSocket {
   constructor(url: string, protocols: string[]) {
@@ -66,7 +52,7 @@ class TrustingWebSocket extends RuntimeWebSocket {
 describe('OpenAI’s own client', () => {
   let front: Awaited<ReturnType<typeof startTlsFront>>
   beforeAll(async () => {
-    front = await startTlsFront()
+    front = await startTlsFront(gateway.url)
   })
   afterAll(() => front.stop())
 

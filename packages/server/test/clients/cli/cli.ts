@@ -1,19 +1,26 @@
 import type { ToolCall } from '../../support/conversing-upstream/script.ts'
 
-/** A command-line client as npm has it, and how it is driven without a terminal. */
+/** A client as npm or PyPI has it: a program that is driven without a terminal, or a library that runs the guide's own lines. */
 export interface Cli {
   id: string
+  /** Its guide, where that is not called as it is. */
+  guide?: string
   name: string
-  /** Of npm. */
   package: string
   version: string
-  /** The program's name in node_modules/.bin. */
+  /** Where the package is from; npm, unless it says otherwise. */
+  from?: 'npm' | 'pip'
+  /** Further packages that the guide's lines import, with their versions. */
+  beside?: readonly string[]
+  /** The program's name; of a library what runs its lines. */
   program: string
-  /** What is set besides what users are told to: to be silent and alone. Text is added to a file of the same name. */
+  /** What is set besides what users are told to, so that it is silent and does not wait: nothing it needs to connect. */
   files?: Record<string, string>
   environment?: Record<string, string>
-  /** Its arguments for one prompt; `resumes`: in the session that was last. */
-  ask(prompt: string, place: Place, resumes: boolean): string[]
+  /** Its arguments for one prompt; `resumes`: in the session that was last. Libraries are not asked. */
+  ask?(prompt: string, place: Place, resumes: boolean): string[]
+  /** It never offers tools to a model. */
+  isToolless?: true
   /** Has it compact its session: the prompt that asks for it, or what else it is told so that it does so on its own. */
   compact?: { prompt: string } | { with: string[] }
   /** It does not send reasoning back that it was given: never, or not in a session that is resumed. */
@@ -25,8 +32,8 @@ export interface Cli {
   /** What it is told so that it speaks over a WebSocket, and what it then says of it among its errors. */
   socket?: { with: string[]; environment: Record<string, string>; says: RegExp }
   /** Its own tools, as a model calls them. */
-  read(file: string): ToolCall
-  list(folder: string): ToolCall
+  read?(file: string): ToolCall
+  list?(folder: string): ToolCall
 }
 
 /** Where a client runs and what it reaches. */

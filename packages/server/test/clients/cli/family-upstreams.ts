@@ -25,8 +25,8 @@ export interface FamilyUpstreams {
   urls: Record<SpokenDialectName, string>
   /** Of the running scenario, oldest first. */
   played: Played[]
-  /** Begins a scenario: requests that offer tools are answered with these turns, one after the other. */
-  begin(turns: readonly Turn[]): void
+  /** Begins a scenario: requests that offer tools, or all of them, are answered with these turns, one after the other. */
+  begin(turns: readonly Turn[], isForAll?: boolean): void
   /** Resolves when a held stream has come to its middle. */
   held: Promise<void>
   stop(): Promise<void>
@@ -39,6 +39,7 @@ export const familyNames = Object.keys(spokenDialects) as SpokenDialectName[] //
 
 export function startFamilyUpstreams(): FamilyUpstreams {
   let turns: Turn[] = []
+  let isForAll = false
   let holding = Promise.withResolvers<void>()
   const played: Played[] = []
   const start = (family: SpokenDialectName) =>
@@ -49,7 +50,7 @@ export function startFamilyUpstreams(): FamilyUpstreams {
         played.push({ family, body, turn: null, step: -1, refusal })
         return Response.json({ error: { message: refusal, code: 400 } }, { status: 400 })
       }
-      const turn = offersTools(body) ? asOffered(family, turns.shift()) : undefined
+      const turn = isForAll || offersTools(body) ? asOffered(family, turns.shift()) : undefined
       const step = addStep(turn ?? { thought: '', text: ASIDE, calls: [] })
       played.push({ family, body, turn: turn ?? 'aside', step, refusal })
       if (!dialect.isStream(path.split('?')[0] ?? '', body)) return dialect.whole(step)
@@ -64,8 +65,9 @@ export function startFamilyUpstreams(): FamilyUpstreams {
     get held() {
       return holding.promise
     },
-    begin(next) {
+    begin(next, all = false) {
       turns = [...next]
+      isForAll = all
       played.length = 0
       holding = Promise.withResolvers()
     },

@@ -8,7 +8,6 @@ export const geminiCli: Cli = {
   program: 'gemini',
   files: {
     '.gemini/settings.json': JSON.stringify({
-      security: { auth: { selectedType: 'gemini-api-key' } },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
       general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },

@@ -1,20 +1,40 @@
-import { clientGuides, fillSetting } from '@tollgate/contract'
-import type { Place } from './cli.ts'
+import { type ClientGuide, type ClientSetting, clientGuides, fillSetting } from '@tollgate/contract'
+import type { Cli, Place } from './cli.ts'
 
-/** What users are told to set for a client: files below the home, and variables. */
-export function guided(id: string, { url, bearer, model }: Place) {
-  const guide = clientGuides.find(each => each.id === id)
-  if (!guide) throw new Error(`nobody is told how to set ${id} up`)
-  const files: Record<string, string> = {}
-  const environment: Record<string, string> = {}
-  for (const setting of guide.settings) {
-    const { where } = setting
-    const filled = fillSetting(setting, { address: url, key: bearer, model })
-    if ('file' in where) files[where.file.replace('~/', '')] = `${filled}\n`
-    else if ('shell' in where) Object.assign(environment, variablesIn(filled))
-  }
-  return { files, environment }
+/** What a guide tells its readers to set, filled in. */
+export interface Guided {
+  /** Files below the home. */
+  files: Record<string, string>
+  /** Lines of a shell that come before the client. */
+  shell: string
+  /** Lines of a shell that ask the first question; absent: there are none. */
+  first: { shell: string } | { file: string; text: string } | null
 }
 
-const variablesIn = (script: string): Record<string, string> =>
-  Object.fromEntries([...script.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+export function guided(cli: Cli, { url, bearer, model }: Omit<Place, 'home' | 'project'>): Guided {
+  const { settings } = guideOf(cli)
+  const fill = (setting: ClientSetting) => fillSetting(setting, { address: url, key: bearer, model })
+  const files = settings.flatMap(setting =>
+    'file' in setting.where ? [[setting.where.file.replace('~/', ''), `${fill(setting)}\n`]] : [],
+  )
+  const shell = settings.filter(({ where }) => 'shell' in where).map(fill)
+  return { files: Object.fromEntries(files), shell: shell.join('\n'), first: firstOf(cli, settings, fill) }
+}
+
+export function guideOf({ id, guide = id }: Cli): ClientGuide {
+  const found = clientGuides.find(each => each.id === guide)
+  if (!found) throw new Error(`nobody is told how to set ${guide} up`)
+  return found
+}
+
+function firstOf(
+  cli: Cli,
+  settings: readonly ClientSetting[],
+  fill: (setting: ClientSetting) => string,
+): Guided['first'] {
+  const command = settings.find(({ where }) => 'command' in where)
+  if (command) return { shell: fill(command) }
+  const language = cli.from === 'pip' ? 'python' : 'ts'
+  const code = settings.find(({ where }) => 'code' in where && where.code === language)
+  return code ? { file: language === 'python' ? 'hello.py' : 'hello.ts', text: fill(code) } : null
+}

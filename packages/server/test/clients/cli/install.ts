@@ -1,25 +1,42 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Cli } from './cli.ts'
 import { runProgram } from './run-program.ts'
 
-const LIMIT_MS = 300_000
+const LIMIT_MS = 600_000
 
-/** Installs a client of an exact version below a folder, unless it is there. Returns its program. */
-export async function install(cli: Cli, folder: string): Promise<string> {
-  const home = join(folder, cli.id)
-  const program = join(home, 'node_modules', '.bin', cli.program)
-  if (existsSync(program) && installedVersion(cli, home) === cli.version) return program
-  mkdirSync(home, { recursive: true })
-  writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true, name: `client-${cli.id}` }))
-  const args = ['install', '--no-audit', '--no-fund', '--save-exact', `${cli.package}@${cli.version}`]
-  const env = { ...(process.env as Record<string, string>), npm_config_update_notifier: 'false' } // it holds no undefined
-  const { exitCode, errors } = await runProgram('npm', args, { cwd: home, env, limitMs: LIMIT_MS }).ended
-  if (exitCode !== 0) throw new Error(`${cli.package}@${cli.version} could not be installed: ${errors.slice(-500)}`)
-  return program
+/** Packages of exact versions, such as `openai@7.57.0` of npm and `openai==3.57.0` of PyPI. */
+export interface Wanted {
+  id: string
+  from: 'npm' | 'pip'
+  packages: readonly string[]
 }
 
-function installedVersion(cli: Cli, home: string): string | null {
-  const file = join(home, 'node_modules', cli.package, 'package.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : null
+/** Installs packages in a folder of their own below a kept one, unless they are there. Returns where their programs are. */
+export async function install({ id, from, packages }: Wanted, kept: string): Promise<string> {
+  const folder = join(kept, `${from}-${id}`)
+  const list = join(folder, 'installed.txt')
+  const wanted = packages.join('\n')
+  const bin = join(folder, from === 'npm' ? 'node_modules/.bin' : 'bin')
+  if (existsSync(list) && readFileSync(list, 'utf8') === wanted) return bin
+  mkdirSync(folder, { recursive: true })
+  await (from === 'npm' ? byNpm(folder, packages) : byPip(folder, packages))
+  mkdirSync(bin, { recursive: true }) // libraries bring no programs
+  writeFileSync(list, wanted)
+  return bin
+}
+
+async function byNpm(folder: string, packages: readonly string[]): Promise<void> {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...packages], folder)
+}
+
+async function byPip(folder: string, packages: readonly string[]): Promise<void> {
+  await run('python3', ['-m', 'venv', '.'], folder)
+  await run(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', ...packages], folder)
+}
+
+async function run(program: string, args: string[], cwd: string): Promise<void> {
+  const env = { ...(process.env as Record<string, string>), npm_config_update_notifier: 'false' } // it holds no undefined
+  const { exitCode, errors } = await runProgram(program, args, { cwd, env, limitMs: LIMIT_MS }).ended
+  if (exitCode !== 0) throw new Error(`${args.at(-1)} could not be installed: ${errors.trim().slice(-300)}`)
 }

@@ -4,7 +4,7 @@ import { familyNames } from './family-upstreams.ts'
 import { clis } from './index.ts'
 import { known } from './known.ts'
 import type { Results } from './results.ts'
-import { scenarios } from './scenarios.ts'
+import { isDue, scenarios } from './scenarios.ts'
 
 /** What can be said of one cell: a client with a family. */
 export interface Cell {
@@ -26,7 +26,7 @@ export const cellsOf = (results: Results): Cell[] =>
   clis.flatMap(cli => familyNames.map(family => cellOf(cli, family, results[cli.id]?.[family] ?? {})))
 
 function cellOf(cli: Cli, family: SpokenDialectName, outcomes: Record<string, string>): Cell {
-  const due = scenarios.filter(({ suits }) => suits?.(cli, family) !== false)
+  const due = scenarios.filter(scenario => isDue(scenario, cli, family))
   const reds = due.flatMap(({ name }) => {
     const problems = outcomes[name] ?? ''
     if (problems === '') return []

@@ -5,5 +5,5 @@ import { readResults } from './results.ts'
 
 test('docs/clients.md says what the tables and the last run say; `npm run clients -- --page` writes it', async () => {
   const kept = await Bun.file(join(import.meta.dir, '../../../../../docs/clients.md')).text()
-  expect(kept).toBe(clientsPage(readResults()))
+  expect(kept).toBe(clientsPage(readResults('cli'), readResults('frameworks')))
 })

@@ -1,13 +1,17 @@
 import { type ClientGuide, type ClientSetting, clientGuides, clientNote } from '@tollgate/contract'
+import { frameworkCells, redLines, rowsOf } from '../frameworks/matrix.ts'
+import { frameworkScenarios } from '../frameworks/scenarios.ts'
 import { familyNames } from './family-upstreams.ts'
-import { clis } from './index.ts'
+import { clis, UNTRIED } from './index.ts'
 import { cellsOf } from './matrix.ts'
 import type { Results } from './results.ts'
 import { scenarios } from './scenarios.ts'
 
 /** `docs/clients.md`: how clients are set up, and what came of the last run of `npm run clients`. */
-export function clientsPage(results: Results): string {
+export function clientsPage(results: Results, ofFrameworks: Results): string {
   const cells = cellsOf(results)
+  const cellsOfFrameworks = frameworkCells(ofFrameworks)
+  const frameworkReds = redLines(cellsOfFrameworks).map(line => `- ${line}`)
   const reds = cells.flatMap(({ cli, family, reds }) =>
     reds.map(({ scenario, reason }) => `- **${cli.name} × ${family}**, ${scenario}: ${reason}`),
   )
@@ -25,6 +29,12 @@ export function clientsPage(results: Results): string {
     scenarios.map(({ name, title }) => `- \`${name}\`: ${title}`).join('\n'),
     FORGETTING,
     ...(reds.length > 0 ? ['What is not green:', reds.join('\n')] : []),
+    untried(),
+    TOO_LITTLE,
+    FRAMEWORKS,
+    table(['', ...frameworkScenarios.map(({ name }) => name)], rowsOf(cellsOfFrameworks)),
+    frameworkScenarios.map(({ name, title }) => `- \`${name}\`: ${title}`).join('\n'),
+    ...(frameworkReds.length > 0 ? ['What is not green:', frameworkReds.join('\n')] : []),
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -48,8 +58,29 @@ members, wrong names and ids, calls without results, signatures that are missing
 for the tokens the upstream reported.`
 
 const FORGETTING = `Signatures of reasoning must come back unaltered where the client returns what it was given. opencode over Chat does not return
-reasoning at all, Claude Code and Gemini CLI not in a session that is resumed. A count says how many of a
+reasoning at all, neither do Qwen Code, Cline, Continue and aider, Claude Code and Gemini CLI not in a session that is resumed. A count says how many of a
 cell’s scenarios were run; – is a cell that was not.`
+
+const untried = (): string =>
+  `Not tried: ${clientGuides.flatMap(({ id, name }) => (UNTRIED[id] ? `${name} (${UNTRIED[id]})` : [])).join('; ')}.`
+
+const TOO_LITTLE = `## Too little quota
+
+A call that the balance or the token’s quota cannot pay is refused before anything goes up, with a sentence that says which of them to
+raise. Status and body are chosen so that clients print that sentence and stop; all carry \`x-should-retry: false\`.
+
+| format | status | in the body | seen |
+| --- | --- | --- | --- |
+| Chat, Responses | 403 | \`type\` \`insufficient_quota\`, the code of the reason, \`category\` \`invalid_request_error\` | Codex, Qwen Code, opencode, pi and OpenAI’s libraries print the sentence at once. LiteLLM gives up only where it reads \`invalid_request_error\`; before, aider tried again for 90 seconds |
+| Messages | 402 | \`type\` \`billing_error\` | Claude Code prints \`API Error: 402\` and the sentence; at 403 it said that it could not authenticate |
+| Gemini | 403 | \`status\` \`PERMISSION_DENIED\` | Gemini CLI prints the sentence and ends; it would try again at 429 |
+
+A limit by period is 429 in every format, with \`Retry-After\`.`
+
+const FRAMEWORKS = `## Frameworks
+
+\`npm run clients -- --frameworks\` installs these libraries from PyPI and npm and has a small program use each as its documentation
+does, with a model of every family behind the gateway, against the same strict upstreams. What a library has no way to do is a –.`
 
 const SUITED: Record<ClientGuide['suits'], string> = { any: 'any model', tools: 'models that call tools' }
 
@@ -64,13 +95,14 @@ const settingText = ({ where, text }: ClientSetting): string =>
 function titleOf(where: ClientSetting['where']): string {
   if ('file' in where) return `In \`${where.file}\`:`
   if ('form' in where) return `In ${where.form}:`
+  if ('command' in where) return 'Then, in your project:'
   return 'shell' in where ? 'In the shell:' : `In ${where.code === 'ts' ? 'TypeScript' : 'Python'}:`
 }
 
 function languageOf(where: ClientSetting['where']): string {
   if ('file' in where) return where.file.split('.').at(-1) ?? ''
   if ('form' in where) return 'text'
-  return 'shell' in where ? 'sh' : where.code
+  return 'shell' in where || 'command' in where ? 'sh' : where.code
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

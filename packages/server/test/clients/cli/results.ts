@@ -4,15 +4,19 @@ import { join } from 'node:path'
 /** Client → family → scenario → what went wrong in the last run, empty when nothing did. */
 export type Results = Record<string, Record<string, Record<string, string>>>
 
-const FILE = join(import.meta.dir, 'results.json')
+/** The matrices that have results. */
+type Matrix = 'cli' | 'frameworks'
+
+const fileOf = (matrix: Matrix): string => join(import.meta.dir, '..', matrix, 'results.json')
 
 /** What came of the last run of every cell. */
-export const readResults = (): Results => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {})
+export const readResults = (matrix: Matrix): Results =>
+  existsSync(fileOf(matrix)) ? JSON.parse(readFileSync(fileOf(matrix), 'utf8')) : {}
 
 /** Keeps what came of one scenario in one cell. */
-export function keepResult(client: string, family: string, scenario: string, problems: string): void {
-  const results = readResults()
+export function keepResult(matrix: Matrix, client: string, family: string, scenario: string, problems: string): void {
+  const results = readResults(matrix)
   const row = results[client] ?? {}
   results[client] = { ...row, [family]: { ...row[family], [scenario]: problems } }
-  writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`)
+  writeFileSync(fileOf(matrix), `${JSON.stringify(results, null, 2)}\n`)
 }

@@ -12,7 +12,7 @@ import { type Answered, type Asked, NOTES, type Session } from './session.ts'
 export interface Scenario {
   name: string
   title: string
-  /** Whether a client can be driven to it without a terminal. */
+  /** Whether a client can be driven to it without a terminal. Absent: every client that can be driven at all. */
   suits?(cli: Cli, family: SpokenDialectName): boolean
   /** Returns what went wrong, in words; nothing when all is well. */
   play(session: Session, family: SpokenDialectName): Promise<string[]>
@@ -20,7 +20,21 @@ export interface Scenario {
 
 const says = (text: string): Turn => ({ thought: 'The answer is clear.', text, calls: [] })
 
+/** Whether a cell of the matrix has this scenario. */
+export const isDue = ({ suits }: Scenario, cli: Cli, family: SpokenDialectName): boolean =>
+  suits ? suits(cli, family) : cli.ask !== undefined
+
 export const scenarios: readonly Scenario[] = [
+  {
+    name: 'fresh',
+    title: 'in an empty home with the words above alone, its first question is answered',
+    suits: () => true,
+    async play(session, family) {
+      const text = 'The harbour lies to the west.'
+      const answered = await session.askAsGuided({ family, turns: [says(text)] })
+      return [...faults(answered, session.cli.ask ? 1 : null), ...unprinted(answered, session.cli.ask ? text : ASIDE)]
+    },
+  },
   {
     name: 'answer',
     title: 'an answer is printed',
@@ -33,6 +47,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'tools',
     title: 'parallel calls, then one more, with reasoning',
+    suits: hasTools,
     async play(session, family) {
       const answered = await loop(session, family)
       return [
@@ -91,6 +106,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'resume',
     title: 'the session goes on at another family and returns',
+    suits: hasTools,
     async play(session, family) {
       const other = familyNames[(familyNames.indexOf(family) + 1) % familyNames.length] as SpokenDialectName // within the names
       const first = await loop(session, family)
@@ -166,6 +182,25 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'poor',
+    title: 'too little quota: the client prints the reason, asks a few times at most, and ends',
+    async play(session, family) {
+      const { output, errors, refusals, played, isLate } = await session.ask({
+        prompt: 'Where is the harbour?',
+        family,
+        turns: [],
+        isPoor: true,
+      })
+      const printed = `${output} ${errors}`.replace(/\s+/g, ' ')
+      return [
+        ...(isLate ? ['did not end in time'] : []),
+        ...(played.length > 0 ? ['something was sent up'] : []),
+        ...(refusals.length > 0 && refusals.length <= 3 ? [] : [`it was refused ${refusals.length} times`]),
+        ...(printed.includes(TOO_LITTLE) ? [] : ['the reason was not printed']),
+      ]
+    },
+  },
+  {
     name: 'long',
     title: 'an answer of 200,000 letters arrives whole',
     async play(session, family) {
@@ -175,8 +210,14 @@ export const scenarios: readonly Scenario[] = [
   },
 ]
 
+function hasTools({ read, list }: Cli): boolean {
+  return read !== undefined && list !== undefined
+}
+
 /** The families whose hosts search by themselves in another format than the client's. */
 const SEARCHING: readonly SpokenDialectName[] = ['openai-responses', 'gemini']
+
+const TOO_LITTLE = 'quota is too low for this call'
 
 const SUMMARISED = 'Two notes were read.'
 const SUMMARY = `<state_snapshot><summary>${SUMMARISED}</summary></state_snapshot>`
@@ -188,10 +229,12 @@ const LONG = Array.from(
 
 /** Two files are read at once, then their folder is listed. */
 function loop({ cli, project, ask }: Session, family: SpokenDialectName, told: Told = {}): Promise<Answered> {
-  const files = Object.keys(NOTES).map(name => cli.read(join(project, name)))
+  const { read, list } = cli
+  if (!read || !list) throw new Error(`${cli.name} has no tools`)
+  const files = Object.keys(NOTES).map(name => read(join(project, name)))
   const turns = [
     { thought: 'I read both at once.', text: '', calls: files },
-    { thought: 'The folder is still missing.', text: 'One more.', calls: [cli.list(project)] },
+    { thought: 'The folder is still missing.', text: 'One more.', calls: [list(project)] },
     says('Both notes are read.'),
   ]
   return ask({ prompt: 'Read both notes.', family, turns, ...told })
@@ -220,8 +263,8 @@ function chargedOnce({ played, charged, isLate }: Answered): string[] {
   ]
 }
 
-/** What must hold of every prompt that was answered in full. */
-function faults(answered: Answered, turns: number): string[] {
+/** What must hold of every prompt that was answered in full. @param turns null: any number */
+function faults(answered: Answered, turns: number | null): string[] {
   const { exitCode, isLate, played, charged } = answered
   const said = played.filter(({ turn }) => turn !== null && turn !== 'aside').length
   const calls = played.filter(({ refusal }) => refusal === null).length
@@ -229,7 +272,7 @@ function faults(answered: Answered, turns: number): string[] {
     ...refused(played),
     ...(isLate ? ['did not end in time'] : []),
     ...(exitCode === 0 || isLate ? [] : [`ended with ${exitCode}`]),
-    ...(said === turns ? [] : [`${said} of ${turns} turns were asked for`]),
+    ...(turns === null || said === turns ? [] : [`${said} of ${turns} turns were asked for`]),
     ...(charged.length === calls ? [] : [`${charged.length} charges for ${calls} calls`]),
     ...(charged.every(isWholeCharge) ? [] : ['a charge is not of the tokens that were reported']),
   ]

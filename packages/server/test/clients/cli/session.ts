@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Log, Page } from '@tollgate/contract'
+import { LOG_TYPE, type Log, type Page } from '@tollgate/contract'
 import type { SpokenDialectName } from '../../support/conversing-upstream/index.ts'
 import type { TestGateway } from '../../support/gateway.ts'
 import { strictHosts } from '../../support/strict-hosts/index.ts'
 import { until } from '../../support/until.ts'
-import type { Cli, Place } from './cli.ts'
+import type { Cli } from './cli.ts'
 import type { ClosedProxy } from './closed-proxy.ts'
 import type { FamilyUpstreams, Played, Turn } from './family-upstreams.ts'
-import { guided } from './guided.ts'
+import { type Guided, guided } from './guided.ts'
 import { type Ended, runProgram } from './run-program.ts'
 
 /** What a client may take for one prompt. */
@@ -29,6 +29,8 @@ export interface Session {
   project: string
   /** Gives the client a prompt while a family plays turns. */
   ask(asked: Asked): Promise<Answered>
+  /** Asks the guide's first question, with nothing but what the guide says. */
+  askAsGuided(asked: Pick<Asked, 'family' | 'turns'>): Promise<Answered>
   /** What the client said of errors when it ran last, shortened. */
   complaints(): string
   end(): void
@@ -44,6 +46,8 @@ export interface Asked {
   environment?: Readonly<Record<string, string>>
   /** The client is interrupted when the stream stands still. */
   isInterrupted?: boolean
+  /** Its token has too little quota for any call. */
+  isPoor?: boolean
 }
 
 /** What came of a prompt. */
@@ -51,74 +55,104 @@ export interface Answered extends Ended {
   played: Played[]
   /** The calls of this prompt that were charged. */
   charged: Log[]
+  /** The calls of this prompt that the gateway refused. */
+  refusals: Log[]
 }
 
 /** The words in the two files of a project. */
 export const NOTES = { 'one.txt': 'pomegranate', 'two.txt': 'kingfisher' } as const
 
-const CONSUMED = 2
-
-export async function startSession(cli: Cli, program: string, setting: Setting): Promise<Session> {
+/** @param bin where the client's programs are */
+export async function startSession(cli: Cli, bin: string, setting: Setting): Promise<Session> {
   const { gateway, upstreams, proxy } = setting
   const folder = mkdtempSync(join(setting.folder, `${cli.id}-`))
   const [home, project] = [join(folder, 'home'), join(folder, 'project')]
-  const token = `${cli.id} ${crypto.randomUUID().slice(0, 8)}`
-  const { bearer } = await gateway.makeToken({ name: token })
-  const placeOf = (family: SpokenDialectName): Place => ({
-    home,
-    project,
-    url: gateway.url,
-    bearer,
-    model: strictHosts[family].model,
-  })
+  const name = `${cli.id} ${crypto.randomUUID().slice(0, 8)}`
+  const rich = await gateway.makeToken({ name })
   write(project, NOTES)
+  mkdirSync(home)
   let complaints = ''
-  const charges = async () =>
+  const rowsOf = async (type: number) =>
     (
       await gateway.consoleCall<Page<Log>>(
         'GET',
-        `/api/log/?p=1&page_size=100&type=${CONSUMED}&token_name=${encodeURIComponent(token)}`,
+        `/api/log/?p=1&page_size=100&type=${type}&token_name=${encodeURIComponent(name)}`,
       )
     ).items
+
+  /** Runs a script in the project; its arguments are the client's. */
+  async function run(script: string, args: readonly string[], asked: Omit<Asked, 'prompt'>): Promise<Answered> {
+    const { turns, isInterrupted = false, environment } = asked
+    const before = new Set([...(await rowsOf(LOG_TYPE.consume)), ...(await rowsOf(LOG_TYPE.error))].map(({ id }) => id))
+    const fresh = async (type: number) => (await rowsOf(type)).filter(({ id }) => !before.has(id))
+    upstreams.begin(turns, cli.isToolless === true)
+    const env = { ...surroundings(home, bin, proxy.url), ...environment }
+    const running = runProgram('sh', ['-c', script, cli.program, ...args], { cwd: project, env, limitMs: LIMIT_MS })
+    if (isInterrupted) {
+      await Promise.race([upstreams.held, running.ended])
+      running.interrupt()
+    }
+    const ended = await running.ended
+    complaints = ended.errors.trim().slice(-1_000)
+    const played = [...upstreams.played]
+    if (process.env.CLIENTS_DEBUG) {
+      for (const one of played) console.log(one.refusal, one.body)
+      console.log(ended.output.slice(-3_000), ended.errors.slice(-3_000))
+    }
+    const calls = played.filter(({ refusal }) => refusal === null).length
+    const charged = await until(
+      () => fresh(LOG_TYPE.consume),
+      found => found.length >= calls,
+    ).catch(() => fresh(LOG_TYPE.consume))
+    return { ...ended, played, charged, refusals: await fresh(LOG_TYPE.error) }
+  }
+
   return {
     cli,
     project,
-    async ask({ prompt, family, turns, resumes = false, isInterrupted = false, more = [], environment }) {
-      const place = placeOf(family)
-      const told = guided(cli.id, place)
-      write(home, added(told.files, cli.files))
-      const before = new Set((await charges()).map(({ id }) => id))
-      upstreams.begin(turns)
-      const env = { ...surroundings(home, proxy.url), ...told.environment, ...cli.environment, ...environment }
-      const running = runProgram(program, [...cli.ask(prompt, place, resumes), ...more], {
-        cwd: project,
-        env,
-        limitMs: LIMIT_MS,
+    async ask(asked) {
+      const { prompt, family, resumes = false, isPoor = false, more = [] } = asked
+      if (cli.ask === undefined) throw new Error(`${cli.name} is not driven`)
+      const { bearer } = isPoor ? await gateway.makeToken({ name, unlimited_quota: false, remain_quota: 1 }) : rich
+      const place = { home, project, url: gateway.url, bearer, model: strictHosts[family].model }
+      const { files, shell } = guided(cli, place)
+      write(home, added(files, cli.files))
+      return run(`${shell}\nexec "$0" "$@"`, [...cli.ask(prompt, place, resumes), ...more], {
+        ...asked,
+        environment: { ...cli.environment, ...asked.environment },
       })
-      if (isInterrupted) {
-        await Promise.race([upstreams.held, running.ended])
-        running.interrupt()
-      }
-      const ended = await running.ended
-      complaints = ended.errors.trim().slice(-1_000)
-      const played = [...upstreams.played]
-      if (process.env.CLIENTS_DEBUG) for (const one of upstreams.played) console.log(one.refusal, one.body)
-      const calls = played.filter(({ refusal }) => refusal === null).length
-      const charged = await until(
-        async () => (await charges()).filter(({ id }) => !before.has(id)),
-        found => found.length >= calls,
-      ).catch(async () => (await charges()).filter(({ id }) => !before.has(id)))
-      return { ...ended, played, charged }
+    },
+    askAsGuided(asked) {
+      const place = { url: gateway.url, bearer: rich.bearer, model: strictHosts[asked.family].model }
+      const told = guided(cli, place)
+      write(home, told.files)
+      return run(`${told.shell}\n${firstLine(told, bin, project)}`, [], asked)
     },
     complaints: () => complaints,
     end: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
+/** The guide's own command, or what runs the guide's program. */
+function firstLine({ first }: Guided, bin: string, project: string): string {
+  if (first === null) throw new Error('the guide asks no first question')
+  if ('shell' in first) return first.shell
+  write(project, { [first.file]: first.text })
+  if (first.file.endsWith('.py')) return `python ${first.file}`
+  symlinkSync(join(bin, '..'), join(project, 'node_modules'))
+  return `'${process.execPath}' ${first.file}`
+}
+
+/** Two sets of files in one: objects of JSON are merged, other text is added. */
 function added(files: Record<string, string>, more: Record<string, string> = {}): Record<string, string> {
   const names = Object.keys({ ...files, ...more })
-  return Object.fromEntries(names.map(name => [name, (files[name] ?? '') + (more[name] ?? '')]))
+  return Object.fromEntries(names.map(name => [name, inOne(name, [files[name], more[name]].filter(isThere))]))
 }
+
+const isThere = (text: string | undefined): text is string => text !== undefined
+
+const inOne = (name: string, texts: readonly string[]): string =>
+  name.endsWith('.json') ? JSON.stringify(Object.assign({}, ...texts.map(text => JSON.parse(text)))) : texts.join('')
 
 function write(folder: string, files: Record<string, string>): void {
   mkdirSync(folder, { recursive: true })
@@ -129,8 +163,8 @@ function write(folder: string, files: Record<string, string>): void {
 }
 
 /** An environment of its own, from which nothing but the gateway is reached. */
-const surroundings = (home: string, proxy: string): Record<string, string> => ({
-  PATH: process.env.PATH ?? '',
+export const surroundings = (home: string, bin: string, proxy: string): Record<string, string> => ({
+  PATH: `${bin}:${process.env.PATH}`,
   HOME: home,
   TMPDIR: home,
   LANG: 'C.UTF-8',

@@ -102,6 +102,8 @@ const declaration = z.strictObject({
   description: z.string().optional(),
   parameters: schema.optional(),
   ...optional('parametersJsonSchema', 'response', 'responseJsonSchema', 'behavior'),
+  // Google's library for Python writes them in its own manner, which the host takes as well.
+  ...optional('parameters_json_schema', 'response_json_schema'),
 })
 const thinkingConfig = z
   .strictObject(optional('includeThoughts', 'thinkingBudget', 'thinkingLevel'))

@@ -53,7 +53,8 @@ const message = z.union([
     tool_calls: z.array(toolCall).min(1).optional(),
     ...optional('name', 'refusal', 'audio', 'function_call'),
   }),
-  z.strictObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: texts }),
+  // Its schema has no name here, but LangChain has always sent one.
+  z.strictObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: texts, ...optional('name') }),
 ])
 const tool = z.union([
   z.strictObject({

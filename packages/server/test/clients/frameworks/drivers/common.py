@@ -1,0 +1,50 @@
+"""What the drivers in Python share: they read a line for each scenario and answer with a line."""
+
+import asyncio
+import inspect
+import json
+import os
+import sys
+
+from pydantic import BaseModel
+
+URL = os.environ["TOLLGATE_URL"]
+QUESTION = "Which is warmer: Paris or Rome?"
+PICTURE = os.environ["TOLLGATE_PICTURE"]
+WEATHER = {"Paris": "sunny, 21 degrees", "Rome": "sunny, 27 degrees"}
+PARAMETERS = {
+    "type": "object",
+    "properties": {"city": {"type": "string"}},
+    "required": ["city"],
+    "additionalProperties": False,
+}
+
+
+class Warmest(BaseModel):
+    """The warmest of several cities."""
+
+    city: str
+    degrees: int
+
+
+def get_weather(city: str) -> str:
+    """Looks the weather of a city up.
+
+    Args:
+        city: The city's name.
+    """
+    return WEATHER[city]
+
+
+def serve(**scenarios):
+    """Plays scenarios by their names until the input ends; what one raises is what it came to."""
+    for line in sys.stdin:
+        asked = json.loads(line)
+        try:
+            came = scenarios[asked["scenario"]](asked["model"], asked["key"], asked["stream"])
+            if inspect.isawaitable(came):
+                came = asyncio.run(came)
+            told = {"text": came if isinstance(came, str) else json.dumps(came)}
+        except BaseException as raised:
+            told = {"error": f"{type(raised).__name__}: {raised}"}
+        print(json.dumps({"came": told}), flush=True)
