@@ -25,7 +25,7 @@ export const dropped = (why: string): Fate => ({ fate: 'dropped', why })
 export const refused = (why: string): Fate => ({ fate: 'refused', why })
 
 /** Returns the plain parameters of a native body. */
-export function readPlain(body: Record<string, unknown>, table: ParameterTable): RequestParameters {
+export function readPlain(body: Record<string, unknown>, table: Partial<ParameterTable>): RequestParameters {
   const parameters: Record<string, unknown> = {}
   for (const [name, fate] of entries(table)) {
     if (fate.fate !== 'plain') continue
@@ -80,7 +80,7 @@ const asksFor = (parameters: RequestParameters, name: ParameterName): boolean =>
   parameters[name] !== undefined && !Bun.deepEquals(parameters[name], NEUTRAL[name])
 
 /** The members of a native body that nobody read: neither in the table nor among `known`. */
-export function readExtras(body: Record<string, unknown>, table: ParameterTable, known: readonly string[]) {
+export function readExtras(body: Record<string, unknown>, table: Partial<ParameterTable>, known: readonly string[]) {
   const read = new Set<string>(known)
   for (const fate of Object.values(table)) if ('name' in fate) read.add(fate.name)
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => !read.has(name) && value != null))
@@ -165,4 +165,4 @@ const NEUTRAL: Partial<Record<ParameterName, unknown>> = {
   toolChoice: { type: 'auto' },
 }
 
-const entries = (table: ParameterTable) => Object.entries(table) as [ParameterName, Fate][] // the keys are the names
+const entries = (table: Partial<ParameterTable>) => Object.entries(table) as [ParameterName, Fate][] // the keys are the names

@@ -10,6 +10,7 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { expandRequest } from './expand-request.ts'
 import { readHistory } from './history.ts'
 import { inputItems } from './input-items.ts'
+import { readStoredInteraction } from './interactions/read-stored-interaction.ts'
 import { resolveReferences } from './item-references.ts'
 import { type Item, newResponseId } from './store/index.ts'
 
@@ -26,6 +27,7 @@ export async function readStoredCall(
   deps: StatefulDeps,
 ): Promise<ExpandedCall | null> {
   const { format, compacts = false } = call.endpoint
+  if (format === 'gemini-interactions') return readStoredInteraction(envelope, call, identity, deps)
   if (format !== 'openai-responses' && format !== 'openai-input-tokens') return null
   const isCount = format === 'openai-input-tokens'
   const asked = readMembers(envelope.body, ['store', 'previous_response_id', 'conversation', 'background'])
@@ -52,6 +54,7 @@ export async function readStoredCall(
   const input = resolved ? () => resolved : sent
   const stored: StoredCall = {
     userId,
+    format: 'openai-responses',
     id,
     channelId: history.channelId,
     channelKey: history.channelKey,
