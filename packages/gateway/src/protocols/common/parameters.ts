@@ -97,8 +97,14 @@ export function writeExtras(request: CanonicalRequest, dialect: string, losses: 
     throw new RequestRefused(`${request.keptByProvider} is kept by the provider that made it`, request.keptByProvider)
   }
   if (request.ownOnly) throw new RequestRefused(request.ownOnly.why, request.ownOnly.member, request.ownOnly.detail)
-  loseMembers('', request.extras, request.dialect, losses)
-  return {}
+  const said: Record<string, unknown> = {}
+  const unsaid: Record<string, unknown> = {}
+  const related = request.related?.dialect === dialect ? request.related.extras : {}
+  for (const [name, value] of Object.entries(request.extras))
+    if (related[name]) Object.assign(said, related[name])
+    else unsaid[name] = value
+  loseMembers('', unsaid, request.dialect, losses)
+  return said
 }
 
 interface Kind {

@@ -9,9 +9,9 @@ import {
   UNKNOWN_TOOL,
 } from '../common/input-size.ts'
 
-/** A medium as data costs what it holds; one behind an address may hold anything. */
+/** A medium as data costs what it holds; one behind an address may hold anything, so its address is not on the list. */
 const medium = (more: string): Members =>
-  members({ [`type ${more}`.trim()]: 'text', uri: 'outside' }, { medium: { data: 'data', type: 'mime_type' } })
+  members({ [`type ${more}`.trim()]: 'text' }, { medium: { data: 'data', type: 'mime_type' } })
 
 const CONTENTS: MemberTable = {
   text: members({ 'type text annotations': 'text' }),
@@ -75,5 +75,5 @@ export const inputSize = members({
   response_format: { each: { object: format }, object: format },
   response_modalities: drawsOrSpeaks,
   tools: noted('tools', listOf(tool)),
-  'previous_interaction_id cached_content continuation_token agent agent_config environment': 'outside',
+  'previous_interaction_id cached_content': 'outside',
 })

@@ -1,5 +1,5 @@
 import type { Citation, MediaPart, Native, TextPart } from '../../canonical/parts.ts'
-import { asObject, asObjects, asText, type JsonObject, lookUp, typeOf } from '../../raw/json.ts'
+import { asObject, asObjects, asText, type JsonObject, lookUp, objectOrEmpty, typeOf } from '../../raw/json.ts'
 import { RequestRefused } from '../common/losses.ts'
 import { readMedia } from '../gemini/read-media.ts'
 
@@ -58,6 +58,18 @@ function readFile(wire: JsonObject, kind: MediaPart['kind'], place: string): Med
   return { ...media.part, kind, ...nativeOf(rest) }
 }
 
-/** Members that only this dialect knows, such as the resolution of a picture. */
-const nativeOf = (members: JsonObject): { native?: Native } =>
-  Object.keys(members).length > 0 ? { native: { dialect: 'gemini-interactions', value: members } } : {}
+/** Members that only Google knows, in Gemini's words where it has some. */
+function nativeOf(members: JsonObject): { native?: Native } {
+  const { resolution, processing, ...rest } = members
+  if (Object.keys(members).length === 0) return {}
+  const { fps, start_offset: startOffset, end_offset: endOffset, type } = objectOrEmpty(processing)
+  const isPlain = processing === undefined || type === 'static'
+  if (Object.keys(rest).length > 0 || !isPlain) return { native: { dialect: 'gemini-interactions', value: members } }
+  const level = `MEDIA_RESOLUTION_${String(asText(resolution)).toUpperCase()}`
+  const clip = Object.entries({ fps, startOffset, endOffset }).filter(([, value]) => value != null)
+  const value = {
+    ...(asText(resolution) !== null && { mediaResolution: { level } }),
+    ...(clip.length > 0 && { videoMetadata: Object.fromEntries(clip) }),
+  }
+  return Object.keys(value).length > 0 ? { native: { dialect: 'gemini', value } } : {}
+}

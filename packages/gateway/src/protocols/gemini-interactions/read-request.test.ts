@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { RequestRefused } from '../common/losses.ts'
+import { dialect as gemini } from '../gemini/dialect.ts'
+import { dialect as openAiChat } from '../openai-chat/dialect.ts'
 import { readRequest } from './read-request.ts'
 
 const read = (members: Record<string, unknown>) => readRequest({ model: 'm', input: 'Hi', ...members })
@@ -124,6 +126,52 @@ test('tools that Google runs go to Gemini in its own words', () => {
       value: { type: 'mcp_server', url: 'https://example.com' },
     },
   ])
+})
+
+test('what only Google understands goes to Gemini in its own words, and to others not at all', () => {
+  const request = read({
+    input: [{ type: 'image', data: 'AAAA', mime_type: 'image/png', resolution: 'high' }],
+    safety_settings: [{ type: 'harassment', threshold: 'block_none' }],
+    response_format: [{ type: 'image', aspect_ratio: '16:9', image_size: '2K' }],
+    generation_config: { speech_config: [{ voice: 'Kore', language: 'en-US' }] },
+    labels: { team: 'a' },
+  })
+  const { body, losses } = gemini.writeRequest(request, { model: 'gemini-3-pro-image' })
+  expect(body).toMatchObject({
+    contents: [{ parts: [{ mediaResolution: { level: 'MEDIA_RESOLUTION_HIGH' } }] }],
+    safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }],
+    generationConfig: {
+      responseModalities: ['IMAGE'],
+      imageConfig: { aspectRatio: '16:9', imageSize: '2K' },
+      speechConfig: { languageCode: 'en-US', voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Kore' } } },
+    },
+  })
+  expect(losses).toEqual([{ what: '"labels"', why: 'only gemini-interactions knows it' }])
+  const shown = read({
+    input: [{ type: 'image', data: 'AAAA', mime_type: 'image/png', resolution: 'high' }],
+    safety_settings: [{ type: 'harassment', threshold: 'block_none' }],
+  })
+  const lost = openAiChat.writeRequest(shown, { model: 'm' }).losses.map(({ what }) => what)
+  expect(lost).toEqual(expect.arrayContaining(['"mediaResolution"', '"safety_settings"']))
+})
+
+test('each speaker has a voice', () => {
+  const speech_config = [
+    { speaker: 'Ann', voice: 'Kore' },
+    { speaker: 'Bob', voice: 'Puck' },
+  ]
+  const { body } = gemini.writeRequest(read({ generation_config: { speech_config } }), {
+    model: 'gemini-2.5-flash-tts',
+  })
+  const voice = (speaker: string, voiceName: string) => ({
+    speaker,
+    voiceConfig: { prebuiltVoiceConfig: { voiceName } },
+  })
+  expect(body.generationConfig).toEqual({
+    speechConfig: {
+      multiSpeakerVoiceConfig: { speakerVoiceConfigs: [voice('Ann', 'Kore'), voice('Bob', 'Puck')] },
+    },
+  })
 })
 
 test('agents and what Google keeps are told apart from models', () => {

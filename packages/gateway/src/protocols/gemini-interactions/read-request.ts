@@ -4,6 +4,7 @@ import { asObject, asText, type JsonObject, objectOrEmpty } from '../../raw/json
 import { RequestRefused } from '../common/losses.ts'
 import { readExtras, readPlain } from '../common/parameters.ts'
 import { readTier } from '../gemini/read-request.ts'
+import { relatedTo } from './for-gemini.ts'
 import { agentMembers, keptByProvider, otherConfigMembers, otherMembers, parameters } from './parameters.ts'
 import { readFormat } from './read-format.ts'
 import { readInput } from './read-input.ts'
@@ -17,6 +18,12 @@ export function readRequest(body: unknown): CanonicalRequest {
   const { parameters: asked, extras: ofFormat } = readFormat(wire)
   const kept = keptByProvider.find(name => asText(wire[name]) !== null)
   const agent = agentMembers.find(name => wire[name] != null)
+  const extras = {
+    ...readExtras(wire, parameters, otherMembers),
+    ...under('generation_config', readExtras(config, parameters, otherConfigMembers)),
+    ...under('response_format', ofFormat),
+  }
+  const related = relatedTo(extras)
   return {
     dialect: 'gemini-interactions',
     model: asText(wire.model) ?? '',
@@ -24,11 +31,8 @@ export function readRequest(body: unknown): CanonicalRequest {
     turns: [...readSystem(wire.system_instruction), ...readInput(wire.input)],
     tools: readTools(wire.tools).map(tool => (holdsToSchemas(config.tool_choice) ? held(tool) : tool)),
     parameters: { ...readPlain(config, parameters), ...asked, ...readMapped(wire, config) },
-    extras: {
-      ...readExtras(wire, parameters, otherMembers),
-      ...under('generation_config', readExtras(config, parameters, otherConfigMembers)),
-      ...under('response_format', ofFormat),
-    },
+    extras,
+    ...(related && { related }),
     ...(kept && { keptByProvider: kept }),
     ...(agent && { ownOnly: { member: agent, why: NO_AGENTS } }),
   }

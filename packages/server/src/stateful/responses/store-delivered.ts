@@ -1,4 +1,4 @@
-import { asText, splitSse } from '@tollgate/gateway'
+import { asText, parseExact, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../platform/process/request-id.ts'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
@@ -33,7 +33,7 @@ export async function storeDelivered(
     return new Response(storingStream(response.body, most, call.requestId, stored, deps), { status, headers })
   const bytes = await response.bytes()
   if (bytes.length <= most) {
-    const whole = unfailing(stored, () => JSON.parse(new TextDecoder().decode(bytes)) as Item, deps)
+    const whole = unfailing(stored, () => parseExact(new TextDecoder().decode(bytes)) as Item, deps)
     await withRequestId(call.requestId, () => store(stored, whole, deps))
   }
   return new Response(bytes, { status, headers })

@@ -10,6 +10,28 @@ import { buildAppContext, type RunningApp } from '../../../start/build-app-conte
 
 const MODEL = 'claude-sonnet-4-5'
 
+/** Words at which the upstream refuses a request, or breaks a stream off after its first text. */
+const REFUSE = 'Refuse this'
+const BREAK = 'Break this off'
+
+const overloaded = (type: string) => ({ type: 'error', error: { type, message: 'Not today' } })
+
+/** A stream that breaks off within its first block, once its client has read something. */
+function breaking(stream: string, isRead: Promise<void>): Response {
+  const frames = [
+    stream.slice(0, stream.indexOf('event: content_block_stop')),
+    `event: error\ndata: ${JSON.stringify(overloaded('overloaded_error'))}\n\n`,
+  ]
+  const body = new ReadableStream({
+    async pull(controller) {
+      if (frames.length === 1) await isRead
+      controller.enqueue(new TextEncoder().encode(frames.shift()))
+      if (frames.length === 0) controller.close()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
 for (const { kind, open } of databases()) {
   describe(`interactions on ${kind}`, () => {
     let database: TestDatabase
@@ -21,6 +43,7 @@ for (const { kind, open } of databases()) {
     /** Of another user. */
     let stranger: string
     let held: PromiseWithResolvers<void> | null = null
+    const read = Promise.withResolvers<void>()
 
     const sent = () => upstream.lastJson() as { messages: { role: string; content: unknown }[] }
     type Asked = Partial<Interactions.CreateModelInteractionParamsNonStreaming>
@@ -37,6 +60,8 @@ for (const { kind, open } of databases()) {
       upstream = startWireUpstream({
         async '/v1/messages'(received) {
           await held?.promise
+          if (received.body.includes(REFUSE)) return Response.json(overloaded('invalid_request_error'), { status: 400 })
+          if (received.body.includes(BREAK)) return breaking(await claude(received).text(), read.promise)
           return claude(received)
         },
       })
@@ -90,6 +115,20 @@ for (const { kind, open } of databases()) {
         { type: 'text', text: '1 messages' },
       ])
       expect((await ask({ previous_interaction_id: second.id })).output_text).toBe('5 messages')
+    })
+
+    test('numbers in arguments keep every digit', async () => {
+      const call = '{"type":"function_call","id":"c","name":"f","arguments":{"n":12345678901234567890}}'
+      const result = '{"type":"function_result","call_id":"c","result":"ok"}'
+      const answer = await fetch(`${gateway.url}/v1beta/interactions`, {
+        method: 'POST',
+        headers: { 'x-goog-api-key': bearer },
+        body: `{"model":"${MODEL}","input":[{"type":"text","text":"Hi"},${call},${result}]}`,
+      })
+      const { id } = (await answer.json()) as { id: string }
+      await ask({ previous_interaction_id: id })
+      expect(upstream.requests.at(-1)?.body).toContain('{"n":12345678901234567890}')
+      expect(await (await raw('GET', `/${id}`)).text()).toContain('{"n":12345678901234567890}')
     })
 
     test('it can be asked for again, with what the user said', async () => {
@@ -182,16 +221,43 @@ for (const { kind, open } of databases()) {
     })
 
     test('one whose process has died has failed', async () => {
-      held = Promise.withResolvers()
-      const { id } = await ask({ background: true })
+      const { id } = await ask({ store: true })
       const dead = { seen_at: 1, status: 'in_progress' }
       await app.db.updateTable('stored_responses').set(dead).where('id', '=', id).execute()
       expect(await client.interactions.get(id)).toMatchObject({
         status: 'failed',
         errors: [{ code: 'server_error', message: 'The server was stopped' }],
       })
-      held.resolve()
-      held = null
+    })
+
+    test('one in the background that fails says why', async () => {
+      const { id } = await ask({ background: true, input: REFUSE })
+      const ended = await until(
+        () => client.interactions.get(id),
+        ({ status }) => status !== 'in_progress',
+      )
+      expect(ended).toMatchObject({
+        status: 'failed',
+        errors: [{ code: 'invalid_argument', message: expect.stringContaining('Not today') }],
+      })
+    })
+
+    test('a stream that breaks off ends with an error, and is not stored', async () => {
+      const told: Interactions.InteractionSSEEvent[] = []
+      for await (const event of await client.interactions.create({ model: MODEL, input: BREAK, stream: true })) {
+        told.push(event)
+        if (event.event_type === 'step.delta') read.resolve()
+      }
+      expect(told.at(-1)).toMatchObject({
+        event_type: 'error',
+        error: { code: expect.stringMatching(/^[a-z_]+$/), message: expect.stringContaining('Not today') },
+      })
+      await expectError(raw('GET', `/${idIn(told)}`), 404, `The interaction ${idIn(told)} does not exist`)
+    })
+
+    test('Google’s client understands what went wrong', async () => {
+      const refused = await ask({ model: 'nobody-serves-this' }).catch((error: unknown) => error)
+      expect(refused).toMatchObject({ status: 404, message: expect.stringContaining('nobody-serves-this') })
     })
 
     test('it is charged and logged once, as any call', async () => {

@@ -1,4 +1,4 @@
-import { readMember, readMembers } from '@tollgate/gateway'
+import { parseExact, readMembers } from '@tollgate/gateway'
 import { once } from '../../../platform/process/once.ts'
 import type { RelayCall } from '../../../relay/call/relay-call.ts'
 import { relayError } from '../../../relay/call/relay-error.ts'
@@ -26,7 +26,7 @@ export async function readStoredInteraction(
   deps: StatefulDeps,
 ): Promise<ExpandedCall | null> {
   const asked = readMembers(envelope.body, ['store', 'previous_interaction_id', 'background'])
-  const previousId = asked.previous_interaction_id ?? null
+  const previousId = asked.previous_interaction_id || null
   const isBackground = asked.background === true
   const isUsed = previousId !== null || isBackground
   if (asked.store === false && !isUsed) return null
@@ -37,7 +37,7 @@ export async function readStoredInteraction(
   const wantsStore = asked.store === true || isUsed || deps.options.get('stored_responses.unasked')
   const isKept = mayStore && asked.store !== false && wantsStore
   const id = newInteractionId()
-  const input = once(() => inputSteps(readMember(envelope.body, 'input')))
+  const input = once(() => inputSteps(readInput(envelope)))
   const before = chain.flatMap(({ content }) =>
     content ? [...content.input, ...itemsOf(content.response, interactionsFormat)] : [],
   )
@@ -69,11 +69,26 @@ export async function readStoredInteraction(
   return { stored, envelope: await rewritten(envelope, patches, call, deps) }
 }
 
+/**
+ * Arguments are objects here, so their numbers keep every digit.
+ *
+ * @throws ApiError
+ */
+function readInput({ body: { text, members } }: Envelope): unknown {
+  const input = members.findLast(({ name }) => name === 'input')
+  try {
+    return input && parseExact(text.slice(input.valueStart, input.valueEnd))
+  } catch (error) {
+    throw relayError('body_not_json', { reason: (error as Error).message })
+  }
+}
+
 /** Other users' interactions do not exist. */
 async function chainOf(userId: number, id: unknown, { responses }: StatefulDeps): Promise<StoredResponse[]> {
   const chain = typeof id === 'string' && isInteractionId(id) ? await responses.chain(userId, id) : null
-  if (!chain) throw relayError('previous_interaction_not_found', { id: String(id) })
+  const name = typeof id === 'string' ? id : JSON.stringify(id)
+  if (!chain) throw relayError('previous_interaction_not_found', { id: name })
   const status = chain.at(-1)?.status
-  if (status === 'queued' || status === 'in_progress') throw relayError('response_not_finished', { id: String(id) })
+  if (status === 'queued' || status === 'in_progress') throw relayError('response_not_finished', { id: name })
   return chain
 }
