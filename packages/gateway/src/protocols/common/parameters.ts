@@ -99,7 +99,7 @@ export function writeExtras(request: CanonicalRequest, dialect: string, losses: 
   if (request.ownOnly) throw new RequestRefused(request.ownOnly.why, request.ownOnly.member, request.ownOnly.detail)
   const said: Record<string, unknown> = {}
   const unsaid: Record<string, unknown> = {}
-  const related = request.related?.dialect === dialect ? request.related.extras : {}
+  const related: Readonly<Record<string, object>> = request.related?.dialect === dialect ? request.related.extras : {}
   for (const [name, value] of Object.entries(request.extras))
     if (related[name]) Object.assign(said, related[name])
     else unsaid[name] = value
