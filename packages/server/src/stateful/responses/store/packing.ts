@@ -36,7 +36,7 @@ export function makePacking(secrets: Pick<Secrets, 'ownedBy'>): Packing {
       const packed = await deflate(Buffer.from(JSON.stringify(value)), { level: 1 })
       return keyOf(userId).seal(packed, id)
     },
-    async unpack(userId, id, sealed) {
+    async unpack<Value>(userId: number, id: string, sealed: string): Promise<Value> {
       const packed = keyOf(userId).open(sealed, id)
       // The value has the type of what was packed.
       return parseStored((await inflate(packed, { maxOutputLength: LARGEST_BYTES })).toString()) as Value
