@@ -78,6 +78,7 @@ export {
   writeAddress as writeGeminiAddress,
   writeChatAddress as writeGeminiChatAddress,
 } from './protocols/gemini/address.ts'
+export { collectInteraction, replayInteraction } from './protocols/gemini-interactions/interaction-events.ts'
 export {
   type ClientDialectId,
   clientDialects,

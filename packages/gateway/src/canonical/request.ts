@@ -14,6 +14,8 @@ export interface CanonicalRequest {
   parameters: RequestParameters
   /** Top-level members of the client's body that have no canonical name, as `dialect` names them. */
   extras: Record<string, unknown>
+  /** How one other dialect says some of `extras`: by the name of the extra, its members by their paths. */
+  related?: { dialect: string; extras: Readonly<Record<string, Record<string, unknown>>> }
   /** Members that no other dialect can express and that the request cannot do without. */
   ownOnly?: { member: string; why: string; detail?: 'thread_unsupported_request' }
   /** The extra that refers to a part of the conversation stored only with the client's provider. */

@@ -72,12 +72,15 @@ export const TITLES: Readonly<Record<UpstreamDialectId | ClientDialectId, string
   'aiproxy-library': 'AI Proxy’s library',
   'cloudflare-run': 'Cloudflare’s run',
   'openai-completions': 'Completions',
+  'gemini-interactions': 'Interactions',
 }
 
 const INTRODUCTION = `# Between wire formats
 
-Clients speak OpenAI’s Chat, OpenAI’s Responses, Anthropic’s Messages or Google’s Gemini; upstreams one of these, Bedrock’s Converse,
-Cohere’s chat or the small format of a single host. Where both sides speak the same, nothing here applies: the client’s own bytes go up and the upstream’s come back.
+Clients speak OpenAI’s Chat, OpenAI’s Responses, Anthropic’s Messages, Google’s Gemini or Google’s Interactions; upstreams one of the first four,
+Bedrock’s Converse, Cohere’s chat or the small format of a single host. Where both sides speak the same, nothing here applies: the client’s own bytes go up and the upstream’s come back.
+Interactions are converted for every upstream, Gemini’s included: on the way up they lose what Gemini’s clients lose; their safety
+settings, voices, sizes of pictures and resolutions reach Gemini’s models alone, their labels and webhooks none.
 
 Elsewhere a call is read in one format and written in the other. What the other has no word for is **left out or changed, and said**: in
 the header \`X-Tollgate-Losses\` and in the log, as \`what: why\` in the words of this page. What would change the meaning of

@@ -34,7 +34,7 @@ const LISTED = new RegExp(
     'retrieval',
     'cached_?content',
     'fileid:',
-    '"(file_id|file_url|previous_response_id|conversation|prompt|container|mcp_servers)":',
+    '"(file_id|file_url|previous_(response|interaction)_id|conversation|prompt|container|mcp_servers)":',
     '"id":"(msg|rs|cmp|fc)_1"',
     '"input":\\["http|"input":"http|"text":"http|"documents":\\["http',
     'query',

@@ -5,6 +5,7 @@ import { scanObject } from '../raw/scan-json.ts'
 import { readMembersOf } from './by-format.ts'
 import { COMMON_NAMES as COMMON } from './common/member-names.ts'
 import { GEMINI_NAMES as GEMINI } from './gemini/member-names.ts'
+import { INTERACTION_NAMES as INTERACTIONS } from './gemini-interactions/member-names.ts'
 import type { Format } from './index.ts'
 import { LIVE_NAMES as LIVE } from './openai-realtime/member-names.ts'
 
@@ -19,6 +20,7 @@ const TABLES: [format: Format, table: NameTable][] = [
   ['anthropic-messages', COMMON],
   ['anthropic-count-tokens', COMMON],
   ['gemini', GEMINI],
+  ['gemini-interactions', INTERACTIONS],
   ['gemini-count-tokens', GEMINI],
   ['gemini-batch-embed-contents', GEMINI],
   ['gemini-predict', GEMINI],

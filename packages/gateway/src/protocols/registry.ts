@@ -10,6 +10,7 @@ import { ernie } from './ernie/index.ts'
 import { gemini } from './gemini/index.ts'
 import { geminiCountTokens } from './gemini-count-tokens/index.ts'
 import { geminiBatchEmbedContents, geminiEmbedContent } from './gemini-embeddings/index.ts'
+import { geminiInteractions } from './gemini-interactions/index.ts'
 import { geminiPredict } from './gemini-predict/index.ts'
 import { hunyuan } from './hunyuan/index.ts'
 import { openAiChat } from './openai-chat/index.ts'
@@ -35,6 +36,7 @@ export const registry = {
   'openai-responses': openAiResponses,
   'anthropic-messages': anthropicMessages,
   gemini,
+  'gemini-interactions': geminiInteractions,
   'openai-completions': openAiCompletions,
   'openai-embeddings': openAiEmbeddings,
   'openai-moderations': openAiModerations,

@@ -15,6 +15,7 @@ const CHAT = '/v1/chat/completions'
 const RESPONSES = '/v1/responses'
 const MESSAGES = '/v1/messages'
 const GEMINI = '/v1beta/models/gemini:generateContent'
+const INTERACTIONS = '/v1beta/interactions'
 
 /** Ways to make an upstream read what a request does not carry. A model of another format than its path is converted for. */
 export const DOORS: readonly [path: string, model: string, body: Json | string][] = [
@@ -44,6 +45,8 @@ export const DOORS: readonly [path: string, model: string, body: Json | string][
   [GEMINI, 'gemini', parts({ fileData: { fileUri: 'gs://bucket/a' } })],
   ['/v1/embeddings', 'vectors', { input: [{ image: ADDRESS }] }],
   ['/v1/rerank', 'vectors', { query: 'a', documents: [{ image: ADDRESS }] }],
+  [INTERACTIONS, 'gemini', { input: 'Hello', tools: [{ type: 'google_maps' }] }],
+  [INTERACTIONS, 'gemini', { input: [{ type: 'document', uri: 'gs://bucket/a' }] }],
 ]
 
 /** An upstream that reads so much for every call, and says so. */

@@ -10,6 +10,7 @@ const PATHS = [
   '/v1/messages',
   '/v1beta/models/{model}:generateContent',
   '/v1beta/models/{model}:streamGenerateContent',
+  '/v1beta/interactions',
   '/v1/completions',
   '/v1/embeddings',
   '/v1/moderations',

@@ -47,6 +47,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   '/v1beta/models/{model}:generateContent': gemini,
   '/v1beta/models/{model}:streamGenerateContent': gemini,
+  '/v1beta/interactions': { body: call => ({ model: call.model, input: CONTENT, ...streamed(call) }) },
   '/v1/completions': { body: call => ({ model: call.model, prompt: CONTENT, ...streamed(call) }) },
   '/v1/embeddings': { body: ({ model }) => ({ model, input: CONTENT }) },
   '/v1/moderations': { body: ({ model }) => ({ model, input: CONTENT }) },

@@ -37,6 +37,8 @@ describe('the limit of an answer', () => {
     ['gemini', { generationConfig: { maxOutputTokens: 9, max_output_tokens: 700 } }, 700],
     ['gemini', { generationConfig: { maxOutputTokens: 9 }, generation_config: {} }, NO_LIMIT],
     ['gemini', {}, NO_LIMIT],
+    ['gemini-interactions', { generation_config: { max_output_tokens: 9 } }, 9],
+    ['gemini-interactions', { max_output_tokens: 9 }, NO_LIMIT],
     ['ernie', { max_output_tokens: 9 }, 9],
     ['dify', {}, NO_LIMIT],
     ['dify', { max_tokens: 9 }, NO_LIMIT],

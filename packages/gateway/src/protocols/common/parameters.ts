@@ -25,7 +25,7 @@ export const dropped = (why: string): Fate => ({ fate: 'dropped', why })
 export const refused = (why: string): Fate => ({ fate: 'refused', why })
 
 /** Returns the plain parameters of a native body. */
-export function readPlain(body: Record<string, unknown>, table: ParameterTable): RequestParameters {
+export function readPlain(body: Record<string, unknown>, table: Partial<ParameterTable>): RequestParameters {
   const parameters: Record<string, unknown> = {}
   for (const [name, fate] of entries(table)) {
     if (fate.fate !== 'plain') continue
@@ -80,7 +80,7 @@ const asksFor = (parameters: RequestParameters, name: ParameterName): boolean =>
   parameters[name] !== undefined && !Bun.deepEquals(parameters[name], NEUTRAL[name])
 
 /** The members of a native body that nobody read: neither in the table nor among `known`. */
-export function readExtras(body: Record<string, unknown>, table: ParameterTable, known: readonly string[]) {
+export function readExtras(body: Record<string, unknown>, table: Partial<ParameterTable>, known: readonly string[]) {
   const read = new Set<string>(known)
   for (const fate of Object.values(table)) if ('name' in fate) read.add(fate.name)
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => !read.has(name) && value != null))
@@ -97,8 +97,14 @@ export function writeExtras(request: CanonicalRequest, dialect: string, losses: 
     throw new RequestRefused(`${request.keptByProvider} is kept by the provider that made it`, request.keptByProvider)
   }
   if (request.ownOnly) throw new RequestRefused(request.ownOnly.why, request.ownOnly.member, request.ownOnly.detail)
-  loseMembers('', request.extras, request.dialect, losses)
-  return {}
+  const said: Record<string, unknown> = {}
+  const unsaid: Record<string, unknown> = {}
+  const related: Readonly<Record<string, object>> = request.related?.dialect === dialect ? request.related.extras : {}
+  for (const [name, value] of Object.entries(request.extras))
+    if (related[name]) Object.assign(said, related[name])
+    else unsaid[name] = value
+  loseMembers('', unsaid, request.dialect, losses)
+  return said
 }
 
 interface Kind {
@@ -165,4 +171,4 @@ const NEUTRAL: Partial<Record<ParameterName, unknown>> = {
   toolChoice: { type: 'auto' },
 }
 
-const entries = (table: ParameterTable) => Object.entries(table) as [ParameterName, Fate][] // the keys are the names
+const entries = (table: Partial<ParameterTable>) => Object.entries(table) as [ParameterName, Fate][] // the keys are the names

@@ -2,15 +2,23 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { AnswerEvent } from '../../canonical/answer.ts'
 import { gather } from '../../canonical/gather.ts'
-import type { Dialect } from '../common/dialect.ts'
+import type { ClientDialect } from '../common/dialect.ts'
 import { RequestRefused } from '../common/losses.ts'
-import { dialects, observers, upstreamDialects } from '../index.ts'
+import { clientDialects, dialects, observers, upstreamDialects } from '../index.ts'
+import { interactionRequests } from './interaction-requests.ts'
 import { readRecordings } from './recordings.ts'
 import { context, streamText } from './run.ts'
 
 const recordings = readRecordings()
 const wholes = recordings.filter(({ stream, body }) => !stream && JSON.stringify(body ?? '').length < 20_000)
-const asked = recordings.filter(({ dialect, request }) => dialect in dialects && Object.keys(request).length > 0)
+const asked = [
+  ...recordings.filter(({ dialect, request }) => dialect in dialects && Object.keys(request).length > 0),
+  ...Object.values(interactionRequests).map(members => ({
+    dialect: 'gemini-interactions',
+    request: { model: 'm', ...members },
+    address: undefined,
+  })),
+]
 
 /** A place in a value: the member of each level, counted cyclically. */
 const path = fc.array(fc.nat(30), { minLength: 1, maxLength: 6 })
@@ -27,7 +35,7 @@ describe('of whatever shape', () => {
         const odd = made.reduce<unknown>((value, change) => replaced(value, change.path, change.other), body)
         const events = upstreamDialects[dialect].readWhole(odd)
         expect(events.filter(isTerminal)).toEqual(events.slice(-1))
-        for (const client of Object.values(dialects)) {
+        for (const client of Object.values(clientDialects)) {
           streamText(client, events)
           client.writeWhole(gather(events), context)
         }
@@ -50,7 +58,7 @@ describe('of whatever shape', () => {
     fc.assert(
       fc.property(fc.constantFrom(...asked), changes, ({ dialect, request, address }, made) => {
         const odd = made.reduce<unknown>((value, change) => replaced(value, change.path, change.other), request)
-        const client: Dialect = dialects[dialect as keyof typeof dialects] // filtered above
+        const client: ClientDialect = clientDialects[dialect as keyof typeof clientDialects] // filtered above
         orRefused(() => {
           const canonical = client.readRequest(odd, address)
           for (const upstream of Object.values(upstreamDialects)) {

@@ -23,7 +23,7 @@ export const readRecording = ({ dialect, stream, body }: Recording): AnswerEvent
 
 /** The stream that a client of this dialect receives. */
 export function streamText(
-  dialect: Dialect,
+  dialect: Pick<Dialect, 'writeStream'>,
   events: readonly AnswerEvent[],
   asked = context,
 ): { text: string; losses: Loss[] } {

@@ -98,6 +98,8 @@ export const relayErrors = {
   storing_off: is(403, 'permission_error'),
   response_not_found: is(404, 'invalid_request_error'),
   previous_response_not_found: is(400, 'invalid_request_error'),
+  interaction_not_found: is(404, 'invalid_request_error'),
+  previous_interaction_not_found: is(400, 'invalid_request_error'),
   response_not_finished: is(400, 'invalid_request_error'),
   response_channel_gone: is(410, 'invalid_request_error'),
   response_not_cancellable: is(400, 'invalid_request_error'),

@@ -1,8 +1,13 @@
 type Item = Readonly<Record<string, unknown>>
 
-/** How a Responses call uses stored responses. */
+/** Formats whose answers can be stored here. */
+export type StoredFormatName = 'openai-responses' | 'gemini-interactions'
+
+/** How a call uses stored responses. */
 export interface StoredCall {
   userId: number
+  /** The format of its response and of those it continues from. */
+  format: StoredFormatName
   /** The id of its response, where the gateway writes it. */
   id: string
   /** The channel whose upstream keeps the responses it continues from; null: any channel may answer. */

@@ -7,7 +7,7 @@ import type { Envelope } from './envelope.ts'
  */
 export function conversationOf(envelope: Pick<Envelope, 'member' | 'body'>, headers: Headers): string | null {
   try {
-    const named = nameOf(envelope.member('previous_response_id')) ?? clientsName(envelope, headers)
+    const named = nameOf(previousOf(envelope)) ?? clientsName(envelope, headers)
     const text = named ?? leadingMessages(envelope.body)
     return text && text.length > LONGEST_NAME ? `#${Bun.hash(text).toString(36)}` : text
   } catch {
@@ -27,8 +27,13 @@ export const clientsName = ({ member }: Pick<Envelope, 'member'>, headers: Heade
   nameOf(member('session_id')) ??
   nameOf(headers.get('session_id'))
 
+/** The response that a call names as the one it goes on from. */
+export const previousOf = ({ member }: Pick<Envelope, 'member'>): unknown =>
+  member('previous_response_id') ?? member('previous_interaction_id')
+
 /** Whether the next call of a conversation names the response it goes on from. */
-export const isNamedByNext = (format: string): boolean => format === 'openai-responses'
+export const isNamedByNext = (format: string): boolean =>
+  format === 'openai-responses' || format === 'gemini-interactions'
 
 const nameOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 

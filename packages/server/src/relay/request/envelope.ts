@@ -157,22 +157,25 @@ function fieldsFromBody(body: ScannedObject): RequestFields {
     'reasoning',
     'output_config',
     'stream_format',
+    'generation_config',
   ])
+  const config = objectOrEmpty(members.generation_config)
   return {
     model: members.model,
     // the speech endpoint has a field of its own
     isStream: isTrue('stream', members.stream) || members.stream_format === 'sse',
     wantsUsage: objectOrEmpty(members.stream_options).include_usage === true,
-    maxTokens: [members.max_completion_tokens, members.max_tokens, members.max_output_tokens],
+    maxTokens: [members.max_completion_tokens, members.max_tokens, members.max_output_tokens, config.max_output_tokens],
     choices: [
       ['n', members.n],
       ['best_of', members.best_of],
     ],
-    // of Chat, of Responses, of Messages
+    // of Chat, of Responses, of Messages, of Interactions
     reasoningEffort:
       members.reasoning_effort ??
       objectOrEmpty(members.reasoning).effort ??
-      objectOrEmpty(members.output_config).effort,
+      objectOrEmpty(members.output_config).effort ??
+      config.thinking_level,
   }
 }
 

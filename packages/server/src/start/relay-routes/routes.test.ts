@@ -135,6 +135,8 @@ describe('the table of the relay’s routes', () => {
         "/v1/videos/:id/content": "401 405 405 405 405",
         "/v1/videos/:id/remix": "405 401 405 405 405",
         "/v1beta/*": "404 404 404 404 404",
+        "/v1beta/interactions": "405 401 405 405 405",
+        "/v1beta/interactions/*": "401 401 401 401 401",
         "/v1beta/models": "401 404 404 404 404",
         "/v1beta/models/*": "401 404 404 404 404",
       }

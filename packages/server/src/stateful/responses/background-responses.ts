@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { EventLog } from './events.ts'
-import type { StoredResponses } from './store/index.ts'
+import { type StoredResponse, type StoredResponses, UNFINISHED } from './store/index.ts'
 
 /** A response that is made in the background by this process. */
 export interface BackgroundResponse {
@@ -24,7 +24,7 @@ export interface BackgroundResponses {
 /** How often this process reports its running responses, and asks whether they are still wanted. */
 const BEAT_MS = 2_000
 /** After this silence the process of a response counts as dead. */
-export const SILENT_SECONDS = 60
+const SILENT_SECONDS = 60
 /** How long events can be read after the end, and of how many responses. */
 const FOLLOWED_MS = 60_000
 const MOST_FOLLOWED = 100
@@ -69,3 +69,9 @@ export function makeBackgroundResponses(
     close: stop,
   }
 }
+
+export const isUnfinished = ({ status }: StoredResponse): boolean => (UNFINISHED as readonly string[]).includes(status)
+
+/** Whether the process of an unfinished response has died. */
+export const isAbandoned = (found: StoredResponse, now: number): boolean =>
+  isUnfinished(found) && found.seenAt <= now - SILENT_SECONDS

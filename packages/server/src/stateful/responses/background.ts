@@ -4,9 +4,11 @@ import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { AdmittedCall } from '../../relay/hold/call-run.ts'
 import { runCall } from '../../relay/run-call.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
-import { type EventLog, makeEventLog } from './events.ts'
+import { type EventLog, makeEventLog, type ResponseEvent } from './events.ts'
 import type { Item } from './store/index.ts'
 import { storeResponse } from './store-delivered.ts'
+import type { Fault, StoredFormat } from './stored-format.ts'
+import { storedFormats } from './stored-formats.ts'
 
 const MIB = 1024 * 1024
 
@@ -24,7 +26,8 @@ export async function runInBackground(
 ): Promise<Response> {
   const { call } = admitted.logged
   const { userId, id, chain } = stored
-  const queued = opening(admitted, stored, deps)
+  const format = storedFormats[stored.format]
+  const queued = format.queued(admitted, stored, deps.now())
   const content = { input: stored.input(), response: queued }
   const size = JSON.stringify(content).length
   await deps.responses.keep({
@@ -45,10 +48,10 @@ export async function runInBackground(
   deps.backgroundResponses.add(background)
   const own = new Request(request.url, { method: 'POST', headers: request.headers, signal: leaving.signal })
   const facts = { requestId: call.requestId, userId, responseId: id }
-  void withRequestId(call.requestId, () => make(admitted, own, queued, events, deps))
+  void withRequestId(call.requestId, () => make(admitted, own, queued, events, format, deps))
     .catch(error => {
       deps.log.error({ err: error, ...facts }, 'a response in the background failed')
-      return { ...queued, status: 'failed', error: BROKEN_OFF }
+      return format.failed(queued, BROKEN_OFF)
     })
     .then(response => finish(stored, response, deps))
     .catch(error => deps.log.error({ err: error, ...facts }, 'a response in the background was lost'))
@@ -69,44 +72,43 @@ async function make(
   request: Request,
   queued: Item,
   events: EventLog,
+  format: StoredFormat,
   deps: StatefulDeps,
 ): Promise<Item> {
   const { response, asEvent } = await runCall(admitted, request, deps)
   if (asEvent || !response.ok || !response.body) {
-    const failed = { ...queued, status: 'failed', error: await errorOf(response) }
-    events.add({ type: 'response.failed', number: 0, data: eventData('response.failed', 0, failed) })
+    const failed = format.failed(queued, await errorOf(response))
+    events.add(format.failure(failed))
     return failed
   }
   const reader = response.body.getReader()
   const leave = () => void reader.cancel().catch(() => undefined)
   request.signal.addEventListener('abort', leave)
-  const frames = splitSse(deps.options.get('stored_responses.mib_each') * MIB)
+  const most = deps.options.get('stored_responses.mib_each') * MIB
+  const frames = splitSse(most)
+  const read = format.reader(most)
   let last: Item | null = null
   let number = -1
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    for (const { data } of frames.push(read.value)) {
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    for (const { event, data } of frames.push(chunk.value)) {
       if (data === null) continue
-      const event = JSON.parse(data) as Item
-      const type = asText(event.type) ?? ''
       number += 1
-      // Not every host numbers its events.
-      const isNumbered = event.sequence_number === number
-      events.add({ type, number, data: isNumbered ? data : JSON.stringify({ ...event, sequence_number: number }) })
-      last = endOf(event, queued) ?? last
+      const numbered = format.event(data, number)
+      events.add(numbered)
+      last = read({ event, data }) ?? failureIn(numbered, queued, format) ?? last
     }
   }
   if (request.signal.aborted) return { ...queued, status: 'cancelled' }
-  return last ?? { ...queued, status: 'failed', error: BROKEN_OFF }
+  return last ?? format.failed(queued, BROKEN_OFF)
 }
 
-const BROKEN_OFF = { code: 'server_error', message: 'The response was interrupted' }
-const ENDS: ReadonlySet<unknown> = new Set(['response.completed', 'response.incomplete', 'response.failed'])
+const BROKEN_OFF: Fault = { code: 'server_error', message: 'The response was interrupted' }
 
-/** The final response in an event; null: the event does not end it. */
-function endOf(event: Item, queued: Item): Item | null {
-  if (ENDS.has(event.type)) return event.response as Item
-  const { code, message } = { ...(event as Item), ...(event.error as Item | undefined) }
-  return event.type === 'error' ? { ...queued, status: 'failed', error: { code, message } } : null
+/** The response that an event of an error ends; null: it is another event. */
+function failureIn({ type, data }: ResponseEvent, queued: Item, format: StoredFormat): Item | null {
+  if (type !== 'error') return null
+  const event = JSON.parse(data) as Item
+  return format.failed(queued, faultOf({ ...event, ...(event.error as Item | undefined) }))
 }
 
 async function finish(stored: StoredCall, given: Item, deps: StatefulDeps): Promise<void> {
@@ -117,40 +119,13 @@ async function finish(stored: StoredCall, given: Item, deps: StatefulDeps): Prom
   if (isWanted && stored.conversationId) await storeResponse({ ...stored, isKept: false }, response, deps)
 }
 
-async function errorOf(response: Response): Promise<Item> {
-  const body = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }
-  return { code: body.error?.code ?? 'server_error', message: body.error?.message ?? '' }
+async function errorOf(response: Response): Promise<Fault> {
+  const body = (await response.json().catch(() => ({}))) as { error?: Item }
+  return faultOf(body.error ?? {})
 }
 
-export const eventData = (type: string, number: number, response: Item): string =>
-  JSON.stringify({ type, sequence_number: number, response })
-
-function opening({ logged, envelope }: AdmittedCall, { members }: StoredCall, { now }: StatefulDeps): Item {
-  const repeated = REPEATED.map(name => [name, envelope.member(name) ?? null] as const)
-  return {
-    object: 'response',
-    created_at: now(),
-    status: 'queued',
-    error: null,
-    incomplete_details: null,
-    model: logged.model,
-    output: [],
-    ...Object.fromEntries(repeated),
-    tools: envelope.member('tools') ?? [],
-    parallel_tool_calls: envelope.member('parallel_tool_calls') ?? true,
-    tool_choice: envelope.member('tool_choice') ?? 'auto',
-    ...members,
-  }
-}
-
-/** Members of the request that its response repeats. */
-const REPEATED = [
-  'instructions',
-  'max_output_tokens',
-  'metadata',
-  'reasoning',
-  'temperature',
-  'text',
-  'top_p',
-  'truncation',
-]
+/** Google's errors have a number as their code, and a word as their status. */
+const faultOf = ({ code, status, message }: Item): Fault => ({
+  code: asText(code) ?? asText(status)?.toLowerCase() ?? BROKEN_OFF.code,
+  message: asText(message) ?? '',
+})

@@ -23,11 +23,11 @@ const LARGEST_REQUEST = 64 * 1024 * 1024
  *
  * @throws ApiError
  */
-export async function expandRequest(
+export function expandRequest(
   envelope: Envelope,
   { items, kind, keepsPrevious }: Expansion,
   call: RelayCall,
-  { contentFilter }: StatefulDeps,
+  deps: StatefulDeps,
 ): Promise<Envelope> {
   const patches: Patches = {
     input: kind === 'compaction' ? [...items, SUMMARISE] : items,
@@ -37,6 +37,20 @@ export async function expandRequest(
     ...(kind === 'background' && { stream: true }),
     ...(kind === 'compaction' && { stream: false, text: undefined, tool_choice: undefined }),
   }
+  return rewritten(envelope, patches, call, deps)
+}
+
+/**
+ * Returns the envelope of a changed request.
+ *
+ * @throws ApiError
+ */
+export async function rewritten(
+  envelope: Envelope,
+  patches: Patches,
+  call: RelayCall,
+  { contentFilter }: StatefulDeps,
+): Promise<Envelope> {
   const { text } = patchObject(envelope.body, patches)
   if (text.length > LARGEST_REQUEST) throw relayError('body_too_large', { limit: '64 MiB' })
   call.memory.grow(text.length * COPIES)

@@ -1,6 +1,6 @@
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
-import { type Item, isOwnId } from './store/index.ts'
+import { type Item, isInteractionId, isOwnId } from './store/index.ts'
 
 /** The conversation that a call continues. */
 export interface History {
@@ -36,7 +36,7 @@ export async function readHistory(
 }
 
 async function ofResponse(userId: number, id: string, { responses }: StatefulDeps): Promise<History> {
-  const chain = await responses.chain(userId, id)
+  const chain = isInteractionId(id) ? null : await responses.chain(userId, id)
   const newest = chain?.at(-1)
   if (!chain || !newest) {
     if (await responses.isForeign(id)) return FOREIGN

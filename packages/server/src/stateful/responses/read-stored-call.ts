@@ -1,4 +1,4 @@
-import { readMember, readMembers } from '@tollgate/gateway'
+import { type Format, readMember, readMembers } from '@tollgate/gateway'
 import { once } from '../../platform/process/once.ts'
 import type { RelayCall } from '../../relay/call/relay-call.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
@@ -10,12 +10,15 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { expandRequest } from './expand-request.ts'
 import { readHistory } from './history.ts'
 import { inputItems } from './input-items.ts'
+import { readStoredInteraction } from './interactions/read-stored-interaction.ts'
 import { resolveReferences } from './item-references.ts'
 import { type Item, newResponseId } from './store/index.ts'
 
 /** Whether the calls of an endpoint can read or store responses. */
 export const mayUseStored = ({ endpoint: { format } }: RelayCall): boolean =>
-  format === 'openai-responses' || format === 'openai-input-tokens'
+  STORING_FORMATS.has(format)
+
+const STORING_FORMATS: ReadonlySet<Format> = new Set(['openai-responses', 'openai-input-tokens', 'gemini-interactions'])
 
 /**
  * Finds out how a call uses stored responses, and puts the conversation it continues before its input. Null for calls
@@ -30,6 +33,7 @@ export async function readStoredCall(
   deps: StatefulDeps,
 ): Promise<ExpandedCall | null> {
   const { format, compacts = false } = call.endpoint
+  if (format === 'gemini-interactions') return readStoredInteraction(envelope, call, identity, deps)
   const isCount = format === 'openai-input-tokens'
   const asked = readMembers(envelope.body, ['store', 'previous_response_id', 'conversation', 'background'])
   const previousId = textOf(asked.previous_response_id)
@@ -55,6 +59,7 @@ export async function readStoredCall(
   const input = resolved ? () => resolved : sent
   const stored: StoredCall = {
     userId,
+    format: 'openai-responses',
     id,
     channelId: history.channelId,
     channelKey: history.channelKey,

@@ -23,4 +23,4 @@ export async function rememberChannel(
 export const keepsItself = ({ provider, ...channel }: OpenChannel, model: string, stored: StoredCall): boolean =>
   provider.keepsResponses === true &&
   !stored.isExpanded &&
-  provider.nativeFormats(channel.upstreamModel(model), channel).has('openai-responses')
+  provider.nativeFormats(channel.upstreamModel(model), channel).has(stored.format)

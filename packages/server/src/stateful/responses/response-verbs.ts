@@ -1,12 +1,13 @@
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { askUpstream } from './ask-upstream.ts'
-import { eventData } from './background.ts'
-import { SILENT_SECONDS } from './background-responses.ts'
+import { isAbandoned, isUnfinished } from './background-responses.ts'
 import { writeEvent } from './events.ts'
 import { listedItems } from './input-items.ts'
 import { pageOf } from './page-of.ts'
-import { type StoredResponse, UNFINISHED } from './store/index.ts'
+import { eventData, responsesFormat } from './responses-format.ts'
+import { isInteractionId, type StoredResponse } from './store/index.ts'
+import { STOPPED } from './stored-format.ts'
 import type { StoredRequest, Verb } from './verb.ts'
 
 /** https://platform.openai.com/docs/api-reference/responses */
@@ -69,19 +70,15 @@ export const responseVerbs: readonly Verb[] = [
 /** @throws ApiError */
 async function find({ userId, ids }: StoredRequest, { responses }: StatefulDeps): Promise<StoredResponse> {
   const [id = ''] = ids
-  const found = await responses.find(userId, id)
+  const found = isInteractionId(id) ? null : await responses.find(userId, id)
   if (!found) throw relayError('response_not_found', { id })
   return found
 }
 
-const isUnfinished = ({ status }: StoredResponse): boolean => (UNFINISHED as readonly string[]).includes(status)
-
 /** The current response. One whose process has died has failed. */
 function shown(found: StoredResponse, { now }: StatefulDeps): Record<string, unknown> {
-  const { status, seenAt, content } = found
-  const response = { ...content?.response, status }
-  if (!isUnfinished(found) || seenAt > now() - SILENT_SECONDS) return response
-  return { ...response, status: 'failed', error: { code: 'server_error', message: 'The server was stopped' } }
+  const response = { ...found.content?.response, status: found.status }
+  return isAbandoned(found, now()) ? responsesFormat.failed(response, STOPPED) : response
 }
 
 /** The events after a number if they are still available; else only the last one. */

@@ -2,6 +2,7 @@ import { endpoints } from '@tollgate/gateway'
 import type { RelayEndpoint } from '../../relay/call/endpoints.ts'
 import { newCall } from '../../relay/call/relay-call.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
+import type { StoredFormatName } from '../../relay/call/stored-call.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { authenticate, callerKey } from '../../relay/request/authenticate.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
@@ -9,27 +10,31 @@ import { closeConnection } from '../../relay/request/close-connection.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { conversationVerbs } from './conversation-verbs.ts'
+import { interactionVerbs } from './interactions/verbs.ts'
 import { responseVerbs } from './response-verbs.ts'
 import type { StoredRequest, Verb } from './verb.ts'
 
 /** The paths of stored objects. Paths of model calls exist beside them and take precedence. */
-export const STORED_PATHS = ['/v1/responses/*', '/v1/conversations', '/v1/conversations/*']
+export const STORED_PATHS = ['/v1/responses/*', '/v1/conversations', '/v1/conversations/*', '/v1beta/interactions/*']
 
-const STORED: RelayEndpoint = {
-  path: '/v1/responses',
-  format: 'openai-responses',
-  errors: endpoints['openai-responses'].errors,
-}
+const storedIn = (path: string, format: StoredFormatName): RelayEndpoint => ({
+  path,
+  format,
+  errors: endpoints[format].errors,
+})
+const RESPONSES = storedIn('/v1/responses', 'openai-responses')
+const INTERACTIONS = storedIn('/v1beta/interactions', 'gemini-interactions')
 
-const verbs: readonly Verb[] = [...responseVerbs, ...conversationVerbs]
+const verbs: readonly Verb[] = [...responseVerbs, ...conversationVerbs, ...interactionVerbs]
 
 /** Answers a request for a stored object. Other users' objects do not exist. */
 export async function serveStored(request: Request, clientIp: () => string, deps: StatefulDeps): Promise<Response> {
-  const call = newCall(STORED, request.headers)
+  const url = new URL(request.url)
+  const endpoint = url.pathname.startsWith(INTERACTIONS.path) ? INTERACTIONS : RESPONSES
+  const call = newCall(endpoint, request.headers)
   try {
-    const { identity } = await authenticate(callerKey(request, STORED.errors), clientIp, deps.now(), deps.tokens)
+    const { identity } = await authenticate(callerKey(request, endpoint.errors), clientIp, deps.now(), deps.tokens)
     await deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
-    const url = new URL(request.url)
     const { answer, ids } = verbOf(request.method, url.pathname)
     call.memory = deps.memory.open(identity.userId)
     const stored: StoredRequest = {
@@ -43,7 +48,7 @@ export async function serveStored(request: Request, clientIp: () => string, deps
         // Free requests with a body are read only for a wallet above zero.
         if (!(await deps.tokens.canPay(identity.userId))) throw relayError('balance_empty')
         const steadiness = { watchdog: deps.watchdog, seconds: deps.options.get('connection_setting.body_seconds') }
-        const inspection = { format: STORED.format, forbiddenWords: [] }
+        const inspection = { format: endpoint.format, forbiddenWords: [] }
         const read = await readBody(request, inspection, call.memory, steadiness)
         return bodyOf(typeof read === 'string' ? read : read.text)
       },

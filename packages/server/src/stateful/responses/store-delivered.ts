@@ -1,4 +1,4 @@
-import { asText, splitSse } from '@tollgate/gateway'
+import { asText, parseExact, splitSse } from '@tollgate/gateway'
 import { withRequestId } from '../../platform/process/request-id.ts'
 import type { StoredCall } from '../../relay/call/stored-call.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
@@ -7,15 +7,10 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { compacted } from './compaction.ts'
 import { keepsItself } from './remember-channel.ts'
 import type { Item } from './store/index.ts'
+import { itemsOf } from './stored-format.ts'
+import { storedFormats } from './stored-formats.ts'
 
 const MIB = 1024 * 1024
-const LAST_EVENTS = ['response.completed', 'response.incomplete', 'response.failed']
-
-/** Whether an event ends a response; the type may be only inside the data. */
-const isLast = (event: string | null, data: string): boolean =>
-  event === null
-    ? LAST_EVENTS.some(type => data.includes(`"type":"${type}"`) || data.includes(`"type": "${type}"`))
-    : LAST_EVENTS.includes(event)
 
 /**
  * Stores the response that goes to the client, if the gateway keeps it. If the client requested that, the end of the
@@ -35,15 +30,12 @@ export async function storeDelivered(
   const most = deps.options.get('stored_responses.mib_each') * MIB
   const { status, headers } = response
   if (headers.get('content-type')?.startsWith('text/event-stream'))
-    return new Response(
-      storingStream(response.body, most, data =>
-        withRequestId(call.requestId, () => store(stored, data, 'response', deps)),
-      ),
-      { status, headers },
-    )
+    return new Response(storingStream(response.body, most, call.requestId, stored, deps), { status, headers })
   const bytes = await response.bytes()
-  if (bytes.length <= most)
-    await withRequestId(call.requestId, () => store(stored, new TextDecoder().decode(bytes), null, deps))
+  if (bytes.length <= most) {
+    const whole = unfailing(stored, () => parseExact(new TextDecoder().decode(bytes)) as Item, deps)
+    await withRequestId(call.requestId, () => store(stored, whole, deps))
+  }
   return new Response(bytes, { status, headers })
 }
 
@@ -54,23 +46,27 @@ async function compactedResponse(response: Response, stored: StoredCall): Promis
 }
 
 /** Never throws: a paid answer reaches its client, stored or not. */
-function store(stored: StoredCall, json: string, member: 'response' | null, deps: StatefulDeps): Promise<unknown> {
+function unfailing({ userId }: StoredCall, read: () => Item | null, { log }: StatefulDeps): Item | null {
   try {
-    const parsed = JSON.parse(json) as Item
-    const response = member ? (parsed[member] as Item) : parsed
-    const done = storeResponse(stored, { ...response, store: true }, deps)
-    return stored.isAwaited ? done : Promise.resolve()
+    return read()
   } catch (error) {
-    deps.log.error({ err: error, userId: stored.userId }, 'a response could not be stored')
-    return Promise.resolve()
+    log.error({ err: error, userId }, 'a response could not be stored')
+    return null
   }
+}
+
+/** Resolves at once unless the client waits for it. Never rejects. */
+function store(stored: StoredCall, response: Item | null, deps: StatefulDeps): Promise<unknown> {
+  if (!response) return Promise.resolve()
+  const done = storeResponse(stored, { ...response, store: true }, deps)
+  return stored.isAwaited ? done : Promise.resolve()
 }
 
 /** Stores a response that has ended, and adds its items to its conversation. Never rejects. */
 export async function storeResponse(stored: StoredCall, response: Item, deps: StatefulDeps): Promise<void> {
   const { userId, conversationId, chain } = stored
   const input = stored.input()
-  const output = Array.isArray(response.output) ? (response.output as Item[]) : []
+  const output = itemsOf(response, storedFormats[stored.format])
   const id = typeof response.id === 'string' && response.id !== '' ? response.id : stored.id
   const writing: Promise<unknown>[] = []
   if (stored.isKept) {
@@ -95,15 +91,21 @@ const sizeOf = (items: readonly Item[]): number => JSON.stringify(items).length
 function storingStream(
   body: ReadableStream<Uint8Array>,
   most: number,
-  store: (data: string) => Promise<unknown>,
+  requestId: string,
+  stored: StoredCall,
+  deps: StatefulDeps,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const frames = splitSse(most)
+  const read = storedFormats[stored.format].reader(most)
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await reader.read()
       if (done) return controller.close()
-      for (const { event, data } of frames.push(value)) if (data !== null && isLast(event, data)) await store(data)
+      for (const { event, data } of frames.push(value)) {
+        const response = data === null ? null : unfailing(stored, () => read({ event, data }), deps)
+        if (response) await withRequestId(requestId, () => store(stored, response, deps))
+      }
       controller.enqueue(value)
     },
     cancel: reason => reader.cancel(reason),

@@ -9,6 +9,7 @@ export const CARRIED = {
   'openai-responses': { model: 'm', input: 'Hello' },
   'anthropic-messages': { model: 'm', max_tokens: 9, messages: [{ role: 'user', content: 'Hello' }] },
   gemini: { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] },
+  'gemini-interactions': { model: 'm', input: 'Hello' },
   'openai-embeddings': { model: 'm', input: 'Hello' },
   rerank: { model: 'm', query: 'Hello', documents: ['a', 'b'] },
   'openai-moderations': { model: 'm', input: 'Hello' },
@@ -20,6 +21,7 @@ const responses = (...input: Json[]): Json => ({ input })
 const shown = (...content: Json[]): Json => responses({ role: 'user', content })
 const messages = (...content: Json[]): Json => ({ messages: [{ role: 'user', content }] })
 const parts = (...given: Json[]): Json => ({ contents: [{ role: 'user', parts: given }] })
+const interaction = (...input: Json[]): Json => ({ input })
 const tools = (...given: Json[]): Json => ({ tools: given })
 
 const ADDRESS = 'https://example.com/a'
@@ -146,6 +148,38 @@ export const OUTSIDE: Partial<Record<WireFormat, readonly Json[]>> = {
       'nobodyKnows',
     ].map(name => tools({ [name]: {} })),
   ],
+  'gemini-interactions': [
+    { previous_interaction_id: 'i' },
+    { cached_content: 'cachedContents/c' },
+    { continuation_token: 't' },
+    { agent: 'deep-research' },
+    { environment: 'e' },
+    { nobody_knows: 1 },
+    { Input: 'Hello' },
+    interaction({ type: 'image', uri: ADDRESS, mime_type: 'image/png' }),
+    interaction({ type: 'document', uri: 'gs://bucket/a' }),
+    interaction({ type: 'document', data: 'JVBERi0xLjc=', mime_type: 'application/pdf' }),
+    interaction({ type: 'video', data: 'AAAAIGZ0eXBpc29t', mime_type: 'video/mp4' }),
+    interaction({ type: 'video', data: 'AAAA', mime_type: 'video/mp4', processing: 'agentic' }),
+    interaction({ type: 'user_input', content: [{ type: 'image', uri: ADDRESS }] }),
+    interaction({ type: 'user_input', content: [{ type: 'text', text: 'a', nobody_knows: 'b' }] }),
+    interaction({ type: 'function_result', call_id: 'c', result: [{ type: 'image', uri: ADDRESS }] }),
+    interaction({ type: 'google_search_result', call_id: 'c', result: [] }),
+    interaction({ type: 'nobody_knows' }),
+    interaction({ text: 'a' }),
+    { generation_config: { nobody_knows: 1 } },
+    ...[
+      'google_search',
+      'google_maps',
+      'url_context',
+      'file_search',
+      'retrieval',
+      'code_execution',
+      'mcp_server',
+      'nobody_knows',
+    ].map(type => tools({ type })),
+    tools({ type: 'function', name: 'f', nobody_knows: 1 }),
+  ],
   'openai-embeddings': [
     { input: [{ image: ADDRESS }] },
     { input: [{ url: ADDRESS }] },
@@ -216,6 +250,23 @@ export const SMALL: Partial<Record<WireFormat, readonly Json[]>> = {
     tools({ functionDeclarations: [{ name: 'f' }] }, { computerUse: { environment: 'ENVIRONMENT_BROWSER' } }),
     { generation_config: { max_output_tokens: 9 }, system_instruction: { parts: [{ text: 'a' }] } },
     parts({ functionResponse: { name: 'f', response: { googleSearch: {} } } }),
+  ],
+  'gemini-interactions': [
+    {},
+    { previous_interaction_id: null, background: false, cached_content: '' },
+    { system_instruction: 'a', labels: { a: 'b' }, store: true, generation_config: { max_output_tokens: 9 } },
+    { response_format: { type: 'text', mime_type: 'application/json', schema: { type: 'object' } } },
+    { response_format: { type: 'object', properties: {} } },
+    interaction({ type: 'text', text: 'a' }),
+    interaction({ type: 'user_input', content: [{ type: 'text', text: 'https://example.com/a' }] }),
+    interaction({ type: 'thought', signature: 'abc', summary: [{ type: 'text', text: 'a' }] }),
+    interaction({ type: 'model_output', content: [{ type: 'text', text: 'a', annotations: [] }] }),
+    interaction({ type: 'function_call', id: 'c', name: 'f', arguments: { uri: 'b' } }),
+    interaction({ type: 'function_result', call_id: 'c', name: 'f', result: 'a' }),
+    interaction({ type: 'function_result', call_id: 'c', result: { uri: 'b' } }),
+    interaction({ type: 'function_result', call_id: 'c', result: [{ type: 'text', text: 'a' }] }),
+    interaction({ type: 'code_execution_call', id: 'c', arguments: { code: '1' } }),
+    tools({ type: 'function', name: 'f', parameters: {} }, { type: 'computer_use', environment: 'browser' }),
   ],
   'openai-realtime': [
     {

@@ -63,6 +63,8 @@ export const relay: Record<RelayErrorCode, string> = {
   storing_off: 'Storing is switched off for your account or by the operator',
   response_not_found: 'The response {id} does not exist',
   previous_response_not_found: 'Previous response with id {id} not found; send the whole conversation as input',
+  interaction_not_found: 'The interaction {id} does not exist',
+  previous_interaction_not_found: 'Previous interaction with id {id} not found; send the whole conversation as input',
   response_not_finished: 'The response {id} is still in progress; wait until it has ended',
   response_channel_gone:
     'The response {id} is kept by a channel that is gone or does not serve this model; send the whole conversation as input',

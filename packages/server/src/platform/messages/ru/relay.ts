@@ -63,6 +63,8 @@ export const relay: Record<RelayErrorCode, string> = {
   storing_off: 'Хранение отключено для вашей учётной записи или оператором',
   response_not_found: 'Ответа {id} не существует',
   previous_response_not_found: 'Предыдущий ответ {id} не найден; отправьте всю беседу в input',
+  interaction_not_found: 'Взаимодействия {id} не существует',
+  previous_interaction_not_found: 'Предыдущее взаимодействие {id} не найдено; отправьте всю беседу в input',
   response_not_finished: 'Ответ {id} ещё создаётся; дождитесь его завершения',
   response_channel_gone:
     'Ответ {id} хранится у канала, которого больше нет или который не обслуживает эту модель; отправьте всю беседу в input',

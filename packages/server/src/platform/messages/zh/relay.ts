@@ -61,6 +61,8 @@ export const relay: Record<RelayErrorCode, string> = {
   storing_off: '您的账户或运营者已关闭保存功能',
   response_not_found: '响应 {id} 不存在',
   previous_response_not_found: '找不到 id 为 {id} 的上一个响应；请在 input 中发送完整对话',
+  interaction_not_found: '交互 {id} 不存在',
+  previous_interaction_not_found: '找不到 id 为 {id} 的上一个交互；请在 input 中发送完整对话',
   response_not_finished: '响应 {id} 仍在生成，请等待其结束',
   response_channel_gone: '响应 {id} 由一个已不存在或不提供此模型的渠道保存；请在 input 中发送完整对话',
   response_not_cancellable: '只能取消尚未结束的后台响应',

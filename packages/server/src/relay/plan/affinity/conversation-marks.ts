@@ -1,5 +1,5 @@
 import { clientDialects } from '@tollgate/gateway'
-import { clientsName, isNamedByNext } from '../../request/conversation-of.ts'
+import { clientsName, isNamedByNext, previousOf } from '../../request/conversation-of.ts'
 import type { Envelope } from '../../request/envelope.ts'
 import type { LoggedCall } from '../../request/logged-call.ts'
 
@@ -34,7 +34,7 @@ export function makeConversationMarks(secret: string): ConversationMarks {
     if (!(call.endpoint.format in clientDialects)) return 0
     const { userId } = identity
     const { stored } = call
-    const previous = stored?.chain.at(-1) ?? textOf(isNamedByNext(call.endpoint.format) && envelope.member(PREVIOUS))
+    const previous = stored?.chain.at(-1) ?? textOf(isNamedByNext(call.endpoint.format) && previousOf(envelope))
     if (!previous && !stored?.conversationId) {
       const name = conversation()
       return name === null ? 0 : hash(userId, name)
@@ -66,5 +66,4 @@ export function makeConversationMarks(secret: string): ConversationMarks {
   }
 }
 
-const PREVIOUS = 'previous_response_id'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -21,7 +21,7 @@ import { makeWriteQueue } from './write-queue.ts'
 
 export { UNFINISHED } from './store.ts'
 export type { Item, ResponseContent, StoredResponse } from './stored-response.ts'
-export { isOwnId, newResponseId, responseOfItem } from './stored-response.ts'
+export { isInteractionId, isOwnId, newInteractionId, newResponseId, responseOfItem } from './stored-response.ts'
 
 /** A response to keep. */
 export type NewResponse = Omit<StoredResponse, 'createdAt' | 'expiresAt' | 'seenAt'> & {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
+import { parseExact } from '@tollgate/gateway'
 import type { OwnedSecrets, Secrets } from '../../../platform/secrets/secrets.ts'
 
 const deflate = promisify(deflateRaw)
@@ -35,9 +36,19 @@ export function makePacking(secrets: Pick<Secrets, 'ownedBy'>): Packing {
       const packed = await deflate(Buffer.from(JSON.stringify(value)), { level: 1 })
       return keyOf(userId).seal(packed, id)
     },
-    async unpack(userId, id, sealed) {
+    async unpack<Value>(userId: number, id: string, sealed: string): Promise<Value> {
       const packed = keyOf(userId).open(sealed, id)
-      return JSON.parse((await inflate(packed, { maxOutputLength: LARGEST_BYTES })).toString())
+      // The value has the type of what was packed.
+      return parseStored((await inflate(packed, { maxOutputLength: LARGEST_BYTES })).toString()) as Value
     },
+  }
+}
+
+/** Numbers keep every digit, unless there are too many values to look at each. */
+function parseStored(text: string): unknown {
+  try {
+    return parseExact(text)
+  } catch {
+    return JSON.parse(text)
   }
 }

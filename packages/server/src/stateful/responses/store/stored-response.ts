@@ -30,10 +30,16 @@ export interface ResponseContent {
 }
 
 /** A new id of the gateway's own. Increasing ids keep the index compact. */
-export const newResponseId = (): string => `resp_${Bun.randomUUIDv7().replaceAll('-', '')}`
+export const newResponseId = (): string => newId('resp')
+export const newInteractionId = (): string => newId('int')
 
-/** Whether the gateway gave a response or a conversation its id. */
-export const isOwnId = (id: string): boolean => /^(resp|conv)_[0-9a-f]{32}$/.test(id)
+const newId = (kind: string): string => `${kind}_${Bun.randomUUIDv7().replaceAll('-', '')}`
+
+/** Whether the gateway gave a response, an interaction or a conversation its id. */
+export const isOwnId = (id: string): boolean => /^(resp|int|conv)_[0-9a-f]{32}$/.test(id)
+
+/** Interactions stand beside responses; neither is found as the other. */
+export const isInteractionId = (id: string): boolean => id.startsWith('int_') && isOwnId(id)
 
 const LONGEST_ID = 512
 

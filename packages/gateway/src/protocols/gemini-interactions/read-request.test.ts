@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'bun:test'
+import { RequestRefused } from '../common/losses.ts'
+import { dialect as gemini } from '../gemini/dialect.ts'
+import { dialect as openAiChat } from '../openai-chat/dialect.ts'
+import { readRequest } from './read-request.ts'
+
+const read = (members: Record<string, unknown>) => readRequest({ model: 'm', input: 'Hi', ...members })
+
+function refusalOf(members: Record<string, unknown>): string {
+  try {
+    read(members)
+  } catch (error) {
+    if (error instanceof RequestRefused) return error.message
+    throw error
+  }
+  throw new Error('the request was read')
+}
+
+describe('what is malformed is refused with a sentence that names the place', () => {
+  test.each([
+    [{ input: undefined }, 'input is not specified'],
+    [{ input: [] }, 'input is empty'],
+    [{ input: 7 }, 'input must be an object'],
+    [{ input: ['Hi'] }, 'input[0] must be an object'],
+    [{ input: [{ text: 'Hi' }] }, 'input[0] must have a type'],
+    [{ input: [{ type: 'user-input' }] }, 'input[0] has the unknown type "user-input"'],
+    [{ input: [{ type: 'constructor' }] }, 'input[0] has the unknown type "constructor"'],
+    [{ input: { type: 'text' } }, 'input.text must be a string'],
+    [{ input: [{ type: 'user_input', content: [7] }] }, 'input[0].content[0] must be an object with a type'],
+    [
+      { input: [{ type: 'user_input', content: [{ type: 'film' }] }] },
+      'input[0].content[0] has the unknown type "film"',
+    ],
+    [{ input: [{ type: 'image', mime_type: 'image/png' }] }, 'input[0] must have data or a uri'],
+    [{ input: [{ type: 'function_call', name: 'f' }] }, 'input[0] must have an id and a name'],
+    [{ input: [{ type: 'function_result', result: 'a' }] }, 'input[0] must name its call in call_id'],
+    [{ input: [{ type: 'function_result', call_id: 'c' }] }, 'input[0].result is not specified'],
+    [{ system_instruction: ['a'] }, 'system_instruction must be a string'],
+    [{ tools: {} }, 'tools must be an array'],
+    [{ tools: ['f'] }, 'tools[0] must be an object with a type'],
+    [{ tools: [{ type: 'function' }] }, 'tools[0] must name its function'],
+    [{ generation_config: { temperature: 'hot' } }, 'temperature must be a number'],
+  ])('%j', (members, sentence) => {
+    expect(refusalOf(members)).toBe(sentence)
+  })
+})
+
+test('contents without steps around them are one turn of the user', () => {
+  const { turns } = read({
+    input: [
+      { type: 'text', text: 'What is' },
+      { type: 'image', data: 'AAAA', mime_type: 'image/png' },
+    ],
+  })
+  expect(turns).toEqual([
+    {
+      role: 'user',
+      parts: [
+        { type: 'text', text: 'What is' },
+        { type: 'media', kind: 'image', source: { type: 'data', base64: 'AAAA' }, mime: 'image/png' },
+      ],
+    },
+  ])
+})
+
+test('Google’s signature of a call is the one in the thought without words before it', () => {
+  const { turns } = read({
+    input: [
+      { type: 'user_input', content: 'Hi' },
+      { type: 'thought', signature: 'dGhvdWdodA==', summary: [{ type: 'text', text: 'hm' }] },
+      { type: 'thought', signature: 'Y2FsbA==' },
+      { type: 'function_call', id: 'c', name: 'f', arguments: { big: 1 } },
+    ],
+  })
+  expect(turns[1]?.parts).toEqual([
+    { type: 'reasoning', text: 'hm', signature: { origin: 'google', value: 'dGhvdWdodA==' } },
+    {
+      type: 'tool-call',
+      id: 'c',
+      name: 'f',
+      arguments: '{"big":1}',
+      signature: { origin: 'google', value: 'Y2FsbA==' },
+    },
+  ])
+})
+
+test.each([
+  ['auto', { type: 'auto' }],
+  ['none', { type: 'none' }],
+  ['any', { type: 'required' }],
+  [{ allowed_tools: { mode: 'any', tools: ['f'] } }, { type: 'tool', name: 'f' }],
+  [{ allowed_tools: { mode: 'auto', tools: ['f', 'g'] } }, { type: 'allowed', names: ['f', 'g'], required: false }],
+])('tool choice %j', (choice, expected) => {
+  expect(read({ generation_config: { tool_choice: choice } }).parameters.toolChoice).toEqual(expected as never)
+})
+
+test('validated calls are held to their schemas', () => {
+  const { tools, parameters } = read({
+    tools: [{ type: 'function', name: 'f', parameters: { type: 'object' } }],
+    generation_config: { tool_choice: 'validated' },
+  })
+  expect(tools).toEqual([{ type: 'function', name: 'f', schema: { type: 'object' }, strict: true }])
+  expect(parameters.toolChoice).toEqual({ type: 'auto' })
+})
+
+test('tools that Google runs go to Gemini in its own words', () => {
+  const { tools } = read({
+    tools: [
+      { type: 'google_search' },
+      { type: 'file_search', file_search_store_names: ['s'], top_k: 3 },
+      { type: 'mcp_server', url: 'https://example.com' },
+    ],
+  })
+  expect(tools).toEqual([
+    { type: 'server', kind: 'web_search', dialect: 'gemini', value: { googleSearch: {} } },
+    {
+      type: 'server',
+      kind: 'fileSearch',
+      dialect: 'gemini',
+      value: { fileSearch: { fileSearchStoreNames: ['s'], topK: 3 } },
+    },
+    {
+      type: 'server',
+      kind: 'mcp',
+      dialect: 'gemini-interactions',
+      value: { type: 'mcp_server', url: 'https://example.com' },
+    },
+  ])
+})
+
+test('what only Google understands goes to Gemini in its own words, and to others not at all', () => {
+  const request = read({
+    input: [{ type: 'image', data: 'AAAA', mime_type: 'image/png', resolution: 'high' }],
+    safety_settings: [{ type: 'harassment', threshold: 'block_none' }],
+    response_format: [{ type: 'image', aspect_ratio: '16:9', image_size: '2K' }],
+    generation_config: { speech_config: [{ voice: 'Kore', language: 'en-US' }] },
+    labels: { team: 'a' },
+  })
+  const { body, losses } = gemini.writeRequest(request, { model: 'gemini-3-pro-image' })
+  expect(body).toMatchObject({
+    contents: [{ parts: [{ mediaResolution: { level: 'MEDIA_RESOLUTION_HIGH' } }] }],
+    safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }],
+    generationConfig: {
+      responseModalities: ['IMAGE'],
+      imageConfig: { aspectRatio: '16:9', imageSize: '2K' },
+      speechConfig: { languageCode: 'en-US', voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Kore' } } },
+    },
+  })
+  expect(losses).toEqual([{ what: '"labels"', why: 'only gemini-interactions knows it' }])
+  const shown = read({
+    input: [{ type: 'image', data: 'AAAA', mime_type: 'image/png', resolution: 'high' }],
+    safety_settings: [{ type: 'harassment', threshold: 'block_none' }],
+  })
+  const lost = openAiChat.writeRequest(shown, { model: 'm' }).losses.map(({ what }) => what)
+  expect(lost).toEqual(expect.arrayContaining(['"mediaResolution"', '"safety_settings"']))
+})
+
+test('each speaker has a voice', () => {
+  const speech_config = [
+    { speaker: 'Ann', voice: 'Kore' },
+    { speaker: 'Bob', voice: 'Puck' },
+  ]
+  const { body } = gemini.writeRequest(read({ generation_config: { speech_config } }), {
+    model: 'gemini-2.5-flash-tts',
+  })
+  const voice = (speaker: string, voiceName: string) => ({
+    speaker,
+    voiceConfig: { prebuiltVoiceConfig: { voiceName } },
+  })
+  expect(body.generationConfig).toEqual({
+    speechConfig: {
+      multiSpeakerVoiceConfig: { speakerVoiceConfigs: [voice('Ann', 'Kore'), voice('Bob', 'Puck')] },
+    },
+  })
+})
+
+test('agents and what Google keeps are told apart from models', () => {
+  expect(read({ agent: 'deep-research' }).ownOnly?.member).toBe('agent')
+  expect(read({ cached_content: 'cachedContents/a' }).keptByProvider).toBe('cached_content')
+})
