@@ -33,7 +33,8 @@ export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, round
     cpu: own(cpu),
     ...(beside.includes('nginx') && hasCpu && { ratio: between(target, 'nginx', byCpu) }),
     ...(beside.includes('bare') && { bareRatio: between('bare', 'nginx', byCpu) }),
-    ...(rounds.some(round => round[EARLIER]) && { earlierRatio: between(target, EARLIER, byCpu) }),
+    ...(target !== EARLIER &&
+      rounds.some(round => round[EARLIER]) && { earlierRatio: between(target, EARLIER, byCpu) }),
     ...(hasDatabase && { databaseCpu: own(measured => measured.databaseMicroseconds / units(measured)) }),
     ...(isAtRate && {
       addedP50: added(({ latencyP50 }) => latencyP50),
