@@ -2,7 +2,8 @@
  * The benchmark: a matrix of loads measured round by round, and scenarios beside it. `npm run bench -- paced-streams
  * small-1 --rounds 10 --seconds 5` runs a group and a case, and longer; `--list` names them; `--quick` takes three minutes.
  * `--peer NAME=http://127.0.0.1:4000,key=sk-…,model=…` measures another gateway too (`--upstream-port` tells where its
- * provider will be). Results go to bench/results/latest.json, those of a whole run to docs/performance.md too.
+ * provider will be); `--against COMMIT` (or a folder with another version) measures that version in turns with this one.
+ * Results go to bench/results/latest.json, those of a whole run to docs/performance.md too.
  * BUN_OPTIONS='--cpu-prof-md --cpu-prof-dir=profile' before it also writes a CPU profile of the gateway.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { inProject } from '../scripts/lib/project.mjs'
 import { Failure, say, script } from '../scripts/lib/script.mjs'
 import { choose } from './lib/choose.ts'
+import { earlierVersion } from './lib/earlier.ts'
 import { thisCommit, thisMachine } from './lib/machine.ts'
 import { readPeer } from './lib/peers.ts'
 import { performancePage } from './lib/performance-page.ts'
@@ -29,6 +31,7 @@ const flags = {
   seconds: { type: 'string' },
   rows: { type: 'string' },
   peer: { type: 'string', multiple: true, default: [] as string[] },
+  against: { type: 'string' },
   'upstream-port': { type: 'string' },
 } as const
 
@@ -38,13 +41,15 @@ await script(async () => {
   const isQuick = given.quick
   const chosen = choose(names, isQuick, { groups: matrix, scenarios })
   const port = given['upstream-port']
+  const stage = setStage({ upstreamPort: port ? countOf(port, 0) : undefined })
   const setting: Setting = {
     rounds: countOf(given.rounds, isQuick ? 2 : 5),
     seconds: countOf(given.seconds, isQuick ? 1 : 2),
     logRows: countOf(given.rows, isQuick ? 50_000 : 300_000),
     isQuick,
     peers: given.peer.map(readPeer),
-    stage: setStage({ upstreamPort: port ? countOf(port, 0) : undefined }),
+    earlier: given.against ? await earlierVersion(stage, given.against) : undefined,
+    stage,
   }
   const machine = thisMachine()
   const { rows, rounds, notes } = await runMatrix(chosen.groups, setting)

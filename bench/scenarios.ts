@@ -4,6 +4,7 @@ import { changePage } from './change-page.ts'
 import { channelPage } from './channel-page.ts'
 import { chooseAChannel } from './choose-channel.ts'
 import { drill } from './drill.ts'
+import { firstCalls } from './first-calls.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import { garbage } from './garbage.ts'
@@ -21,6 +22,7 @@ export const scenarios: Scenario[] = [
   openStreams,
   framesASecond,
   garbage,
+  firstCalls,
   memoryOfStreams,
   loopGaps,
   bodyGaps,

@@ -52,6 +52,8 @@ export interface Figures {
   ratio?: Spread
   /** CPU of the bare proxy on Bun ÷ nginx's: below that no gateway on Bun can come. */
   bareRatio?: Spread
+  /** CPU ÷ that of the version given by --against, in the same round. */
+  earlierRatio?: Spread
   databaseCpu?: Spread
   /** To what the same load took without a gateway in the same round; at a fixed rate only. */
   addedP50?: Spread

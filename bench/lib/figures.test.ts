@@ -28,6 +28,14 @@ test('where a bare proxy is measured too, it is compared with nginx', () => {
   expect([ratio?.median, bareRatio]).toEqual([4, { least: 1.6, median: 1.6, most: 1.6 }])
 })
 
+test('an earlier version is compared within the same round, and only where it was loaded', () => {
+  const rounds: Round[] = [{ ...round(10, 30), earlier: measured(60) }, round(10, 50)]
+  const { earlierRatio } = figuresOf({ load, beside: ['nginx'] }, rounds, 'gateway')
+  expect(earlierRatio).toEqual({ least: 0.5, median: 0.5, most: 0.5 })
+  expect(figuresOf({ load, beside: ['nginx'] }, [round(10, 30)], 'gateway').earlierRatio).toBeUndefined()
+  expect(figuresOf({ load, beside: ['nginx'] }, rounds, 'earlier').earlierRatio).toBeUndefined()
+})
+
 test('a round in which one of the two failed is not compared', () => {
   const rounds: Round[] = [round(10, 30), { gateway: measured(500) }, { nginx: measured(1) }]
   expect(figuresOf({ load, beside: ['nginx'] }, rounds, 'gateway').ratio).toEqual({ least: 3, median: 3, most: 3 })

@@ -1,6 +1,9 @@
 import type { Beside, Case, Figures, Spread } from './case.ts'
 import type { Measurement } from './measure.ts'
 
+/** The target that is the version given by --against. */
+export const EARLIER = 'earlier'
+
 /** One round: the measurement of each target by its name. */
 export type Round = Partial<Record<string, Measurement>>
 
@@ -13,8 +16,11 @@ export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, round
   const units = ({ chunks, requests }: Measurement) => (isPaced ? chunks : requests)
   const cpu = (measured: Measurement) => measured.cpuMicroseconds / units(measured)
   const own = (of: (measured: Measurement) => number) => spread(rounds.flatMap(round => round[target] ?? []).map(of))
-  const between = (mine: string, other: Beside, of: (own: Measurement, other: Measurement) => number) =>
-    spread(rounds.flatMap(({ [mine]: one, [other]: two }) => (one && two ? of(one, two) : [])))
+  const between = (
+    mine: string,
+    other: Beside | typeof EARLIER,
+    of: (own: Measurement, other: Measurement) => number,
+  ) => spread(rounds.flatMap(({ [mine]: one, [other]: two }) => (one && two ? of(one, two) : [])))
 
   const byCpu = (one: Measurement, two: Measurement) => cpu(one) / cpu(two)
   const isAtRate = load.requestsPerSecond !== undefined && beside.includes('direct')
@@ -27,6 +33,8 @@ export function figuresOf({ load, beside }: Pick<Case, 'load' | 'beside'>, round
     cpu: own(cpu),
     ...(beside.includes('nginx') && hasCpu && { ratio: between(target, 'nginx', byCpu) }),
     ...(beside.includes('bare') && { bareRatio: between('bare', 'nginx', byCpu) }),
+    ...(target !== EARLIER &&
+      rounds.some(round => round[EARLIER]) && { earlierRatio: between(target, EARLIER, byCpu) }),
     ...(hasDatabase && { databaseCpu: own(measured => measured.databaseMicroseconds / units(measured)) }),
     ...(isAtRate && {
       addedP50: added(({ latencyP50 }) => latencyP50),

@@ -5,6 +5,7 @@ import { type Operator, setUpGateway, signInToGateway } from '../../packages/ser
 import { bun, bunEnvironment } from '../../scripts/lib/bun.mjs'
 import { whenEnding } from '../../scripts/lib/endings.mjs'
 import { freePort } from '../../scripts/lib/free-port.mjs'
+import { root } from '../../scripts/lib/project.mjs'
 import { start, stop } from '../../scripts/lib/run.mjs'
 import { untilPortAnswers } from '../../scripts/lib/until-port-answers.mjs'
 import { benchModel } from './bodies.ts'
@@ -39,6 +40,8 @@ interface Order {
   program?: keyof typeof programs
   database?: DatabaseKind
   workers?: number
+  /** The folder of the project it is started from; this one where left out. */
+  root?: string | undefined
   /** The provider's port; that of the benchmark's own where left out. */
   provider?: number
   /** The models its channel serves; the benchmark's own where left out. */
@@ -59,7 +62,7 @@ export async function startGateway(stage: Stage, order: Order = {}): Promise<Gat
   const place = order.place ?? (await newPlace(stage, database, join(stage.folder, `gateway-${crypto.randomUUID()}`)))
   const port = await freePort()
   const variables = { ...place, PORT: String(port), WORKERS: String(workers), ...environment }
-  const run = () => startProcess(programs[program], variables, port, order.errorsTo)
+  const run = () => startProcess(programs[program], variables, port, order)
 
   let server = await run()
   const operator = await operatorOf(`http://127.0.0.1:${port}`)
@@ -105,10 +108,10 @@ async function startProcess(
   program: string,
   place: Record<string, string>,
   port: number,
-  errorsTo: number | 'inherit' = 'inherit',
+  { root: cwd = root, errorsTo = 'inherit' }: { root?: string | undefined; errorsTo?: number | 'inherit' },
 ): Promise<ChildProcess> {
   const env = { ...bunEnvironment, HOST: '127.0.0.1', LOG_LEVEL: 'warn', REDIS_URL: '', DRAIN_SECONDS: '5', ...place }
-  const server: ChildProcess = start(bun, [program], { env, stdio: ['ignore', 'inherit', errorsTo, 'ipc'] })
+  const server: ChildProcess = start(bun, [program], { cwd, env, stdio: ['ignore', 'inherit', errorsTo, 'ipc'] })
   whenEnding(() => stop(server))
   await untilPortAnswers('The gateway', port, server)
   return server

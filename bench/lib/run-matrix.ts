@@ -2,7 +2,7 @@ import { say } from '../../scripts/lib/script.mjs'
 import type { Group } from '../matrix.ts'
 import type { Case, GatewayKind, Row } from './case.ts'
 import { processesOf } from './cpu-time.ts'
-import { figuresOf, type Round, unitOf } from './figures.ts'
+import { EARLIER, figuresOf, type Round, unitOf } from './figures.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { measure } from './measure.ts'
 import type { Setting } from './scenario.ts'
@@ -44,20 +44,23 @@ export async function runMatrix(groups: Group[], setting: Setting): Promise<Meas
 
 async function runKind(kind: GatewayKind, cases: GroupedCase[], setting: Setting, mostMs: number): Promise<Measured> {
   const endsAt = performance.now() + mostMs
-  const { stage, rounds: count, peers } = setting
+  const { stage, rounds: count, peers, earlier } = setting
   const label = inWords(kind)
   say(`${label}: ${cases.length} cases …`)
   const { gateway, bearers } = await start(kind, cases, setting)
+  const before = earlier && (await start(kind, cases, setting, earlier.root))
   try {
-    const own = gatewayTarget(stage, gateway, bearers, kind.isUncharged)
     const targets: Record<string, Target> = {
-      gateway: own,
+      gateway: gatewayTarget(stage, gateway, bearers, kind.isUncharged),
+      ...(before && { [EARLIER]: gatewayTarget(stage, before.gateway, before.bearers, kind.isUncharged) }),
       nginx: await nginxTarget(stage),
       bare: await bareTarget(stage),
     }
     targets.direct = await directTarget(stage)
     const beside = kind.database === 'sqlite' && kind.workers === 1 && !kind.isUncharged ? peers : []
     for (const peer of beside) targets[peerName(peer.name)] = peerTarget(stage, peer)
+
+    const others = [...(before ? [EARLIER] : []), ...beside.map(({ name }) => peerName(name))]
 
     const failures = new Map<string, string>()
     const rounds: Record<string, Round[]> = Object.fromEntries(cases.map(({ name }) => [name, []]))
@@ -67,7 +70,7 @@ async function runKind(kind: GatewayKind, cases: GroupedCase[], setting: Setting
       round++
       say(`${label}: round ${round} of ${count} …`)
       for (const each of cases) {
-        const names = ['gateway', ...each.beside, ...beside.map(({ name }) => peerName(name))]
+        const names = ['gateway', ...each.beside, ...others]
         // in alternating order, so that none profits from always being the later one
         rounds[each.name]?.push(
           await runRound(each, round % 2 === 1 ? names : names.toReversed(), targets, setting, failures),
@@ -76,24 +79,24 @@ async function runKind(kind: GatewayKind, cases: GroupedCase[], setting: Setting
     }
     const processes = processesOf(gateway.process.pid ?? 0)
     const rows = cases.flatMap(each =>
-      ['gateway', ...beside.map(({ name }) => peerName(name))].map(target =>
-        rowOf(each, target, rounds[each.name] ?? [], processes, failures),
-      ),
+      ['gateway', ...others].map(target => rowOf(each, target, rounds[each.name] ?? [], processes, failures)),
     )
     return { rows, rounds, notes: [...noteOnWorkers(kind, processes), ...noteOnRounds(label, round, count)] }
   } finally {
     await gateway.stop()
+    await before?.gateway.stop()
   }
 }
 
 const peerName = (name: string): string => `peer ${name}`
 
-async function start(kind: GatewayKind, cases: Case[], { stage }: Setting) {
+async function start(kind: GatewayKind, cases: Case[], { stage }: Setting, root?: string) {
   const seeded: SeededUser[] = []
   const needsUsers = cases.some(({ load }) => load.users > 1)
   const gateway: Gateway = await startGateway(stage, {
     database: kind.database,
     workers: kind.workers,
+    root,
     program: kind.isUncharged ? 'uncharged' : 'usual',
     ...(needsUsers && { seed: async run => void seeded.push(...(await seedUsers(run, USERS))) }),
   })
@@ -102,12 +105,13 @@ async function start(kind: GatewayKind, cases: Case[], { stage }: Setting) {
 
 async function warmUp(cases: Case[], targets: Record<string, Target>, { stage, seconds }: Setting): Promise<void> {
   const [first] = cases
-  const { gateway } = targets
-  if (!first || !gateway) return
+  if (!first) return
   const quick = Math.min(seconds, 1)
-  await measure(stage, gateway, { ...first.load, callers: 32 }, WARM_UP_SECONDS * quick)
-  for (const { load } of cases)
-    await measure(stage, gateway, load, WARM_UP_OF_CASE_SECONDS * quick).catch(() => undefined)
+  for (const gateway of [targets.gateway, targets[EARLIER]].filter(each => each !== undefined)) {
+    await measure(stage, gateway, { ...first.load, callers: 32 }, WARM_UP_SECONDS * quick)
+    for (const { load } of cases)
+      await measure(stage, gateway, load, WARM_UP_OF_CASE_SECONDS * quick).catch(() => undefined)
+  }
 }
 
 /** A target that fails in one round is left out of it, and of those that follow. */

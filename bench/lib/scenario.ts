@@ -1,4 +1,5 @@
 import type { Row } from './case.ts'
+import type { Earlier } from './earlier.ts'
 import type { Peer } from './peers.ts'
 import type { Stage } from './stage.ts'
 
@@ -19,6 +20,8 @@ export interface Setting {
   logRows: number
   isQuick: boolean
   peers: Peer[]
+  /** Loaded in the same rounds; absent: none. */
+  earlier?: Earlier | undefined
   stage: Stage
 }
 

@@ -1,7 +1,7 @@
 import { findError, isAnswer, UNREADABLE } from '../errors/index.ts'
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import type { Stage } from '../raw/stage.ts'
-import { type SseFrame, splitSse } from '../stage/sse.ts'
+import { joinFrames, type SseFrame, splitSse } from '../stage/sse.ts'
 import { noteSuspect } from './note.ts'
 import { newTally, type Tally } from './tally.ts'
 
@@ -63,13 +63,16 @@ function observe(reader: AnswerReader, hideUsage: boolean, write: (last: StopEve
   const splitter = (reader.split ?? splitSse)()
   const tally = newTally()
   let last: JsonObject = {}
-  const readFrames = (frames: SseFrame[]) => {
-    const kept = frames.filter(frame => {
-      const event = readFrame(reader, frame, tally)
-      if (event) last = event
-      return !(event && reader.reportsOnlyUsage?.(event))
-    })
-    return hideUsage ? join(kept) : null
+  /** Reads a frame. Returns whether it passes where usage is hidden. */
+  const passes = (frame: SseFrame): boolean => {
+    const event = readFrame(reader, frame, tally)
+    if (event) last = event
+    return !(event && reader.reportsOnlyUsage?.(event))
+  }
+  const readFrames = (frames: SseFrame[]): Uint8Array | null => {
+    if (hideUsage) return joinFrames(frames.filter(passes))
+    for (const frame of frames) passes(frame)
+    return null
   }
 
   return {
@@ -137,10 +140,4 @@ function errorIn(event: unknown, tally: Tally): Tally['error'] {
   // Some servers answer 200 with only a message and a code of their own.
   const saysNothingElse = !tally.produced && tally.usage === null && tally.finishReason === null
   return event.error || saysNothingElse ? findError(event) : null
-}
-
-function join(frames: SseFrame[]): Uint8Array | null {
-  const [first] = frames
-  if (!first) return null
-  return frames.length === 1 ? first.bytes : Buffer.concat(frames.map(frame => frame.bytes))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type SseFrame, splitSse } from './sse.ts'
+import { joinFrames, type SseFrame, splitSse } from './sse.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
@@ -67,6 +67,20 @@ test('a frame over the limit passes unread in pieces, and the next one is read a
     ['\n\n', null, true],
     ['data: 2\n\n', '2', false],
   ])
+})
+
+test('the end of a frame over the limit is not read, even where it looks like a frame', () => {
+  const frames = split([': 1234567890\n', 'data: 1\n\n', 'data: 2\n\n'].map(bytesOf), 12)
+  expect(frames.map(({ data }) => data)).toEqual([null, null, '2'])
+})
+
+test('frames side by side in a chunk are joined without a copy, others are copied', () => {
+  const chunk = bytesOf('data: 1\n\ndata: 2\n\ndata: 3\n\n')
+  const [one, two, three] = split([chunk]) as [SseFrame, SseFrame, SseFrame]
+  expect(joinFrames([one, two, three])).toBe(chunk)
+  expect(joinFrames([two, three])?.buffer).toBe(chunk.buffer)
+  expect(textOf(joinFrames([one, three]) ?? bytesOf(''))).toBe('data: 1\n\ndata: 3\n\n')
+  expect(joinFrames([])).toBeNull()
 })
 
 test('chunk boundaries do not matter, and no byte is lost', () => {

@@ -17,6 +17,9 @@ const defaultMaximumBytes = 16 * 1024 * 1024
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const colon = 0x3a
+const space = 0x20
+const letterD = 0x64
+const letterE = 0x65
 
 /**
  * Cuts a stream of bytes, chunked in any way, into server-sent events. Lines may end in LF, CRLF or CR.
@@ -56,12 +59,35 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
     if (heldBytes > maximumBytes) isOversized = true
   }
 
+  /**
+   * Takes the frames that lie in one chunk and are as most are, of fields alone with lines that end in LF: it looks for line
+   * ends instead of at every byte. Returns where the rest begins.
+   */
+  const takeUsual = (chunk: Uint8Array, frames: SseFrame[]): number => {
+    const isInFrame = heldBytes > 0 || hasField || isOversized || !lineIsEmpty || endedInCarriageReturn
+    if (isInFrame || chunk.includes(carriageReturn)) return 0
+    let start = 0
+    while (start < chunk.length) {
+      const first = chunk[start]
+      if (first !== letterD && first !== letterE) return start
+      const firstLine = chunk.indexOf(lineFeed, start)
+      let end = firstLine
+      while (end >= 0 && chunk[end + 1] !== lineFeed) end = chunk.indexOf(lineFeed, end + 1)
+      if (end < 0 || end + 2 - start > maximumBytes) return start
+      frames.push(new UsualFrame(chunk, start, firstLine, end))
+      isFirst = false
+      start = end + 2
+    }
+    return start
+  }
+
   return {
     push(chunk) {
       const frames: SseFrame[] = []
-      let start = 0
+      let start = takeUsual(chunk, frames)
+      if (start > 0 && start === chunk.length) return frames
       // The second half of a split CRLF ends no line of its own.
-      let at = endedInCarriageReturn && chunk[0] === lineFeed ? 1 : 0
+      let at = endedInCarriageReturn && chunk[0] === lineFeed ? 1 : start
       for (; at < chunk.length; at++) {
         const byte = chunk[at]
         if (byte !== lineFeed && byte !== carriageReturn) {
@@ -103,6 +129,64 @@ export function splitSse(maximumBytes = defaultMaximumBytes): Stage<Uint8Array, 
     end: () => (heldBytes > 0 ? [close()] : []),
   }
 }
+
+/** The bytes of frames that followed each other; null: there are none. Those in one chunk are not copied. */
+export function joinFrames(frames: readonly SseFrame[]): Uint8Array | null {
+  const [first] = frames
+  if (!first) return null
+  if (frames.length === 1) return first.bytes
+  return UsualFrame.asOne(frames) ?? Buffer.concat(frames.map(frame => frame.bytes))
+}
+
+/** A whole frame inside a chunk. A class, since there is one for every word of an answer: its bytes are rarely asked for. */
+class UsualFrame implements SseFrame {
+  readonly event: string | null
+  readonly data: string | null
+  readonly isOversized = false
+
+  /** @param firstLine where its first line ends, and @param end its last */
+  constructor(
+    private readonly chunk: Uint8Array,
+    private readonly start: number,
+    firstLine: number,
+    private readonly end: number,
+  ) {
+    if (firstLine === end && isData(chunk, start)) {
+      this.event = null
+      const from = start + (chunk[start + 5] === space ? 6 : 5)
+      this.data = plain.decode(chunk.subarray(from, end))
+    } else {
+      const { event, data } = readFields(plain.decode(this.bytes))
+      this.event = event
+      this.data = data
+    }
+  }
+
+  get bytes(): Uint8Array {
+    return partOf(this.chunk, this.start, this.end + 2)
+  }
+
+  /** The bytes of frames that lie side by side; null: they do not. */
+  static asOne([first, ...others]: readonly SseFrame[]): Uint8Array | null {
+    if (!(first instanceof UsualFrame)) return null
+    let end = first.end + 2
+    for (const other of others) {
+      if (!(other instanceof UsualFrame) || other.chunk !== first.chunk || other.start !== end) return null
+      end = other.end + 2
+    }
+    return partOf(first.chunk, first.start, end)
+  }
+}
+
+const partOf = (chunk: Uint8Array, start: number, end: number): Uint8Array =>
+  start === 0 && end === chunk.length ? chunk : chunk.subarray(start, end)
+
+const isData = (chunk: Uint8Array, at: number): boolean =>
+  chunk[at] === letterD &&
+  chunk[at + 1] === 0x61 &&
+  chunk[at + 2] === 0x74 &&
+  chunk[at + 3] === 0x61 &&
+  chunk[at + 4] === colon
 
 // A byte order mark only counts at the very start.
 const skippingMark = new TextDecoder()

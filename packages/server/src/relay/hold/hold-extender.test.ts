@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { HoldPlan } from '@tollgate/gateway'
 import { tallyOf } from '../settlement/testing.ts'
-import { makeHoldExtender, readWithinHold } from './hold-extender.ts'
+import { makeHoldExtender } from './hold-extender.ts'
 import type { LedgerHold } from './ledger-hold.ts'
 
 /** A quota for every token, and 100 for the input. */
@@ -153,30 +153,6 @@ describe('an empty wallet', () => {
 })
 
 describe('an answer is read in slices', () => {
-  const upstreamOf = (...chunks: Uint8Array[]) => ({
-    read: async () => chunks.shift() ?? null,
-    cancel() {},
-  })
-  const bytes = (length: number, from = 0) => Uint8Array.from({ length }, (_, index) => (from + index) % 251)
-
-  test('no longer than what they can hold is paid for, and none is lost', async () => {
-    const sizes = [100, 70, 64]
-    const extender = { covers: () => true, coveredBytes: () => sizes.shift() ?? 1_000 }
-    const all = bytes(300)
-    const upstream = readWithinHold(upstreamOf(all, bytes(5)), extender, tallyOf())
-    const read = []
-    for (let chunk = await upstream.read(); chunk; chunk = await upstream.read()) read.push(chunk)
-    expect(read.map(chunk => chunk.length)).toEqual([100, 70, 64, 66, 5])
-    expect(Buffer.concat(read)).toEqual(Buffer.concat([all, bytes(5)]))
-  })
-
-  test('whole where they fit to the byte', async () => {
-    const chunk = bytes(64)
-    const upstream = readWithinHold(upstreamOf(chunk), { covers: () => true, coveredBytes: () => 64 }, tallyOf())
-    expect(await upstream.read()).toBe(chunk)
-    expect(await upstream.read()).toBeNull()
-  })
-
   test('of as many bytes as the tokens that are left have, and 64 at least', () => {
     expect(extenderOf(1_000, 0, { bytesPerToken: 3 }).extender.coveredBytes(said(900.5))).toBe(99 * 3)
     expect(extenderOf(1_000, 0).extender.coveredBytes(said(999))).toBe(64)

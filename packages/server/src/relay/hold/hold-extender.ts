@@ -1,5 +1,4 @@
 import type { HoldPlan, Tally } from '@tollgate/gateway'
-import type { UpstreamChunks } from '../upstream/call-upstream.ts'
 import type { LedgerHold } from './ledger-hold.ts'
 
 /** Extends the hold of a stream before the stream costs more. */
@@ -66,26 +65,5 @@ export function makeHoldExtender(plan: HoldPlan, ledgerHold: LedgerHold): HoldEx
       return extend(covered - remaining).then(() => left(tally) > LAST_TOKENS)
     },
     coveredBytes: tally => Math.max(SMALLEST_SLICE_BYTES, Math.floor(left(tally)) * plan.bytesPerToken),
-  }
-}
-
-/** Reads a response in slices whose content the hold covers. */
-export function readWithinHold(
-  upstream: UpstreamChunks,
-  extender: HoldExtender,
-  tally: Readonly<Tally>,
-): UpstreamChunks {
-  let rest: Uint8Array | null = null
-  return {
-    cancel: () => upstream.cancel(),
-    async read() {
-      const chunk = rest ?? (await upstream.read())
-      rest = null
-      if (!chunk) return null
-      const coveredBytes = extender.coveredBytes(tally)
-      if (chunk.length <= coveredBytes) return chunk
-      rest = chunk.subarray(coveredBytes)
-      return chunk.subarray(0, coveredBytes)
-    },
   }
 }

@@ -35,7 +35,7 @@ export function deliverStream(
   const endedByLeaving = receiver.signal.aborted ? 'client_before' : 'client_during'
   let pending = answer.firstBytes && frames.push(answer.firstBytes)
   let settling: Promise<void> | null = null
-  let reading: Promise<unknown> = Promise.resolve()
+  let passing: Promise<unknown> = Promise.resolve()
   let leaving: Promise<void> | null = null
   let isStopped = false
   const settleOnce: Settle = (endedBy, failure) => {
@@ -43,30 +43,46 @@ export function deliverStream(
     return settling
   }
 
-  /** Returns the next bytes for the client; null at the end. Reads past chunks of which nothing is passed on. */
-  async function next(): Promise<Uint8Array | null> {
+  /**
+   * Passes chunks on until the client is behind, or to the end. One function with one wait, since every chunk passes here:
+   * a promise more for each is what costs most.
+   *
+   * @returns whether the stream goes on
+   */
+  async function pass(controller: Controller): Promise<boolean> {
     for (;;) {
       const bytes = pending
       pending = null
       const refusal = frames.refusal?.()
       if (tally.finished && !refusal) await settleOnce('complete')
-      if (bytes && bytes.byteLength > 0) return bytes
+      if (leaving) return true
+      if (bytes && bytes.byteLength > 0) {
+        controller.enqueue(bytes)
+        if ((controller.desiredSize ?? 0) <= 0 && !refusal) return true
+      }
       if (refusal) throw refusal
-      const chunk = await upstream.read().catch(endIfFinished)
-      if (!chunk) return null
+      let chunk: Uint8Array | null
+      try {
+        chunk = await upstream.read()
+      } catch (error) {
+        if (isFatal(error)) throw error
+        return false
+      }
+      if (!chunk) return false
       const passed = observer.push(chunk)
       pending = passed && frames.push(passed)
       const isCovered = tally.finished || extender.covers(tally)
-      if (isCovered !== true && !(await isCovered)) return stop()
-      if (leaving) return null
+      if (isCovered !== true && !(await isCovered)) {
+        const last = await stop()
+        if (!leaving) controller.enqueue(last)
+        return false
+      }
+      if (leaving) return true
     }
   }
 
-  /** Takes a failure after the last event for the end. */
-  function endIfFinished(error: unknown): null {
-    if (tally.finished && !(error instanceof ClientGone)) return null
-    throw error
-  }
+  /** A failure after the last event counts as the end. */
+  const isFatal = (error: unknown): boolean => !tally.finished || error instanceof ClientGone
 
   /** Ends the stream because the wallet is empty: the last bytes, and the protocol's stop reason for length. */
   async function stop(): Promise<Uint8Array> {
@@ -80,7 +96,7 @@ export function deliverStream(
   /** Settles after the client has left. The response may be read on, but only for its usage. */
   async function leave(): Promise<void> {
     if (receiver.readOnMs() > 0) {
-      await reading.catch(() => null)
+      await passing.catch(() => null)
       await readToUsage().catch(() => null)
     }
     upstream.cancel()
@@ -102,41 +118,47 @@ export function deliverStream(
     return leaving
   }
 
+  /** Passes on what is left after the upstream's end, and closes the stream. */
+  async function end(controller: Controller): Promise<void> {
+    if (!isStopped) {
+      const rest = observer.end()
+      const lastFrames = rest && frames.push(rest)
+      const { finished, error } = tally
+      // The upstream's own error event, already handed on, ends a stream as well as its last event does.
+      if (!finished && !error) throw relayError('upstream_broke_off')
+      await settleOnce(error ? 'upstream_error' : 'complete', error ? redactError(error, redactor) : undefined)
+      for (const last of [lastFrames, frames.rest()]) if (last) controller.enqueue(last)
+      const refusal = frames.refusal?.()
+      if (refusal) throw refusal
+    }
+    unread.ended()
+    controller.close()
+  }
+
+  /** Ends a stream that failed with an error event. */
+  async function fail(controller: Controller, error: unknown): Promise<void> {
+    unread.ended()
+    if (leaving || error instanceof ClientGone) return leaveOnce()
+    upstream.cancel()
+    const failure = await settledFailure(asApiError(error))
+    const errorEvent = frames.failed(call.endpoint.errors, failureOf(failure, call))
+    if (errorEvent === null) return controller.error(failure)
+    controller.enqueue(new TextEncoder().encode(errorEvent))
+    controller.close()
+  }
+
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       unread.taken()
       try {
-        const upcoming = next()
-        reading = upcoming
-        const bytes = await upcoming
+        const passed = pass(controller)
+        passing = passed
+        const goesOn = await passed
         if (leaving) return
-        if (bytes) controller.enqueue(bytes)
         unread.written()
-        if (isStopped) {
-          unread.ended()
-          return controller.close()
-        }
-        if (bytes) return
-        const rest = observer.end()
-        const lastFrames = rest && frames.push(rest)
-        const { finished, error } = tally
-        // The upstream's own error event, already handed on, ends a stream as well as its last event does.
-        if (!finished && !error) throw relayError('upstream_broke_off')
-        await settleOnce(error ? 'upstream_error' : 'complete', error ? redactError(error, redactor) : undefined)
-        for (const last of [lastFrames, frames.rest()]) if (last) controller.enqueue(last)
-        const refusal = frames.refusal?.()
-        if (refusal) throw refusal
-        unread.ended()
-        controller.close()
+        if (!goesOn) await end(controller)
       } catch (error) {
-        unread.ended()
-        if (leaving || error instanceof ClientGone) return leaveOnce()
-        upstream.cancel()
-        const failure = await settledFailure(asApiError(error))
-        const errorEvent = frames.failed(call.endpoint.errors, failureOf(failure, call))
-        if (errorEvent === null) return controller.error(failure)
-        controller.enqueue(new TextEncoder().encode(errorEvent))
-        controller.close()
+        await fail(controller, error)
       }
     },
     cancel() {
@@ -169,6 +191,8 @@ export function deliverStream(
     },
   })
 }
+
+type Controller = ReadableStreamDefaultController<Uint8Array>
 
 const failureOf = (error: ApiError, { language, requestId }: RelayCall): Failure => ({
   status: error.status,

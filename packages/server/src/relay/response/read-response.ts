@@ -5,7 +5,7 @@ import type { OpenChannel } from '../candidates/channel-index.ts'
 import { redactorOf } from '../errors/channel-redactor.ts'
 import { AttemptFailure, throwAttemptFailure, upstreamFailure } from '../errors/upstream-failure.ts'
 import type { CallHold } from '../hold/hold.ts'
-import { type HoldExtender, readWithinHold } from '../hold/hold-extender.ts'
+import type { HoldExtender } from '../hold/hold-extender.ts'
 import type { UpstreamAnswer } from '../upstream/call-upstream.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 import { isMarkup, readContentType } from './content-type.ts'
@@ -55,13 +55,13 @@ async function beginStream(
 ): Promise<StreamedResponse> {
   const { pipeline } = request
   const observer = pipeline.stream(contentType)
-  const upstream = readWithinHold(answer, extender, observer.tally)
-  const first = await upstream.read().catch(throwAttemptFailure)
+  answer.cutBy(() => extender.coveredBytes(observer.tally))
+  const first = await answer.read().catch(throwAttemptFailure)
   if (!first) throw new AttemptFailure(relayError('upstream_empty'), null, null)
   const firstBytes = observer.push(first)
   const { error, produced } = observer.tally
   if (error && !produced) {
-    upstream.cancel()
+    answer.cancel()
     throw new AttemptFailure(redactError(error, redactor), null, null)
   }
   return {
@@ -69,7 +69,7 @@ async function beginStream(
     sentRequest: request,
     status: answer.status,
     contentType: pipeline.contentType?.stream ?? contentType,
-    upstream,
+    upstream: answer,
     extender,
     observer,
     redactor,

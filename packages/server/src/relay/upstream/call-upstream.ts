@@ -31,6 +31,8 @@ export interface UpstreamAnswer {
   readAtOnce(): Promise<Uint8Array>
   /** The next chunk, null at the end. Throws an ApiError when the upstream breaks off or falls silent. */
   read(): Promise<Uint8Array | null>
+  /** Limits how long a chunk may be: longer ones come in pieces. The limit is asked for before each. */
+  cutBy(mostBytes: () => number): void
   /** Ends the call upstream; nothing more will be read. */
   cancel(): void
 }
@@ -88,6 +90,7 @@ class RunningCall implements UpstreamAnswer {
   private response!: Response
   private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   private share: LoopShare | undefined
+  private mostBytes = () => LONGEST_PIECE_BYTES
   /** The unread part of the last chunk. */
   private left: Uint8Array | null = null
   private isFirst = true
@@ -165,25 +168,15 @@ class RunningCall implements UpstreamAnswer {
     }
   }
 
-  async read(): Promise<Uint8Array | null> {
-    this.share ??= shareLoop()
-    const pause = this.share.before()
-    if (pause) await pause
-    if (this.left) return this.nextPiece(this.share)
-    try {
-      this.reader ??= this.response.body?.getReader()
-      const chunk = await this.reader?.read()
-      if (this.isFirst) {
-        this.isFirst = false
-        this.limitSilence()
-      } else this.waiting.touch()
-      this.left = chunk?.value ?? null
-      if (chunk && !chunk.done && chunk.value) return this.nextPiece(this.share)
-    } catch {
-      throw this.broken()
-    }
-    this.release()
-    return null
+  /** Not async, since it is called for every chunk of a stream. */
+  read(): Promise<Uint8Array | null> {
+    if (this.left) return this.readOn(this.left)
+    this.reader ??= this.response.body?.getReader()
+    return this.reader ? this.reader.read().then(this.took, this.lost) : Promise.resolve(this.ended())
+  }
+
+  cutBy(mostBytes: () => number): void {
+    this.mostBytes = () => Math.min(LONGEST_PIECE_BYTES, mostBytes())
   }
 
   cancel(): void {
@@ -191,15 +184,36 @@ class RunningCall implements UpstreamAnswer {
     this.controller.abort()
   }
 
-  private nextPiece(share: LoopShare): Uint8Array | null {
-    const { left } = this
-    share.begins()
-    if (!left || left.length <= LONGEST_PIECE_BYTES) {
-      this.left = null
-      return left
-    }
-    this.left = left.subarray(LONGEST_PIECE_BYTES)
-    return left.subarray(0, LONGEST_PIECE_BYTES)
+  private readonly took = ({ value }: { value?: Uint8Array | undefined }): Uint8Array | null => {
+    if (!value) return this.ended()
+    if (this.isFirst) {
+      this.isFirst = false
+      this.limitSilence()
+    } else this.waiting.touch()
+    return this.pieceOf(value)
+  }
+
+  private readonly lost = (): never => {
+    throw this.broken()
+  }
+
+  /** Returns the rest of a long chunk piece by piece, and lets other calls run meanwhile. */
+  private async readOn(left: Uint8Array): Promise<Uint8Array> {
+    this.share ??= shareLoop()
+    await this.share.before()
+    this.share.begins()
+    return this.pieceOf(left)
+  }
+
+  private pieceOf(chunk: Uint8Array): Uint8Array {
+    const most = this.mostBytes()
+    this.left = chunk.length > most ? chunk.subarray(most) : null
+    return this.left ? chunk.subarray(0, most) : chunk
+  }
+
+  private ended(): null {
+    this.release()
+    return null
   }
 
   private limitSilence(): void {

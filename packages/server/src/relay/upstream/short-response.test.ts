@@ -71,3 +71,16 @@ test.each([
   expect(upstream.shortBytes).toBeNull()
   upstream.cancel()
 })
+
+test('a chunk that is longer than it may be comes in pieces, and no byte is lost', async () => {
+  const body = Buffer.from(Uint8Array.from({ length: 20_000 }, (_, index) => index % 251))
+  answer = socket => socket.write(Buffer.concat([Buffer.from(head('connection: close')), body]), () => socket.end())
+  const upstream = await call()
+  const limits: number[] = []
+  upstream.cutBy(() => limits[limits.push([100, 70, 64][limits.length] ?? Number.POSITIVE_INFINITY) - 1] ?? 0)
+  const pieces: Uint8Array[] = []
+  for (let piece = await upstream.read(); piece; piece = await upstream.read()) pieces.push(piece)
+  expect(Buffer.concat(pieces)).toEqual(body)
+  expect(pieces.map(({ length }) => length).slice(0, 3)).toEqual([100, 70, 64])
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(8 * 1024)
+})

@@ -47,6 +47,7 @@ export function sseFrames(): OutgoingFrames {
 
   return {
     push(bytes) {
+      if (heldBytes === 0 && endsFrame(bytes)) return bytes
       const end = heldBytes + bytes.length > LONGEST_HELD_BYTES ? bytes.length : endOfLastFrame(bytes, lastHeld)
       const whole = end > 0 ? take(bytes.subarray(0, end)) : null
       if (end === bytes.length) return whole
@@ -61,6 +62,8 @@ export function sseFrames(): OutgoingFrames {
     split: splitSse,
   }
 }
+
+const endsFrame = (bytes: Uint8Array): boolean => bytes.at(-1) === LF && bytes.at(-2) === LF
 
 /** A blank line is seen within the LF before it and its own CR LF. */
 const LONGEST_LINE_END = 3
