@@ -261,6 +261,7 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
     readNodes: () => seenNodes(storage),
     ownNode: ledger.node,
     isLedgerInTrouble,
+    isDatabaseFull: () => ledger.standing().isDatabaseFull,
     isDraining,
     redisUp: cluster.redisUp,
     dataFolder: storage.folder,

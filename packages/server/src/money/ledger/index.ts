@@ -47,6 +47,8 @@ export interface LedgerStanding {
   commitSeconds: number
   /** Whether the last commit failed because of the database, and something waits for it. */
   isInTrouble: boolean
+  /** It failed because the database's disk is full. */
+  isDatabaseFull: boolean
 }
 
 /** The only code that changes a balance. Amounts are whole quota, never negative. */
@@ -127,7 +129,7 @@ export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTiming
     node: membership.node,
     share: membership.share,
     holds: () => calls.holds.values(),
-    standing: () => ({ ...writer.standing(), isInTrouble: writer.isInTrouble }),
+    standing: () => ({ ...writer.standing(), isInTrouble: writer.isInTrouble, isDatabaseFull: writer.isDatabaseFull }),
     async close() {
       await writer.close()
       await membership.leave()

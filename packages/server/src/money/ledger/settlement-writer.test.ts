@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { databases } from '../../../test/support/databases.ts'
 import { rejection } from '../../../test/support/rejection.ts'
+import { until } from '../../../test/support/until.ts'
 import { type Batch, BatchMismatch } from '../../platform/storage/batch.ts'
 import { type LedgerFixture, makeLedgerFixture } from './testing.ts'
 
@@ -87,6 +88,25 @@ for (const { kind, open } of databases()) {
       expect(await charge()).toMatchObject(ONCE)
       expect(late.map(error => error instanceof BatchMismatch)).toEqual([true])
     })
+
+    test.each(['53100', 'SQLITE_FULL'])(
+      'waits for room where the database says %s, and the ledger says so',
+      async code => {
+        let isFull = true
+        await begin(commit => async statements => {
+          if (isFull) throw Object.assign(broken(), { code })
+          return commit(statements)
+        })
+        const charging = charge()
+        const { isInTrouble } = await until(
+          async () => app.ledger.standing(),
+          ({ isDatabaseFull }) => isDatabaseFull,
+        )
+        isFull = false
+        expect(await charging).toMatchObject(ONCE)
+        expect([isInTrouble, app.ledger.standing().isDatabaseFull]).toEqual([true, false])
+      },
+    )
 
     test('is not repeated if the database is away again when the balances are read', async () => {
       let commits = 0

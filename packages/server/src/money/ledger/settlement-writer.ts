@@ -1,6 +1,6 @@
 import { BatchMismatch, type BatchRows } from '../../platform/storage/batch.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
-import { isTransient } from '../../platform/storage/transient-errors.ts'
+import { isDiskFull, isTransient } from '../../platform/storage/transient-errors.ts'
 import { AccountBusy, isLocked } from './account-busy.ts'
 import type { Hold, Payment } from './book.ts'
 import type { SettledCall } from './call-entries.ts'
@@ -41,6 +41,8 @@ export interface SettlementWriter {
   record(log: NewLogRow, patienceMs: number): Promise<void>
   /** Whether the last group failed because of the database, and something waits for it. */
   readonly isInTrouble: boolean
+  /** The same, because the database has no room left. */
+  readonly isDatabaseFull: boolean
   /** How many items wait for their commit, and the cost of past commits. */
   standing(): { waiting: number; commits: number; commitSeconds: number }
   close(): Promise<void>
@@ -57,6 +59,7 @@ export function openSettlementWriter(
   let chain = newChain(membership.node())
   let mark = 0
   let isInTrouble = false
+  let isFull = false
   /** It was logged that the ledger waits, and nothing was committed since. */
   let isWaiting = false
   let commits = 0
@@ -97,9 +100,11 @@ export function openSettlementWriter(
     try {
       const rows = await storage.batch(statements)
       isInTrouble = false
+      isFull = false
       return balancesIn(balancesAt.flatMap(index => rows[index] ?? []))
     } catch (error) {
       isInTrouble = isTransient(error) && !isLocked(error)
+      isFull = isDiskFull(error)
       if (error instanceof BatchMismatch && error.message.includes(FENCE)) {
         await membership.rejoin(node)
         throw new NodeGivenUp(node)
@@ -165,6 +170,9 @@ export function openSettlementWriter(
         }
     },
     standing: () => ({ waiting: writer.waiting, commits, commitSeconds }),
+    get isDatabaseFull() {
+      return isFull && writer.isBusy
+    },
     get isInTrouble() {
       return isInTrouble && writer.isBusy
     },

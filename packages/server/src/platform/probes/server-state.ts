@@ -16,6 +16,8 @@ export interface ServerState {
   /** True while the database is away, because that is reported separately. */
   databaseWritable: boolean
   ledgerInTrouble: boolean
+  /** The database itself says that its disk is full, wherever that is. */
+  databaseFull: boolean
   draining: boolean
   /** Null: there is no Redis. */
   redisUp: boolean | null
@@ -34,6 +36,8 @@ interface Deps {
   readNodes(): Promise<SeenNode[]>
   ownNode(): string
   isLedgerInTrouble(): boolean
+  /** Whether a charge failed because the database has no room. */
+  isDatabaseFull(): boolean
   isDraining(): boolean
   redisUp(): boolean | null
   dataFolder: string
@@ -104,6 +108,7 @@ export function watchState({ askDatabase, tryToWrite, readNodes, ownNode, dataFo
       return {
         ...state,
         ledgerInTrouble: own.isLedgerInTrouble(),
+        databaseFull: own.isDatabaseFull(),
         draining: own.isDraining(),
         redisUp: own.redisUp(),
         lostNodes: lost,

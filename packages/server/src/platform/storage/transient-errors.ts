@@ -12,6 +12,10 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EN
 const PG_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
+/** Whether the disk of the database has no room left, in the database's own words. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(53100|SQLITE_FULL)/.test(String(error.code))
+
 /**
  * Returns whether a retry may succeed, because the error comes from the database's state and not from the statement.
  */

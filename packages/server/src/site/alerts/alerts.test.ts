@@ -23,6 +23,7 @@ function serverOn(app: AppContext, now: () => number) {
     databaseUp: true,
     databaseWritable: true,
     ledgerInTrouble: false,
+    databaseFull: false,
     draining: false,
     redisUp: true,
     diskFreePercent: 60,

@@ -52,7 +52,7 @@ export const serverRules: Record<ServerAlertRule, Rule> = {
 
   disk_full: (facts, options) => {
     const least = options.get('alert_setting.disk_percent')
-    const free = facts.diskFreePercent ?? 100
+    const free = facts.databaseFull ? 0 : (facts.diskFreePercent ?? 100)
     return here('disk_full', free < least, facts, { percent: Math.floor(free), least })
   },
 

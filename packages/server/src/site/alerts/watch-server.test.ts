@@ -12,6 +12,7 @@ const WELL: ServerState = {
   databaseUp: true,
   databaseWritable: true,
   ledgerInTrouble: false,
+  databaseFull: false,
   draining: false,
   redisUp: true,
   diskFreePercent: 60,
@@ -84,6 +85,17 @@ test.each(SERVER_ALERT_RULES)('%s is reported by the process itself, without a d
   await watch.close()
 })
 
+test('a database that says it is full is told as a full disk, however empty the data folder’s disk is', async () => {
+  const { watch, state } = server()
+  state.databaseFull = true
+  for (let look = 0; look < 3; look++) await watch.look()
+  expect(told()).toEqual(['disk_full firing'])
+  state.databaseFull = false
+  for (let look = 0; look < 4; look++) await watch.look()
+  expect(told()).toEqual(['disk_full recovered'])
+  await watch.close()
+})
+
 test('each begins and ends once, whatever happens in between and to the messages', async () => {
   const step = fc.record({ isAway: fc.boolean(), answers: fc.constantFrom(200, 500) })
   await fc.assert(
@@ -133,6 +145,7 @@ test('a node is lost when it stays silent or is given up, of the living one spea
       readNodes: async () => nodes,
       ownNode: () => id,
       isLedgerInTrouble: () => false,
+      isDatabaseFull: () => false,
       isDraining: () => false,
       redisUp: () => null,
       dataFolder: '/',
@@ -196,6 +209,7 @@ test('a database that accepts no writes differs from one that is away', async ()
       readNodes: async () => [],
       ownNode: () => 'a',
       isLedgerInTrouble: () => false,
+      isDatabaseFull: () => false,
       isDraining: () => false,
       redisUp: () => null,
       dataFolder: '/',

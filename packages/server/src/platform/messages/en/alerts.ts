@@ -60,7 +60,7 @@ export const alerts: AlertSentences = {
     },
     disk_full: {
       title: 'The disk is nearly full',
-      text: 'The disk with the data folder of server {server} has {percent} % free space, less than {least} %.',
+      text: 'The disk with the data folder or the database of server {server} has {percent} % free space, less than {least} %.',
       over: 'The disk of server {server} has enough space again.',
     },
     own_errors: {

@@ -60,7 +60,7 @@ export const alerts: AlertSentences = {
     },
     disk_full: {
       title: 'Диск почти полон',
-      text: 'На диске с папкой данных сервера {server} свободно {percent} %, меньше {least} %.',
+      text: 'На диске с папкой данных или базой данных сервера {server} свободно {percent} %, меньше {least} %.',
       over: 'На диске сервера {server} снова есть место.',
     },
     own_errors: {

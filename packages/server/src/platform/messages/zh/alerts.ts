@@ -60,7 +60,7 @@ export const alerts: AlertSentences = {
     },
     disk_full: {
       title: '磁盘将满',
-      text: '服务器 {server} 数据目录所在磁盘的可用空间为 {percent} %，低于 {least} %。',
+      text: '服务器 {server} 数据目录或数据库所在磁盘的可用空间为 {percent} %，低于 {least} %。',
       over: '服务器 {server} 的磁盘空间已充足。',
     },
     own_errors: {
