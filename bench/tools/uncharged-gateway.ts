@@ -18,7 +18,7 @@ await startServer(readEnvironment(process.env), async environment => {
     node: app.ledger.node,
     share: async () => undefined,
     holds: () => [],
-    standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false }),
+    standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false, isDatabaseFull: false }),
     close: app.ledger.close,
   }
   return { ...app, ledger, relay: { ...app.relay, ledger } }

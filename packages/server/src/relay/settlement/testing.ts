@@ -118,7 +118,7 @@ export function walletLedger(balance: number) {
     node: () => 'node',
     async share() {},
     holds: () => [],
-    standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false }),
+    standing: () => ({ waiting: 0, commits: 0, commitSeconds: 0, isInTrouble: false, isDatabaseFull: false }),
     async close() {},
   }
   return { ledger, asked, settled, recorded, failures }

@@ -15,8 +15,7 @@ import { resolveReferences } from './item-references.ts'
 import { type Item, newResponseId } from './store/index.ts'
 
 /** Whether the calls of an endpoint can read or store responses. */
-export const mayUseStored = ({ endpoint: { format } }: RelayCall): boolean =>
-  STORING_FORMATS.has(format)
+export const mayUseStored = ({ endpoint: { format } }: RelayCall): boolean => STORING_FORMATS.has(format)
 
 const STORING_FORMATS: ReadonlySet<Format> = new Set(['openai-responses', 'openai-input-tokens', 'gemini-interactions'])
 

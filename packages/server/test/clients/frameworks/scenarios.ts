@@ -2,7 +2,12 @@ import type { Log } from '@tollgate/contract'
 import { TOKENS, TOOL } from '../../support/conversing-upstream/script.ts'
 import type { Played, Turn } from '../cli/family-upstreams.ts'
 import type { Came } from './driver.ts'
-import type { Framework } from './frameworks.ts'
+
+/** What of a framework decides the turns of its model. */
+interface Caller {
+  id: string
+  objectTool?: string
+}
 
 /** Something a framework does with a model of a family. */
 export interface FrameworkScenario {
@@ -15,7 +20,7 @@ export interface FrameworkScenario {
   isPoor?: true
   /** Asked instead of the family's model. */
   model?: string
-  turns(framework: Framework): readonly Turn[]
+  turns(caller: Caller): readonly Turn[]
   /** Returns what went wrong, in words; nothing when all is well. */
   faults(outcome: Outcome): string[]
 }
