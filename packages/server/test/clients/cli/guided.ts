@@ -21,7 +21,7 @@ export function guided(cli: Cli, { url, bearer, model }: Omit<Place, 'home' | 'p
   return { files: Object.fromEntries(files), shell: shell.join('\n'), first: firstOf(cli, settings, fill) }
 }
 
-export function guideOf({ id, guide = id }: Cli): ClientGuide {
+function guideOf({ id, guide = id }: Cli): ClientGuide {
   const found = clientGuides.find(each => each.id === guide)
   if (!found) throw new Error(`nobody is told how to set ${guide} up`)
   return found
