@@ -3,7 +3,16 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { array, constantFrom, integer, record, sample } from 'fast-check'
 import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
-import { credit, type Ledger, LedgerRefusal, type NewHold, setBalance, setTokenCap } from './index.ts'
+import {
+  changeCharge,
+  credit,
+  findCharge,
+  type Ledger,
+  LedgerRefusal,
+  type NewHold,
+  setBalance,
+  setTokenCap,
+} from './index.ts'
 import { consumeRow, makeLedgerFixture, NOW, openTestLedger, type Payer } from './testing.ts'
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
@@ -12,7 +21,16 @@ const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
 const LONGEST_EPISODE = 1_000
 
 const REQUESTS = ['reserve', 'settle', 'reserve', 'settle', 'reserve', 'settle', 'release', 'extend', 'replay'] as const
-const CHANGES = ['credit', 'refund', 'set balance', 'set cap', 'switch unlimited', 'delete token', 'record'] as const
+const CHANGES = [
+  'credit',
+  'refund',
+  'take a refund back',
+  'set balance',
+  'set cap',
+  'switch unlimited',
+  'delete token',
+  'record',
+] as const
 const EVENTS = [...REQUESTS, ...REQUESTS, ...CHANGES, 'crash'] as const
 interface Event {
   what: (typeof EVENTS)[number]
@@ -53,7 +71,7 @@ for (const { kind, open } of databases()) {
         const nodes = kind === 'postgres' ? [app.ledger, await openTestLedger(storage)] : [app.ledger]
         const payers = await Promise.all([1, 2, 3].map(index => app.payer({ balance: 3000, cap: 1000 * index })))
         const running: Running[] = []
-        const settled: (Running & { quota: number; charged: number })[] = []
+        const settled: (Running & { quota: number })[] = []
         let charged = 0
 
         const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
@@ -67,7 +85,7 @@ for (const { kind, open } of databases()) {
             if (!request) return
             const { quota } = await request.node.settle(app.settlement(request.payer, request.hold, amount))
             charged += quota
-            settled.push({ ...request, quota: amount, charged: quota })
+            settled.push({ ...request, quota: amount })
           },
           async release({ which }) {
             const request = taken(running, which)
@@ -92,8 +110,22 @@ for (const { kind, open } of databases()) {
             credit(db, { userId: by.userId, amount, reference: `redemption:${which % 50}`, now: NOW }),
           async refund({ which }) {
             if (settled.length === 0) return
-            const { payer, hold, charged } = chosen(settled, which)
-            await credit(db, { userId: payer.userId, amount: charged, reference: `refund:${hold.requestId}`, now: NOW })
+            const { requestId } = chosen(settled, which).hold
+            const charge = await findCharge(db, requestId)
+            if (charge)
+              await changeCharge(db, { reference: `refund:${requestId}`, requestId, more: -charge.cost, now: NOW })
+          },
+          async 'take a refund back'({ which }) {
+            if (settled.length === 0) return
+            const { requestId } = chosen(settled, which).hold
+            const isRefunded = await db
+              .selectFrom('ledger_entries')
+              .select('id')
+              .where('reference', '=', `refund:${requestId}`)
+              .executeTakeFirst()
+            const charge = isRefunded && (await findCharge(db, requestId))
+            const reference = `refund-undone:${requestId}`
+            if (charge) await changeCharge(db, { reference, requestId, more: charge.cost, now: NOW })
           },
           async 'set balance'({ by, amount, which }) {
             await chosen(nodes, which).recall('user', by.userId)
