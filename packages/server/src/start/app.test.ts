@@ -88,6 +88,7 @@ describe('the table of routes', () => {
       'GET /api/models',
       'GET /api/oauth/email/bind',
       'GET /api/oauth/wechat/bind',
+      'GET /api/refund/self',
       'GET /api/task/self',
       'GET /api/token/',
       'GET /api/token/search',
