@@ -91,3 +91,6 @@ export async function makeDoorChannels(operator: Operator, url: string): Promise
   await operator.setOption('CompletionRatio', each(1))
   await operator.setOption('relay_setting.context_windows', each(READ_TOKENS))
 }
+
+/** The status that tells a client of this path that its quota is too low. */
+export const tooLittleAt = (path: string): number => (path.startsWith(MESSAGES) ? 402 : 403)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { tooLittleAt } from '../../../test/support/doors.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { type Received, startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 
@@ -143,7 +144,7 @@ describe('a tenth of a dollar', () => {
       }
       expect(upstream.requests.length).toBeGreaterThan(before)
       expect(toolsSent()).toEqual([...seen])
-      expect(refused?.status).toBe(path.startsWith('/v1/messages') ? 402 : 403)
+      expect(refused?.status).toBe(tooLittleAt(path))
       expect(await refused?.text()).toMatch(/"The token’s quota is too low for this call \(\d+ is set aside first\)/)
     },
   )

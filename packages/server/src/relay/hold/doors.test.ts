@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Token } from '@tollgate/contract'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
-import { DOORS, type Json, makeDoorChannels, readsMuch } from '../../../test/support/doors.ts'
+import { DOORS, type Json, makeDoorChannels, readsMuch, tooLittleAt } from '../../../test/support/doors.ts'
 import { signUp, startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
         ask(path, token.bearer, typeof body === 'string' ? body : { model, max_tokens: 50, ...body }),
       )
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
-      expect(statuses).toEqual(Array(CALLS).fill(path.startsWith('/v1/messages') ? 402 : 403))
+      expect(statuses).toEqual(Array(CALLS).fill(tooLittleAt(path)))
       expect(upstream.requests.length).toBe(before)
     })
 
