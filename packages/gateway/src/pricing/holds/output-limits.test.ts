@@ -150,6 +150,7 @@ test.each([
   ['gemini-2.5-pro', 65_536],
   ['claude-3-opus', 4_096],
   ['claude-3-5-haiku', 8_192],
+  ['command-a-reasoning-08-2025', 32_000],
   ['nobody-knows', 131_072],
 ])('the longest answer of %s is %p tokens, or what is known to be less', (model, tokens) => {
   expect(longestAnswer(model, 1_000_000)).toBe(tokens)

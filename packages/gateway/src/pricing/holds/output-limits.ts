@@ -90,7 +90,8 @@ const LONGEST_ANSWER = 131_072
 
 /**
  * By the makers' names; the first match counts. https://platform.openai.com/docs/models,
- * https://ai.google.dev/gemini-api/docs/models, https://platform.claude.com/docs/en/about-claude/models/overview
+ * https://ai.google.dev/gemini-api/docs/models, https://platform.claude.com/docs/en/about-claude/models/overview,
+ * https://docs.cohere.com/docs/command-a-reasoning
  */
 const LONGEST_ANSWERS: readonly { models: RegExp; tokens: number }[] = [
   { models: /gpt-3\.5|gpt-4-(turbo|\d{4}-preview)|gpt-4$/, tokens: 4_096 },
@@ -104,6 +105,7 @@ const LONGEST_ANSWERS: readonly { models: RegExp; tokens: number }[] = [
   { models: /claude-opus-4(?![-.][5-9](?!\d))/, tokens: 32_000 },
   { models: /claude-(3[-.]7|(opus|sonnet|haiku)-4[-.]5(?!\d)|sonnet-4|haiku-4)/, tokens: 64_000 },
   { models: /claude-(opus-4|[a-z]+-5)/, tokens: 128_000 },
+  { models: /command-a-reasoning/, tokens: 32_000 },
 ]
 
 /** Returns the longest answer of a model according to its maker, in tokens; undefined: unknown. */

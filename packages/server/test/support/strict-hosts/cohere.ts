@@ -68,7 +68,8 @@ const request = z.strictObject({
   messages: z.array(message).min(1),
   tools: z.array(tool).optional(),
   tool_choice: z.enum(['REQUIRED', 'NONE']).optional(),
-  max_tokens: z.int().min(1).max(32_768).optional(),
+  // The host caps a limit above the model's longest answer.
+  max_tokens: z.int().min(1).optional(),
   temperature: z.number().min(0).max(1).optional(),
   p: z.number().min(0.01).max(0.99).optional(),
   k: z.int().min(0).max(500).optional(),

@@ -17,7 +17,10 @@ interface Content {
   parts: Record<string, unknown>[]
 }
 
-/** As many responses as calls, at once behind them. */
+/**
+ * As many responses as calls, at once behind them. Google's own libraries send each chunk of a stream back as a turn: calls may
+ * follow turns of thoughts, but parallel calls are one turn. https://github.com/googleapis/js-genai/issues/1275
+ */
 function refusesTurn({ parts }: Content, before: Content | undefined): string | null {
   const count = (kind: string, among: Content['parts'] = []) => among.filter(part => kind in part).length
   const responses = count('functionResponse', parts)
@@ -27,7 +30,9 @@ function refusesTurn({ parts }: Content, before: Content | undefined): string | 
       'please ensure that the number of function response parts is equal to the number of function call parts',
     ),
     unless(
-      count('functionCall', parts) === 0 || before?.role === 'user',
+      count('functionCall', parts) === 0 ||
+        before?.role === 'user' ||
+        before?.parts.every(({ thought }) => thought) === true,
       'please ensure that function call turn comes immediately after a user turn or after a function response turn',
     ),
   )

@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'bun:test'
 import { type SpokenDialectName, spokenDialects } from '../conversing-upstream/index.ts'
+import { signatureOf } from '../conversing-upstream/script.ts'
 import { strictHosts } from './index.ts'
 
 const question = [{ role: 'user', content: 'Hi' }]
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const chatTool = { type: 'function', function: { name: 'look', parameters } }
 const chatCall = { id: 'call_1', type: 'function', function: { name: 'look', arguments: '{}' } }
+
+const asked = { role: 'user', parts: [{ text: 'Hi' }] }
+const thought = { role: 'model', parts: [{ text: 'I look it up.', thought: true }] }
+const called = {
+  role: 'model',
+  parts: [{ functionCall: { name: 'look', args: {} }, thoughtSignature: signatureOf('gemini', 0) }],
+}
+const looked = (count: number) => ({
+  role: 'user',
+  parts: Array.from({ length: count }, () => ({ functionResponse: { name: 'look', response: {} } })),
+})
 
 /** A request every host takes, with a tool. */
 const taken: Record<SpokenDialectName, Record<string, unknown>> = {
@@ -18,7 +30,7 @@ const taken: Record<SpokenDialectName, Record<string, unknown>> = {
     tools: [{ name: 'look', input_schema: parameters }],
   },
   gemini: {
-    contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],
+    contents: [asked, thought, thought, called, looked(1)],
     tools: [{ functionDeclarations: [{ name: 'look', parameters }] }],
   },
   bedrock: {
@@ -64,6 +76,8 @@ const refused: Record<SpokenDialectName, readonly [changed: object, reason: stri
   gemini: [
     [{ contents: [{ role: 'user', parts: [{}] }] }, 'one initialized field'],
     [{ contents: [{ role: 'model', parts: [{ text: 'Hi' }] }] }, 'begin with a user turn'],
+    [{ contents: [asked, thought, called, called, looked(2)] }, 'function call turn'],
+    [{ contents: [asked, called, looked(2)] }, 'number of function response parts'],
     [
       {
         tools: [
