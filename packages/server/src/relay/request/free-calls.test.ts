@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { tooLittleAt } from '../../../test/support/doors.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { setBalance } from '../../money/ledger/index.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
@@ -48,7 +49,7 @@ describe('a free call', () => {
     expect(await gateway.consoleCall('GET', '/api/user/self')).toMatchObject({ quota: 1 })
     await fill(0)
     const refused = await call(path, body)
-    expect(refused.status).toBe(403)
+    expect(refused.status).toBe(tooLittleAt(path))
     expect(await refused.text()).toMatch(/balance is (too low|used up)/)
   })
 
@@ -57,9 +58,9 @@ describe('a free call', () => {
     async path => {
       await fill(0)
       const refused = await call(path, { requests: [] })
-      expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('balance')])
+      expect([refused.status, await refused.text()]).toEqual([tooLittleAt(path), expect.stringContaining('balance')])
       await fill(1)
-      expect((await call(path, { requests: [] })).status).not.toBe(403)
+      expect((await call(path, { requests: [] })).status).not.toBe(tooLittleAt(path))
     },
   )
 

@@ -95,6 +95,5 @@ function noteLoss(
   { call, identity }: LoggedCall,
   { log }: SettlementDeps,
 ): void {
-  const facts = { err: error, requestId: call.requestId, userId: identity.userId, quota }
-  log.error(facts, 'an answer could not be charged')
+  log.error({ err: error, requestId: call.requestId, userId: identity.userId, quota }, 'an answer could not be charged')
 }
