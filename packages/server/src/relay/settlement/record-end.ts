@@ -40,7 +40,10 @@ export function consumeRow(
   row.cache_saved = cacheSavingsOf(charged.other)
   row.error_code = charged.other.error_code ?? ''
   if (logged.isStream) row.first_token_ms = charged.other.frt ?? -1
-  row.other = JSON.stringify(Object.assign(commonOther(logged), charged.other))
+  const other = Object.assign(commonOther(logged), charged.other)
+  // A client may name its call; the ledger does not go by that.
+  if (logged.call.id !== logged.call.requestId) other.call_id = logged.call.id
+  row.other = JSON.stringify(other)
   return row
 }
 
@@ -94,7 +97,6 @@ function commonOther(logged: LoggedCall): LogOther {
     other.is_model_mapped = true
     other.upstream_model_name = upstreamModel
   }
-  if (call.id !== call.requestId) other.call_id = call.id
   if (effort) other.reasoning_effort = effort
   if (outputLimit !== undefined) other.output_limit = outputLimit
   if (losses.length > 0) other.losses = losses.map(lossText)

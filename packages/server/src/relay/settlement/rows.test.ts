@@ -45,6 +45,7 @@ describe('the row of an answered call', () => {
         admin_info: { use_channel: ['7', '8'] },
         frt: 4,
         model_ratio: 1,
+        call_id: 'own-id',
       }),
     })
   })
