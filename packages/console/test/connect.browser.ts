@@ -29,8 +29,11 @@ test('a user makes a token for a client, copies its settings, and the light turn
   await page.getByRole('navigation', { name: 'Clients' }).getByRole('link', { name: 'Claude Code' }).click()
   await expect(light(page).getByRole('status')).toContainText('No token is chosen yet')
 
+  // Only calls after the page has looked for earlier ones are new to it.
+  const looked = page.waitForResponse(/\/api\/log\/self\?/)
   await page.getByRole('button', { name: 'Make a token for Claude Code' }).click()
   await expect(light(page).getByRole('status')).toContainText('Waiting for your first call')
+  await looked
   await expect(page.getByRole('region', { name: 'Key' })).toContainText('Your whole balance')
   await page.getByRole('button', { name: 'Copy ~/.claude/settings.json', exact: true }).click()
   const { env } = JSON.parse(await copied(page))
