@@ -70,7 +70,8 @@ function suitesMatching(filters) {
 /** The browser, and the gateway as one file where this machine can make it: each browser test starts one, in half the time. */
 async function prepareBrowserTests() {
   await buildConsoleWhenStale()
-  const chromium = { TEST_CHROMIUM: await findHeadlessBrowser() }
+  const { chromium: whole } = await findPrograms('chromium')
+  const chromium = { TEST_CHROMIUM: await findHeadlessBrowser(), TEST_WHOLE_CHROMIUM: whole }
   const target = hostTarget()
   if (target === undefined) return chromium
   const gateway = join(temporaryFolder('gateway'), 'tollgate')

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumArgs } from './chromium-args.ts'
 
 const { TEST_CHROMIUM, TEST_REPORT, TEST_KEEP_LOOKS } = process.env
 
@@ -24,15 +25,7 @@ export default defineConfig({
     actionTimeout: 10_000,
     launchOptions: {
       executablePath: TEST_CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: chromiumArgs,
     },
   },
 })
