@@ -70,8 +70,7 @@ function suitesMatching(filters) {
 /** The browser, and the gateway as one file where this machine can make it: each browser test starts one, in half the time. */
 async function prepareBrowserTests() {
   await buildConsoleWhenStale()
-  const { chromium: whole } = await findPrograms('chromium')
-  const chromium = { TEST_CHROMIUM: await findHeadlessBrowser(), TEST_WHOLE_CHROMIUM: whole }
+  const chromium = { TEST_CHROMIUM: await findHeadlessBrowser() }
   const target = hostTarget()
   if (target === undefined) return chromium
   const gateway = join(temporaryFolder('gateway'), 'tollgate')

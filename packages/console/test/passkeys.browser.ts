@@ -1,11 +1,6 @@
 import { expect } from '@playwright/test'
-import { chromiumArgs } from './chromium-args.ts'
 import type { Gateway } from './gateway.ts'
 import { test } from './signed-in.ts'
-
-// Chromium without windows knows no passkeys.
-const { TEST_WHOLE_CHROMIUM } = process.env
-test.use({ launchOptions: { executablePath: TEST_WHOLE_CHROMIUM ?? '/usr/bin/chromium', args: chromiumArgs } })
 
 /** Browsers support passkeys at host names, not at IP addresses. */
 const named = ({ url }: Gateway) => url.replace('127.0.0.1', 'localhost')

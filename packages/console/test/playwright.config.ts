@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs } from './chromium-args.ts'
 
 const { TEST_CHROMIUM, TEST_REPORT, TEST_KEEP_LOOKS } = process.env
 
@@ -25,7 +24,15 @@ export default defineConfig({
     actionTimeout: 10_000,
     launchOptions: {
       executablePath: TEST_CHROMIUM ?? '/usr/bin/chromium',
-      args: chromiumArgs,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 })
