@@ -32,7 +32,7 @@ export interface GroupWriter<Item, Result> {
   close(): Promise<void>
 }
 
-/** Whoever is told what became of an item. */
+/** Receives the outcome of an item. */
 export interface Told<Result> {
   resolve(result: Result): void
   reject(error: Error): void

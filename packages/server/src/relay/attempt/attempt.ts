@@ -26,7 +26,7 @@ export interface Conditions {
   inFlight: InFlightRegistry
   credentials: Credentials
   hold: Pick<CallHold, 'begin' | 'cover' | 'extender'>
-  /** What was written for calls with the same frame, by channel. Absent: each is written by itself. */
+  /** Requests written for calls with the same frame, by channel. Absent: each is written by itself. */
   kept?: WeakMap<OpenChannel, KeptRequest>
 }
 

@@ -35,7 +35,7 @@ export function prepareKept<Prepared>(
 /** Notes what a request is written from. */
 export interface WatchedRequest {
   outgoing: OutgoingRequest
-  /** What was written, to be kept for the channel; null: the conversation had a part in it. */
+  /** Returns the parts to keep for the channel; null: the request depends on the conversation. */
   kept(written: UpstreamRequest, channel: OpenChannel): KeptRequest | null
 }
 

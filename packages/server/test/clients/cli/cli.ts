@@ -14,7 +14,7 @@ export interface Cli {
   beside?: readonly string[]
   /** The program's name; of a library what runs its lines. */
   program: string
-  /** What is set besides what users are told to, so that it is silent and does not wait: nothing it needs to connect. */
+  /** Settings beyond the page's own that keep it silent and quick; none that it needs to connect. */
   files?: Record<string, string>
   environment?: Record<string, string>
   /** Its arguments for one prompt; `resumes`: in the session that was last. Libraries are not asked. */

@@ -40,7 +40,7 @@ export function startDriver(command: readonly string[], cwd: string, env: Record
     if (came) answer(came)
   })
   child.on('error', ({ message }) => answer({ error: message }))
-  // What is written to a driver that has gone is lost.
+  // A driver that has ended reads nothing more.
   child.stdin.on('error', () => {})
   child.on('close', () => {
     isEnded = true

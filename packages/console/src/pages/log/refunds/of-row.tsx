@@ -11,7 +11,7 @@ import styles from '../log.module.css'
 import { useRefunds } from './api.ts'
 import { RefundDialog } from './dialog.tsx'
 
-/** What was given back of a call, and for administrators the way to give back more. */
+/** Lists a call's refunds; administrators can add one. */
 export default function RefundsOfRow({ row }: { row: LogRow }) {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()

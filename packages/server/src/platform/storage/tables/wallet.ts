@@ -9,7 +9,7 @@ export interface WalletTables {
   refund_batches: RefundBatchesTable
 }
 
-/** What was given back of a call. */
+/** A refund of a call. */
 export interface RefundsTable {
   id: Generated<number>
   log_id: number
