@@ -95,7 +95,8 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     test.each(Object.keys(LOCKS).filter(name => LOCKS[name]?.stopsLeases))(
       'a call that must lease from a locked %s is refused in time, and other users’ calls are not',
       async name => {
-        const blocked = await app.payer({ balance: 1_000, cap: 1_000 })
+        // Enough for both nodes: neither may wait for the other instead of for the lock.
+        const blocked = await app.payer({ balance: 2_000, cap: 2_000 })
         const other = await app.payer({ balance: 1_000, cap: 1_000 })
         for (const node of nodes) await call(node, blocked)
         const unlock = await lockRows(app.place, LOCKS[name]?.select(blocked) ?? '')
