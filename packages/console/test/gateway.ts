@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
@@ -9,8 +9,10 @@ import { untilReady } from '../../../scripts/lib/until-port-answers.mjs'
 
 export interface Gateway {
   url: string
+  /** Its data folder. */
+  folder: string
   databaseFile: string
-  stop(): Promise<void>
+  stop(isFolderKept?: boolean): Promise<void>
 }
 
 const { TEST_GATEWAY } = process.env
@@ -18,9 +20,14 @@ const { TEST_GATEWAY } = process.env
 const program = TEST_GATEWAY ?? bun
 const args = TEST_GATEWAY ? [] : ['packages/server/src/main.ts']
 
-/** Starts a gateway over an empty database; it is not set up yet. */
-export async function startGateway(): Promise<Gateway> {
+const DATABASE = 'tollgate.db'
+/** All of a data folder that outlives its gateway. */
+const KEPT_FILES = [DATABASE, 'secret.key']
+
+/** Starts a gateway over an empty database, which is not set up yet, or over a copy of what a stopped gateway left in a folder. */
+export async function startGateway(copyOf?: string): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'))
+  if (copyOf) for (const file of KEPT_FILES) copyFileSync(join(copyOf, file), join(folder, file))
   const port = await freePort()
   const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', WORKERS: '1' }
   const env = { ...bunEnvironment, ...place, DATABASE_URL: '', REDIS_URL: '' }
@@ -29,10 +36,11 @@ export async function startGateway(): Promise<Gateway> {
   await untilReady('Tollgate', url, server)
   return {
     url,
-    databaseFile: join(folder, 'tollgate.db'),
-    async stop() {
+    folder,
+    databaseFile: join(folder, DATABASE),
+    async stop(isFolderKept = false) {
       await stop(server)
-      rmSync(folder, { recursive: true, force: true })
+      if (!isFolderKept) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

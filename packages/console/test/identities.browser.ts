@@ -4,16 +4,15 @@ import { startOidcServer } from '../../server/test/support/oidc-server.ts'
 import { telegramAnswer } from '../../server/test/support/telegram-widget.ts'
 import { startWechatHelper } from '../../server/test/support/wechat-helper.ts'
 import { barriers } from './axe.ts'
-import { test as base } from './gateway.ts'
-import { type Operator, setUp } from './operator.ts'
+import type { Operator } from './operator.ts'
 import { openIn, settled } from './page-problems.ts'
+import { test as base } from './set-up.ts'
 
 const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'
 
 /** A gateway that is set up, and an unknown visitor; with an OpenID provider if a test asks for it. */
-const test = base.extend<{ operator: Operator; oidc: OidcServer; violations: string[] }>({
+const test = base.extend<{ oidc: OidcServer; violations: string[] }>({
   reducedMotion: 'reduce',
-  operator: [async ({ gateway }, use) => use(await setUp(gateway.url)), { auto: true }],
   oidc: async ({ operator, gateway }, use) => {
     const server = await startOidcServer(`${gateway.url}/oauth/oidc`)
     const options = {

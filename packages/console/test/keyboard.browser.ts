@@ -1,13 +1,10 @@
 import { expect } from '@playwright/test'
-import { test as base } from './gateway.ts'
-import { OPERATOR, type Operator, setUp } from './operator.ts'
+import { OPERATOR } from './operator.ts'
+import { test as base } from './set-up.ts'
 import { tabTo } from './tab-to.ts'
 import { startUpstream } from './upstream/index.ts'
 
-const test = base.extend<{ operator: Operator }>({
-  reducedMotion: 'reduce',
-  operator: [async ({ gateway }, use) => use(await setUp(gateway.url)), { auto: true }],
-})
+const test = base.extend({ reducedMotion: 'reduce' })
 
 test('without a mouse: signing in, making a token, finding a page, signing out', async ({ page, operator }) => {
   await page.goto('/login')

@@ -2,11 +2,14 @@ import { type Channel, type Reply, type Token, USER_ID_HEADER, type User } from 
 
 export const OPERATOR = { username: 'keeper', password: 'let me through' }
 
-/** The super admin of a gateway, who makes calls instead of clicks. */
-export interface Operator {
+/** Who is signed in, by which session. */
+export interface SignedIn {
   user: User
-  /** The session, for a browser that is signed in from the start. */
   session: { name: string; value: string }
+}
+
+/** The super admin of a gateway, who makes calls instead of clicks. */
+export interface Operator extends SignedIn {
   /** Makes a console call. Throws if it fails. */
   ask<Data>(method: string, path: string, body?: unknown): Promise<Data>
   addChannel(fields: Partial<Channel> & { key?: string }): Promise<Channel>
@@ -17,31 +20,20 @@ export interface Operator {
 
 /** Sets a fresh gateway up and signs its super admin in. */
 export async function setUp(url: string): Promise<Operator> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': 'en' }
+  await send(url, {}, 'POST', '/api/setup', { ...OPERATOR, confirmPassword: OPERATOR.password })
+  const { response, data: user } = await send<User>(url, {}, 'POST', '/api/user/login', OPERATOR)
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(response.headers.get('set-cookie') ?? '') ?? []
+  return operatorAt(url, { user, session: { name, value } })
+}
 
-  async function send<Data>(method: string, path: string, body?: unknown) {
-    const response = await fetch(url + path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    // Every console call answers with the envelope.
-    const reply = (await response.json()) as Reply<Data>
-    if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
-    // A call that succeeds has its data.
-    return { response, data: reply.data as Data }
-  }
-  const ask = async <Data>(method: string, path: string, body?: unknown) => (await send<Data>(method, path, body)).data
-
-  await ask('POST', '/api/setup', { ...OPERATOR, confirmPassword: OPERATOR.password })
-  const login = await send<User>('POST', '/api/user/login', OPERATOR)
-  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(login.response.headers.get('set-cookie') ?? '') ?? []
-  headers.cookie = `${name}=${value}`
-  headers[USER_ID_HEADER] = String(login.data.id)
-
+/** @param signedIn also at a gateway over the same database */
+export function operatorAt(url: string, { user, session }: SignedIn): Operator {
+  const headers = { cookie: `${session.name}=${session.value}`, [USER_ID_HEADER]: String(user.id) }
+  const ask = async <Data>(method: string, path: string, body?: unknown) =>
+    (await send<Data>(url, headers, method, path, body)).data
   return {
-    user: login.data,
-    session: { name, value },
+    user,
+    session,
     ask,
     addChannel: async fields => first(await ask<Channel[]>('POST', '/api/channel/', { group: 'default', ...fields })),
     async addToken(fields) {
@@ -50,6 +42,25 @@ export async function setUp(url: string): Promise<Operator> {
     },
     setOption: (key, value) => ask('PUT', '/api/option/', { key, value: String(value) }),
   }
+}
+
+async function send<Data>(
+  url: string,
+  headers: Record<string, string>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ response: Response; data: Data }> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  // Every console call answers with the envelope.
+  const reply = (await response.json()) as Reply<Data>
+  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
+  // A call that succeeds has its data.
+  return { response, data: reply.data as Data }
 }
 
 function first<Row>([row]: Row[]): Row {

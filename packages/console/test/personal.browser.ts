@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES, type OwnSession, USER_ID_HEADER, type User } from '@tollgate/contract'
 import { barriers } from './axe.ts'
-import { test as base, type Gateway } from './gateway.ts'
-import { type Operator, setUp } from './operator.ts'
+import type { Gateway } from './gateway.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+import { test as base } from './set-up.ts'
 import { test as asOperator } from './signed-in.ts'
 
 const PASSWORD = 'correct horse'
@@ -12,10 +12,9 @@ const PHONE_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
 /** A normal user, whose browser is signed in, and who is also signed in on a phone. */
-const test = base.extend<{ operator: Operator; ann: Ann }>({
+const test = base.extend<{ ann: Ann }>({
   // A click on something that is still moving may miss it.
   reducedMotion: 'reduce',
-  operator: async ({ gateway }, use) => use(await setUp(gateway.url)),
   ann: async ({ page, gateway, operator }, use) => {
     await operator.addChannel({ type: 1, name: 'models', key: 'k', models: MODELS.join(',') })
     await operator.ask('POST', '/api/user/', { username: 'ann', password: PASSWORD })

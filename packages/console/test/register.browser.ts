@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test'
 import { MAILBOX, startMailServer } from '../../server/test/support/mail-server.ts'
-import { test as base } from './gateway.ts'
-import { type Operator, setUp } from './operator.ts'
+import { test as base } from './set-up.ts'
 
 /** A gateway that is set up and sends mail, and an unknown visitor. */
-const test = base.extend<{ operator: Operator; mails: () => Promise<string> }>({
-  operator: [async ({ gateway }, use) => use(await setUp(gateway.url)), { auto: true }],
+const test = base.extend<{ mails: () => Promise<string> }>({
   mails: async ({ operator, gateway }, use) => {
     const server = await startMailServer()
     const options = { SMTPServer: '127.0.0.1', SMTPPort: server.port, SMTPFrom: 'gate@site.example' }

@@ -21,6 +21,9 @@ export async function compile(target, file) {
   const args = [
     'build',
     '--compile',
+    // Parsed beforehand: it starts in half the time, and is a seventh larger.
+    '--bytecode',
+    '--format=esm',
     `--target=${bunTarget}`,
     `--compile-executable-path=${await runtimeOf(target)}`,
     // Do not read settings from the folder it starts in.
