@@ -37,11 +37,14 @@ const { values: choice, positionals: filters } = parseArgs({
 await script(async () => {
   const suites = suitesMatching(filters)
   await installNpmPackages()
-  const forBrowser = suites.some(suite => suite.runner.needsConsole) ? await prepareBrowserTests() : {}
+  const needsConsole = suites.some(suite => suite.runner.needsConsole)
+  // A few files are run sooner than it is made.
+  const compiled = needsConsole || filters.length === 0 ? await compileGateways() : {}
+  const browser = needsConsole ? { TEST_CHROMIUM: await findHeadlessBrowser() } : {}
   const { redis, pgCtl } = await findPrograms('redis', 'pgCtl')
   say('Starting PostgreSQL and Redis …')
   const [databaseUrl, redisUrl] = await Promise.all([startPostgres(pgCtl), startRedis(redis)])
-  const environment = { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, ...forBrowser }
+  const environment = { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, ...browser, ...compiled }
 
   const reports = temporaryFolder('reports')
   const outcomes = []
@@ -67,15 +70,16 @@ function suitesMatching(filters) {
   return withFiles
 }
 
-/** The browser, and the gateway as one file where this machine can make it: each browser test starts one, in half the time. */
-async function prepareBrowserTests() {
+/** The gateway as one file, and the one to be killed: their processes start with a quarter of the work. Nothing where this machine cannot make them. */
+async function compileGateways() {
   await buildConsoleWhenStale()
-  const chromium = { TEST_CHROMIUM: await findHeadlessBrowser() }
   const target = hostTarget()
-  if (target === undefined) return chromium
-  const gateway = join(temporaryFolder('gateway'), 'tollgate')
+  if (target === undefined) return {}
+  const folder = temporaryFolder('gateways')
+  const [gateway, mortal] = [join(folder, 'tollgate'), join(folder, 'mortal-gateway')]
   await compile(target, gateway)
-  return { ...chromium, TEST_GATEWAY: gateway }
+  await compile(target, mortal, inProject('packages', 'server', 'test', 'support', 'mortal-gateway.ts'))
+  return { TEST_GATEWAY: gateway, TEST_MORTAL_GATEWAY: mortal }
 }
 
 function printSlowest(outcomes) {

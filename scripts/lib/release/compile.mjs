@@ -11,8 +11,12 @@ const sources = inProject('packages', 'server', 'src')
 /** Separate entry points: threads and processes begin with them (`own-program.ts` lists the same). */
 export const SEPARATE_ENTRIES = ['platform/storage/sqlite/thread.ts', 'relay/request/large-body/inspection-worker.ts']
 
-/** Compiles the server, the built console and Bun into one executable for a target machine. */
-export async function compile(target, file) {
+/**
+ * Compiles the server, the built console and Bun into one executable for a target machine.
+ *
+ * @param main the file it begins with
+ */
+export async function compile(target, file, main = join(sources, 'main.ts')) {
   const { bunTarget } = TARGETS[target]
   // Assets keep their path relative to the compiler's working folder.
   const folder = temporaryFolder('release')
@@ -32,7 +36,7 @@ export async function compile(target, file) {
     '--asset=console',
     `--root=${sources}`,
     `--outfile=${file}`,
-    join(sources, 'main.ts'),
+    main,
     ...SEPARATE_ENTRIES.map(entry => join(sources, entry)),
   ]
   await runQuietly(`${file} could not be made; the reason is above.`, bun, args, { cwd: folder })

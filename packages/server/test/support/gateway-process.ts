@@ -24,6 +24,7 @@ interface How {
   onOutput?: (text: string) => void
 }
 
+const { TEST_GATEWAY, TEST_MORTAL_GATEWAY } = process.env
 const END_WITH_PARENT = join(import.meta.dir, 'end-with-parent.ts')
 /** Many tests start at once, and machines are slow. */
 const START_PATIENCE_MS = 60_000
@@ -32,11 +33,9 @@ const START_PATIENCE_MS = 60_000
 const USUAL = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', WORKERS: '1' }
 
 export const MAIN = join(import.meta.dir, '../../src/main.ts')
+const MORTAL = join(import.meta.dir, 'mortal-gateway.ts')
 /** `mortal-gateway.ts`, and at which point it dies. */
-export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [
-  join(import.meta.dir, 'mortal-gateway.ts'),
-  ...(point ? [point] : []),
-]
+export const mortalGateway = (point: DeadlyPoint | null = null): string[] => [MORTAL, ...(point ? [point] : [])]
 
 /** `impatient-gateway.ts` */
 export const impatientGateway = [join(import.meta.dir, 'impatient-gateway.ts')]
@@ -49,8 +48,15 @@ export async function startGatewayProcess(
 ): Promise<GatewayProcess> {
   const url = `http://127.0.0.1:${port}`
   const limited = descriptors ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`] : []
-  const child = Bun.spawn([...limited, process.execPath, '--preload', END_WITH_PARENT, ...program], {
-    env: { ...process.env, ...place, ...USUAL, PORT: String(port), ...environment },
+  const child = Bun.spawn([...limited, ...commandOf(program)], {
+    env: {
+      ...process.env,
+      ...place,
+      ...USUAL,
+      PORT: String(port),
+      BUN_OPTIONS: `--preload ${END_WITH_PARENT}`,
+      ...environment,
+    },
     stdin: 'pipe',
     stdout: onOutput ? 'pipe' : 'inherit',
     stderr: onOutput ? 'pipe' : 'inherit',
@@ -72,6 +78,12 @@ export async function startGatewayProcess(
     signal: name => child.kill(name),
     ended: child.exited.then(() => child.exitCode),
   }
+}
+
+/** The whole suite has them as one file each, which starts with a quarter of the work. */
+function commandOf([program = MAIN, ...given]: string[]): string[] {
+  const compiled = { [MAIN]: TEST_GATEWAY, [MORTAL]: TEST_MORTAL_GATEWAY }[program]
+  return [...(compiled ? [compiled] : [process.execPath, program]), ...given]
 }
 
 /** Runs the server or a command until it exits by itself. */

@@ -5,6 +5,7 @@
 
 import type { Ledger } from '../../src/money/ledger/index.ts'
 import { readEnvironment } from '../../src/platform/process/environment.ts'
+import { PROCESS_MARK } from '../../src/platform/process/own-program.ts'
 import { buildAppContext, type RunningApp } from '../../src/start/build-app-context.ts'
 import { runServer } from '../../src/start/workers/run-server.ts'
 import { untilNoted } from './noted.ts'
@@ -49,7 +50,8 @@ const points = {
 
 export type DeadlyPoint = keyof typeof points
 
-if (import.meta.main) {
+if (process.argv[2]?.startsWith(PROCESS_MARK)) await import('../../src/platform/storage/sqlite/report-process.ts')
+else if (import.meta.main) {
   const point: ((app: RunningApp) => Partial<Ledger>) | undefined = points[process.argv[2] as DeadlyPoint]
   await runServer(readEnvironment(process.env), async (environment, _timings, place) => {
     const app = await buildAppContext(environment, PACE, place)

@@ -179,6 +179,8 @@ for (const { kind, open } of databases()) {
         await untilReceived(CALLERS)
         process.kill(victim, 'SIGKILL')
         await untilAllServe()
+        await untilReceived(CALLERS)
+        const broken = failures.length
         await untilReceived(CALLERS * 4)
         over.abort()
         await Promise.all(load)
@@ -186,9 +188,9 @@ for (const { kind, open } of databases()) {
         const workers = workersOf(gateway.pid)
         expect(workers).toContain(survivor)
         expect(workers).not.toContain(victim)
-        // Only connections of the dead worker broke: at most one per caller.
+        // Only connections of the dead worker broke, and none after its death.
         expect(failures.filter(failure => !/socket|ECONNRESET|closed|ConnectionRefused/i.test(failure))).toEqual([])
-        expect(failures.length).toBeLessThanOrEqual(CALLERS)
+        expect(failures.length).toBe(broken)
         await untilGivenUp()
         const { findings, charged } = await accounts()
         expect(findings).toEqual([])
