@@ -125,12 +125,12 @@ export { editMembers } from './raw/edit-json.ts'
 export { asCode, asNumber, asObjects, asText, complexityOf, dig, isObject, lookUp, tryParse } from './raw/json.ts'
 export {
   boundaryOf,
-  editForm,
   type FormEdits,
   type FormReader,
-  growthBy,
   MalformedForm,
   readForm as readFormFields,
+  rewriteForm,
+  rewrittenBytes,
 } from './raw/multipart/index.ts'
 export { merge, type Patches, patchJson, patchObject } from './raw/patch-json.ts'
 export { readMember, readMembers } from './raw/read-members.ts'

@@ -1,62 +1,77 @@
 import { chain, type Stage } from '../stage.ts'
-import type { FormField } from './read.ts'
-import { CARRIAGE_RETURN, type FormPiece, splitForm } from './split.ts'
+import type { FormReader } from './read.ts'
+import { type FormPart, type FormPiece, splitForm } from './split.ts'
 
 /** New values by field name, one part per value; an empty list removes the field. */
 export type FormEdits = ReadonlyMap<string, readonly string[]>
 
 /**
- * Sets, replaces and removes fields of a form as it passes, in place of the first with the name or at the end. Files and all other
- * fields stay byte for byte. Its stages throw MalformedForm.
+ * Writes a form anew as it passes: with a boundary of its own and headers that say what was read, so that nobody can find other
+ * parts in it. Sets, replaces and removes fields, in place of the first with the name or at the end; all other values stay byte
+ * for byte. Its stages throw MalformedForm.
+ *
+ * @param boundary that of the form
+ * @param written that of the new form; it must occur in no value
  */
-export const editForm = (boundary: string, edits: FormEdits): Stage<Uint8Array, Uint8Array> =>
-  chain(splitForm(boundary), replaceFields(boundary, edits))
+export const rewriteForm = (boundary: string, written: string, edits: FormEdits): Stage<Uint8Array, Uint8Array> =>
+  chain(splitForm(boundary), writeParts(written, edits))
 
-function replaceFields(boundary: string, edits: FormEdits): Stage<FormPiece, Uint8Array> {
+function writeParts(boundary: string, edits: FormEdits): Stage<FormPiece, Uint8Array> {
   const unwritten = new Map(edits)
-  let isReplaced = false
-  let isAtStart = true
+  // Neither what stands before the first part nor a replaced value goes up.
+  let isPassing = false
+  let isFirst = true
 
-  const written = (name: string): Uint8Array[] => {
+  function begin(part: FormPart): Buffer {
+    const head = Buffer.from((isFirst ? '' : LINE_END) + headOf(boundary, part))
+    isFirst = false
+    return head
+  }
+  const written = (name: string): Buffer[] => {
     const values = unwritten.get(name) ?? []
     unwritten.delete(name)
-    return values.map(value => writeField(boundary, name, value))
-  }
-
-  function pieces(piece: FormPiece): Uint8Array[] {
-    if (piece.type === 'bytes') return isReplaced ? [] : [piece.bytes]
-    if (piece.type === 'end') {
-      isReplaced = false
-      return [...[...unwritten.keys()].flatMap(written), piece.bytes]
-    }
-    isReplaced = !piece.isFile && edits.has(piece.name)
-    return isReplaced ? written(piece.name) : [piece.bytes]
+    return values.map(value => Buffer.concat([begin({ name, isFile: false }), Buffer.from(value)]))
   }
 
   return {
     push(piece) {
-      const out = pieces(piece)
-      const [first, ...rest] = out
-      if (!first || !isAtStart) return out
-      // a form begins with its first delimiter, not with the line break before it
-      isAtStart = false
-      return first[0] === CARRIAGE_RETURN ? [first.subarray(2), ...rest] : out
+      if (piece.type === 'bytes') return isPassing ? [piece.bytes] : []
+      if (piece.type === 'end') {
+        isPassing = false
+        return [...[...unwritten.keys()].flatMap(written), Buffer.from((isFirst ? '' : LINE_END) + endOf(boundary))]
+      }
+      isPassing = piece.part.isFile || !edits.has(piece.part.name)
+      return isPassing ? [begin(piece.part)] : written(piece.part.name)
     },
     end: () => [],
   }
 }
 
-/** By how many bytes these edits make a form longer; `fields` holds all the fields they concern. */
-export function growthBy(edits: FormEdits, boundary: string, fields: readonly FormField[]): number {
-  const gone = fields.filter(({ name }) => edits.has(name)).map(({ bytes }) => bytes)
-  const come = [...edits].flatMap(([name, values]) => values.map(value => writeField(boundary, name, value).length))
-  return sum(come) - sum(gone)
+/** The length of a rewritten form. */
+export function rewrittenBytes(
+  { fields, files }: Pick<FormReader, 'fields' | 'files'>,
+  written: string,
+  edits: FormEdits,
+) {
+  const stays = (part: FormPart) => part.isFile || !edits.has(part.name)
+  const come = [...edits].flatMap(([name, values]) =>
+    values.map(value => ({ name, isFile: false, bytes: Buffer.byteLength(value) })),
+  )
+  const parts = [...[...fields, ...files].filter(stays), ...come]
+  const lengthOf = ({ bytes, ...part }: FormPart & { bytes: number }) =>
+    Buffer.byteLength(headOf(written, part)) + bytes + LINE_END.length
+  return parts.reduce((sum, part) => sum + lengthOf(part), endOf(written).length)
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+const LINE_END = '\r\n'
 
-const writeField = (boundary: string, name: string, value: string): Buffer =>
-  Buffer.from(`\r\n--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}`)
+function headOf(boundary: string, { name, isFile, filename = 'file', contentType }: FormPart): string {
+  const disposition = `Content-Disposition: form-data; name="${escaped(name)}"`
+  const lines = [`--${boundary}`, isFile ? `${disposition}; filename="${escaped(filename)}"` : disposition]
+  return [...lines, ...(contentType ? [`Content-Type: ${contentType}`] : []), '', ''].join(LINE_END)
+}
+
+const endOf = (boundary: string): string => `--${boundary}--${LINE_END}`
 
 /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
 const escaped = (name: string): string => name.replace(/["\r\n]/g, encodeURIComponent)

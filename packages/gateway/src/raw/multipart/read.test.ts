@@ -45,6 +45,7 @@ describe('a form', () => {
 
   test.each([
     ['a part without a name', part('filename="x"', 'y'), 'has no name'],
+    ['a name that some parsers read without its backslash', part(String.raw`name="mod\el"`, 'y'), 'has several names'],
     ['a head without an end', `--${BOUNDARY}\r\n${'x'.repeat(20_000)}`, 'no end of its head'],
     ['countless parts', part('name="a"', '').repeat(1_002), 'over 1000 parts'],
   ])('%s is refused', (_what, text, message) => {

@@ -1,18 +1,14 @@
-import { CARRIAGE_RETURN, type FormPiece, splitForm } from './split.ts'
+import { type FormPart, splitForm } from './split.ts'
 
 /** A small field of a form. */
-export interface FormField {
-  name: string
+export interface FormField extends FormPart {
   value: string
-  /** Bytes of its whole part, including a full delimiter before it. */
+  /** Of its value. */
   bytes: number
 }
 
 /** A file of a form, or a field too long to hold. */
-export interface FormFile {
-  name: string
-  /** From its header; absent: it gives none, or in another form. */
-  filename?: string
+export interface FormFile extends FormPart {
   /** Its first bytes. */
   head: Uint8Array
   /** So far. */
@@ -43,8 +39,8 @@ export function readForm(boundary: string, hear?: (file: FormFile, bytes: Uint8A
 
   const close = () => {
     if (part?.held) {
-      const { file, held, headBytes } = part
-      fields.push({ name: file.name, value: held.toString(), bytes: headBytes + file.bytes })
+      const { head: _head, ...field } = part.file
+      fields.push({ ...field, value: part.held.toString() })
     }
     part = undefined
   }
@@ -61,7 +57,7 @@ export function readForm(boundary: string, hear?: (file: FormFile, bytes: Uint8A
         }
         close()
         if (piece.type === 'end') isDone = true
-        else part = openPart(piece)
+        else part = openPart(piece.part)
       }
     },
     fields,
@@ -76,15 +72,12 @@ export function readForm(boundary: string, hear?: (file: FormFile, bytes: Uint8A
 interface Part {
   /** Its bytes if it is a small field; null: it is a file. */
   held: Buffer | null
-  headBytes: number
   file: FormFile
 }
 
-const openPart = ({ name, isFile, filename, bytes }: Extract<FormPiece, { type: 'part' }>): Part => ({
-  held: isFile ? null : Buffer.alloc(0),
-  // the first delimiter of a form may lack the line break before it
-  headBytes: bytes.length + (bytes[0] === CARRIAGE_RETURN ? 0 : 2),
-  file: { name, ...(filename !== undefined && { filename }), head: new Uint8Array(), bytes: 0 },
+const openPart = (part: FormPart): Part => ({
+  held: part.isFile ? null : Buffer.alloc(0),
+  file: { ...part, head: new Uint8Array(), bytes: 0 },
 })
 
 function take(part: Part, bytes: Buffer): void {

@@ -1,13 +1,21 @@
 import type { Stage } from '../stage.ts'
 
-/** A stretch of a form. Concatenated, all pieces are the form's bytes. */
+/** What the header of a part says. */
+export interface FormPart {
+  name: string
+  isFile: boolean
+  /** Absent: none is given. */
+  filename?: string
+  contentType?: string
+}
+
+/** A stretch of a form. */
 export type FormPiece =
-  /** A part begins: its delimiter, complete except for the first of a form, and its header. */
-  | { type: 'part'; name: string; isFile: boolean; filename?: string; bytes: Uint8Array }
+  | { type: 'part'; part: FormPart }
   /** Bytes of a part's value, or of the preamble or epilogue. */
   | { type: 'bytes'; bytes: Uint8Array }
-  /** The last part is over: the closing delimiter. */
-  | { type: 'end'; bytes: Uint8Array }
+  /** The last part is over. */
+  | { type: 'end' }
 
 /** A body that is not the form its content type claims. */
 export class MalformedForm extends Error {
@@ -18,7 +26,6 @@ const LONGEST_HEAD_BYTES = 16 * 1024
 const MOST_PARTS = 1_000
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LINE_END = Buffer.from('\r\n')
-export const CARRIAGE_RETURN = 0x0d
 
 /** Returns the boundary of a content type; null: it is not a form. https://www.rfc-editor.org/rfc/rfc7578 */
 export function boundaryOf(contentType: string): string | null {
@@ -66,15 +73,17 @@ export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
     if (second === undefined) return null
     if (first === 0x2d && second === 0x2d) {
       state = 'over'
-      return [{ type: 'end', bytes: take(delimiter.length + 2) }]
+      take(delimiter.length + 2)
+      return [{ type: 'end' }]
     }
     const end = held.indexOf(END_OF_HEAD, delimiter.length)
     if (end < 0 && held.length > LONGEST_HEAD_BYTES) throw new MalformedForm('a part has no end of its head')
     if (end < 0) return null
     if (++parts > MOST_PARTS) throw new MalformedForm(`it has over ${MOST_PARTS} parts`)
     state = 'value'
-    const head = readHead(held.subarray(delimiter.length, end).toString())
-    return [{ type: 'part', ...head, bytes: take(end + END_OF_HEAD.length) }]
+    const part = readHead(held.subarray(delimiter.length, end).toString())
+    take(end + END_OF_HEAD.length)
+    return [{ type: 'part', part }]
   }
 
   return {
@@ -89,21 +98,44 @@ export function splitForm(boundary: string): Stage<Uint8Array, FormPiece> {
 }
 
 const DISPOSITION = /^content-disposition[ \t]*:[ \t]*form-data\b(.*)$/i
+const CONTENT_TYPE = /^content-type[ \t]*:[ \t]*([\w.+-]+\/[\w.+-]+(?:;[ \t]?[\w-]+=[\w.+-]+)?)$/i
 const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
 
 /** Parsers disagree on which of two names counts, so only one is allowed. */
-function readHead(head: string): { name: string; isFile: boolean; filename?: string } {
-  const dispositions = head.split('\r\n').flatMap(line => DISPOSITION.exec(line)?.[1] ?? [])
+function readHead(head: string): FormPart {
+  const lines = head.split('\r\n')
+  const dispositions = lines.flatMap(line => DISPOSITION.exec(line)?.[1] ?? [])
   const [disposition = ''] = dispositions
   const { parameters, rest } = readParameters(disposition)
   const named = parameters.filter(([name]) => name === 'name')
-  const [name] = named
-  if (!name) throw new MalformedForm('a part has no name')
+  const name = unescaped(named[0]?.[1])
+  if (name === undefined) throw new MalformedForm('a part has no name')
   const isUnclear = dispositions.length > 1 || named.length > 1 || parameters.some(([other]) => other === 'name*')
-  if (isUnclear || rest.toLowerCase().includes('name')) throw new MalformedForm('a part has several names')
-  const isFile = parameters.some(([other]) => other === 'filename' || other === 'filename*')
-  const filename = parameters.find(([other]) => other === 'filename')?.[1]
-  return { name: name[1], isFile, ...(filename !== undefined && { filename }) }
+  // Only some parsers drop the backslash of \e.
+  if (isUnclear || rest.toLowerCase().includes('name') || name.includes('\\'))
+    throw new MalformedForm('a part has several names')
+  const given = (wanted: string) => parameters.find(([other]) => other === wanted)?.[1]
+  const [plain, extended] = [given('filename'), given('filename*')]
+  const filename = unescaped(plain) ?? decoded(extended)
+  const contentType = lines.flatMap(line => CONTENT_TYPE.exec(line)?.[1] ?? [])[0]
+  return {
+    name,
+    isFile: plain !== undefined || extended !== undefined,
+    ...(filename !== undefined && { filename }),
+    ...(contentType !== undefined && { contentType }),
+  }
+}
+
+const unescaped = (quoted: string | undefined) => quoted?.replace(/\\(["\\])/g, '$1')
+
+/** https://www.rfc-editor.org/rfc/rfc5987: `UTF-8''caf%C3%A9.wav` */
+function decoded(extended = ''): string | undefined {
+  const [, percentEncoded] = /^utf-8'[^']*'(.*)$/i.exec(extended) ?? []
+  try {
+    return percentEncoded && decodeURIComponent(percentEncoded)
+  } catch {
+    return undefined
+  }
 }
 
 function readParameters(disposition: string) {

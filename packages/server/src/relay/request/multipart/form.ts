@@ -1,15 +1,15 @@
 import {
   AmbiguousMember,
   boundaryOf,
-  editForm,
   type FormEdits,
   type FormReader,
-  growthBy,
   MalformedForm,
   measureSound,
   newSeen,
   readFormFields,
   readMembersOf,
+  rewriteForm,
+  rewrittenBytes,
   type SoundForm,
   type Stage,
 } from '@tollgate/gateway'
@@ -20,7 +20,7 @@ import { relayError } from '../../call/relay-error.ts'
 import { replayable } from './replayable-body.ts'
 import { IN_MEMORY_BYTES } from './spool.ts'
 
-/** A multipart form that is sent on as received, once it has arrived. Its files are not kept in memory, but in a spool. */
+/** A multipart form that is sent on, once it has arrived. Its files are not kept in memory, but in a spool. */
 export interface Form {
   contentType: string
   /** Its small fields, as JSON. */
@@ -119,7 +119,6 @@ export async function readForm(
   const fieldNames = () => [...reader.fields, ...reader.files].map(({ name }) => name)
   try {
     let mayBeLong = false
-    // what stands behind the end goes up as well
     for await (const _chunk of upload.read()) {
       mayBeLong ||= upload.bytes > UNPAID_LIMIT_BYTES && (await canPay())
       if (upload.bytes > UNPAID_LIMIT_BYTES && !mayBeLong) throw relayError('balance_empty')
@@ -131,8 +130,9 @@ export async function readForm(
     throw error
   }
 
+  const written = `form-${crypto.randomUUID()}`
   return {
-    contentType,
+    contentType: `multipart/form-data; boundary=${written}`,
     text: JSON.stringify(Object.fromEntries(reader.fields.map(({ name, value }) => [name, typedField(name, value)]))),
     soundSeconds: () => meter.seconds,
     bytes: () => upload.bytes,
@@ -156,10 +156,9 @@ export async function readForm(
     },
     fieldNames,
     body(edits) {
-      if (edits.size === 0) return { chunks: upload.read(), bytes: upload.bytes }
       return {
-        chunks: through(editForm(boundary, edits), upload.read()),
-        bytes: upload.bytes + growthBy(edits, boundary, reader.fields),
+        chunks: through(rewriteForm(boundary, written, edits), upload.read()),
+        bytes: rewrittenBytes(reader, written, edits),
       }
     },
     close: upload.close,
