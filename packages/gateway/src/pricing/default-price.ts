@@ -1,4 +1,5 @@
 import { calcPrice, type ModelPrice, type PriceCalculation, type TieredPrices } from '@pydantic/genai-prices'
+import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
 import { listedPrice } from './listed-prices.ts'
 import type { TokenPrice, TokenRatios } from './price.ts'
 
@@ -24,7 +25,6 @@ const PROVIDERS = [
   ...['huggingface_together', 'novita', 'openrouter'],
 ]
 
-const QUOTA_DOLLARS_PER_MILLION = 2
 /** Tokens that a transcription counts per hour of sound. */
 const TOKENS_PER_HOUR_OF_AUDIO = 60_000
 /** US dollars per thousand calls, if the package has no price. */
@@ -141,7 +141,7 @@ function ratiosOf(prices: ModelPrice, read: (entry: Entry) => number | undefined
   const image = read(prices.input_image_mtok) ?? input
   const audio = read(prices.input_audio_mtok) ?? input
   return {
-    modelRatio: tidy(input / QUOTA_DOLLARS_PER_MILLION),
+    modelRatio: tidy(input / DOLLARS_AT_RATIO_1),
     completionRatio: tidy(output / input),
     cacheRatio: tidy((read(prices.cache_read_mtok) ?? input) / input),
     cacheWriteRatio: tidy((read(prices.cache_write_mtok) ?? input) / input),

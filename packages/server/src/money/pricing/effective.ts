@@ -1,14 +1,12 @@
 import type { EffectivePrice } from '@tollgate/contract'
 import type { Price } from '@tollgate/gateway'
 import type { MoneyContext } from '../context.ts'
+import { OWN_PRICES } from './index.ts'
 import { servedModels } from './store.ts'
-
-/** The options with the operator's own prices. */
-const TABLES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
 /** Returns the effective price of every model that is served or named in the options; omits models without a price. */
 export async function effectivePrices({ db, options, prices }: MoneyContext): Promise<EffectivePrice[]> {
-  const own = new Set(TABLES.flatMap(table => Object.keys(options.get(table))))
+  const own = new Set(OWN_PRICES.flatMap(table => Object.keys(options.get(table))))
   const models = new Set([...(await servedModels(db)).keys(), ...own])
   return [...models].sort().flatMap(model => {
     const price = prices.priceOf(model)

@@ -1,3 +1,4 @@
+import type { PriceSource } from '@tollgate/contract'
 import {
   limitsOf,
   type ModelFacts,
@@ -19,6 +20,8 @@ export interface PriceBook {
    * Returns the price in the built-in list, regardless of the operator's; null when the list does not have the model.
    */
   standardOf(model: string): Price | null
+  /** Returns where a model's price comes from. Searched anew each time. */
+  sourceOf(model: string): PriceSource
   /** Returns a model's limits; `upstreamModel`: its name at the upstream, if different. */
   limitsOf(model: string, upstreamModel?: string): ModelLimits
   /** Returns the known facts about a model, by its name. */
@@ -64,6 +67,12 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
       forgetOld()
       return keep(standards, model, () => find(model, NO_OWN_PRICES))
     },
+    sourceOf(model) {
+      if (!this.priceOf(model)) return 'unpriced'
+      const names = pricedNames(model)
+      const isIn = (table: (typeof OWN_PRICES)[number]) => names.some(name => Object.hasOwn(options.get(table), name))
+      return OWN_PRICES.some(isIn) ? 'options' : 'package'
+    },
     limitsOf(model, upstreamModel = model) {
       const ofModel = limits.get(model) ?? new Map<string, ModelLimits>()
       const known = ofModel.get(upstreamModel)
@@ -83,6 +92,9 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
     },
   }
 }
+
+/** The options with the operator's own prices. */
+export const OWN_PRICES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
 const NO_OWN_PRICES: PriceTables = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
 
