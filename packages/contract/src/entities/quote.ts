@@ -14,7 +14,7 @@ export const priceLine = z.object({
 export type PriceLine = z.output<typeof priceLine>
 
 /** Where a model's price comes from. */
-export const priceSource = z.enum(['options', 'document', 'package', 'list', 'unpriced'])
+export const priceSource = z.enum(['options', 'document', 'package', 'unpriced'])
 export type PriceSource = z.output<typeof priceSource>
 
 const cost = z.object({

@@ -1,5 +1,6 @@
 import type { PriceSource } from '@tollgate/contract'
 import {
+  documentPrice,
   limitsOf,
   type ModelFacts,
   type ModelLimits,
@@ -45,33 +46,41 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
     limits = new Map()
     facts = new Map()
     since = Date.now()
+    until = Number.POSITIVE_INFINITY
   }
   changeEvents.on('options', forget)
+  const tables = (): PriceTables => ({
+    ModelPrice: options.get('ModelPrice'),
+    ModelRatio: options.get('ModelRatio'),
+    CompletionRatio: options.get('CompletionRatio'),
+    CacheRatio: options.get('CacheRatio'),
+    ModelPrices: options.get('ModelPrices'),
+  })
+  /** When the first of the prices changes by itself. */
+  let until = Number.POSITIVE_INFINITY
   const forgetOld = () => {
-    if (Date.now() - since > CACHE_MS) forget()
+    const now = Date.now()
+    if (now - since > CACHE_MS || now >= until) forget()
   }
 
   return {
     priceOf(model) {
       forgetOld()
-      return keep(prices, model, () =>
-        find(model, {
-          ModelPrice: options.get('ModelPrice'),
-          ModelRatio: options.get('ModelRatio'),
-          CompletionRatio: options.get('CompletionRatio'),
-          CacheRatio: options.get('CacheRatio'),
-        }),
-      )
+      return keep(prices, model, () => {
+        const price = find(model, tables())
+        until = Math.min(until, price?.until ?? Number.POSITIVE_INFINITY)
+        return price
+      })
     },
     standardOf(model) {
       forgetOld()
       return keep(standards, model, () => find(model, NO_OWN_PRICES))
     },
     sourceOf(model) {
-      if (!this.priceOf(model)) return 'unpriced'
-      const names = pricedNames(model)
-      const isIn = (table: (typeof OWN_PRICES)[number]) => names.some(name => Object.hasOwn(options.get(table), name))
-      return OWN_PRICES.some(isIn) ? 'options' : 'package'
+      const name = pricedNames(model).find(one => find(one, tables()) !== null)
+      if (name === undefined) return 'unpriced'
+      if (OWN_PRICES.some(table => Object.hasOwn(options.get(table), name))) return 'options'
+      return documentPrice(name, options.get('ModelPrices'), new Date()) ? 'document' : 'package'
     },
     limitsOf(model, upstreamModel = model) {
       const ofModel = limits.get(model) ?? new Map<string, ModelLimits>()
