@@ -3,6 +3,7 @@ import { optionTable, type PriceDocument, receiptOf, type TokenDollars } from '@
 import fc from 'fast-check'
 import { noUsage, type Usage } from '../../canonical/usage.ts'
 import type { Consumed } from '../../metering/consumed.ts'
+import { heldFactor, servedFactors } from '../../planning/service-levels.ts'
 import { type Format, meters } from '../../protocols/index.ts'
 import { charge, type PriceTerms } from '../charge.ts'
 import { planHold, type SizedRequest } from '../holds/plan-hold.ts'
@@ -268,6 +269,45 @@ describe('a price by date', () => {
     expect(priceAt(dated, new Date(tomorrow))).toMatchObject({ modelRatio: 1.5 })
     expect(priceAt(dated, new Date(tomorrow))?.until).toBeUndefined()
     expect(priceAt(dated.slice(1), day)).toBeNull()
+  })
+})
+
+describe('a price by the hour', () => {
+  const hours = [{ from: '16:30', to: '00:30', zone: 'UTC', factor: 0.5 }]
+  const at = (time: string) => compile({ tokens: { input: 2, output: 8 }, hours }, new Date(`2026-08-20T${time}Z`))
+  const name = 'hours=16:30-00:30 UTC'
+
+  test.each([
+    ['16:29:59', undefined, '2026-08-20T16:30:00Z'],
+    ['16:30:00', 0.5, '2026-08-20T17:00:00Z'],
+    ['00:29:00', 0.5, '2026-08-20T00:30:00Z'],
+    ['00:30:00', undefined, '2026-08-20T01:00:00Z'],
+  ])('at %s is multiplied by %p, and looked at again at %s at the latest', (time, factor, until) => {
+    const price = at(time)
+    expect(price.hour?.[name]).toBe(factor as number)
+    expect(price.until).toBe(Date.parse(until))
+  })
+
+  test('is in its zone’s time, and in the row by its name', () => {
+    const inShanghai = [{ from: '00:30', to: '08:30', zone: 'Asia/Shanghai', factor: 0.5 }]
+    const price = compile({ tokens: { input: 2, output: 8 }, hours: inShanghai }, new Date('2026-08-20T16:30:00Z'))
+    const { quota, other } = charge(terms(price), { usage: { ...noUsage(), input: 1_000 } })
+    expect(quota).toBe(500)
+    expect(other.service_factors).toEqual({ 'hours=00:30-08:30 Asia/Shanghai': 0.5 })
+  })
+})
+
+describe('service levels of a document', () => {
+  const asked = { service_tier: { level: 'service_tier', word: 'flex', ratio: 0.5 } } as const
+  const own = { service_tier: { flex: 0.25, priority: 3 } }
+  const of = { format: 'openai-chat', model: 'gpt-5' } as const
+
+  test('replace what the maker publishes, for holds and charges', () => {
+    expect(servedFactors(asked, { service_tier: 'flex' }, of)).toEqual({ 'service_tier=flex': 0.5 })
+    expect(servedFactors(asked, { service_tier: 'flex' }, { ...of, own })).toEqual({ 'service_tier=flex': 0.25 })
+    expect(servedFactors(asked, { service_tier: 'priority' }, { ...of, own })).toEqual({ 'service_tier=priority': 3 })
+    const fast = { service_tier: { level: 'service_tier', word: 'priority', ratio: 2 } } as const
+    expect([heldFactor(fast), heldFactor(fast, own)]).toEqual([2, 3])
   })
 })
 

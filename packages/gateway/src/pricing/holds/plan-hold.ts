@@ -246,7 +246,7 @@ function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCount: nu
 }
 
 /** The price by which an input of up to so many tokens is held for. */
-export const heldPrice = (price: Price, inputTokens: number): Price =>
+const heldPrice = (price: Price, inputTokens: number): Price =>
   price.kind === 'document' ? atDearest(price, inputTokens) : price
 
 /** Quota for a token of fresh input, and of each kind of output. */

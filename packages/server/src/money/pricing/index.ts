@@ -21,7 +21,7 @@ export interface PriceBook {
    * Returns the price in the built-in list, regardless of the operator's; null when the list does not have the model.
    */
   standardOf(model: string): Price | null
-  /** Returns where a model's price comes from. Searched anew each time. */
+  /** Returns where a model's price comes from. */
   sourceOf(model: string): PriceSource
   /** Returns a model's limits; `upstreamModel`: its name at the upstream, if different. */
   limitsOf(model: string, upstreamModel?: string): ModelLimits
@@ -63,25 +63,22 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
     if (now - since > CACHE_MS || now >= until) forget()
   }
 
+  function priceOf(model: string): Price | null {
+    forgetOld()
+    return keep(prices, model, () => {
+      const price = find(model, tables())
+      until = Math.min(until, price?.until ?? Number.POSITIVE_INFINITY)
+      return price
+    })
+  }
+
   return {
-    priceOf(model) {
-      forgetOld()
-      return keep(prices, model, () => {
-        const price = find(model, tables())
-        until = Math.min(until, price?.until ?? Number.POSITIVE_INFINITY)
-        return price
-      })
-    },
+    priceOf,
     standardOf(model) {
       forgetOld()
       return keep(standards, model, () => find(model, NO_OWN_PRICES))
     },
-    sourceOf(model) {
-      const name = pricedNames(model).find(one => find(one, tables()) !== null)
-      if (name === undefined) return 'unpriced'
-      if (OWN_PRICES.some(table => Object.hasOwn(options.get(table), name))) return 'options'
-      return documentPrice(name, options.get('ModelPrices'), new Date()) ? 'document' : 'package'
-    },
+    sourceOf: model => ownSource(model, options) ?? (priceOf(model) ? 'package' : 'unpriced'),
     limitsOf(model, upstreamModel = model) {
       const ofModel = limits.get(model) ?? new Map<string, ModelLimits>()
       const known = ofModel.get(upstreamModel)
@@ -104,6 +101,16 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
 
 /** The options with the operator's own prices. */
 export const OWN_PRICES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
+
+/** Where the operator has priced a model; undefined: nowhere. A multiple alone multiplies the price that a document says. */
+function ownSource(model: string, options: Options): PriceSource | undefined {
+  const named = (table: (typeof OWN_PRICES)[number], name: string) => Object.hasOwn(options.get(table), name)
+  for (const name of pricedNames(model)) {
+    if (OWN_PRICES.some(table => named(table, name))) return 'options'
+    if (documentPrice(name, options.get('ModelPrices'), new Date())) return 'document'
+  }
+  return undefined
+}
 
 const NO_OWN_PRICES: PriceTables = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
 
