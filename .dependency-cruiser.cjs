@@ -54,6 +54,7 @@ const serverWings = {
     'settlement',
     'endpoints',
     'playground',
+    'quote',
   ],
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
   channels: ['channels', 'flags', 'health', 'keys', 'models', 'tests', 'balances'],

@@ -22,6 +22,7 @@ export { type AnswerFilter, type AnswerWords, answerWords } from './content-filt
 export { containsWord, type WordFinder, wordFinder } from './content-filter/word-finder.ts'
 export * from './errors/index.ts'
 export type { Exchanges } from './exchanges/index.ts'
+export type { Footage } from './metering/consumed.ts'
 export type { Meter, MeteredCall } from './metering/meter.ts'
 // model facts: what people want to know of a model before they choose it
 export { type ModelFacts, modelFacts } from './model-facts/index.ts'

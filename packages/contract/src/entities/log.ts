@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AttemptNote } from './attempt-note.ts'
 import type { ChargeRule } from './charge-rule.ts'
 import { logFields } from './log-columns.ts'
+import type { PriceLine } from './quote.ts'
 import type { RoutingNote } from './routing-note.ts'
 
 /** A row of the log; `log-columns.ts` says what its fields mean. */
@@ -22,6 +23,12 @@ export interface LogChange {
   field: string
   before?: LogValue
   after?: LogValue
+}
+
+/** A line of a charge with its own price. */
+export interface LoggedLine extends PriceLine {
+  /** Tokens, calls, images, characters, or seconds of video or sound. */
+  count: number
 }
 
 /**
@@ -70,6 +77,8 @@ export interface LogOther {
   image_completion_ratio?: number
   /** Calls of tools that the upstream bills separately; prices in US dollars per thousand calls. */
   tool_calls?: { name: string; count: number; price: number }[]
+  /** The lines of a price that ratios cannot express. They are charged instead of the counts above; tools are charged besides. */
+  price_lines?: LoggedLine[]
   /** Quota of the charge that the wallet no longer held. */
   uncollected?: number
 

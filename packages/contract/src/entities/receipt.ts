@@ -1,9 +1,15 @@
-import type { LogOther } from './log.ts'
+import { DOLLARS_AT_RATIO_1 } from '../constants.ts'
+import type { LoggedLine, LogOther } from './log.ts'
+import type { PriceLine } from './quote.ts'
 import { MILLION, type UnitPrice, unitPrice } from './unit-price.ts'
 
 export interface ReceiptLine {
   /** `input`, `cache_read`, `cache_write_5m`, …, `call`, or a tool's name. */
   line: string
+  /** The tokens above which its price holds. Absent: from the first. */
+  above?: number
+  /** The words its price depends on, such as a size. Absent: none. */
+  of?: string
   count: number
   /** Quota for one, including the group's ratio. */
   ratio: number
@@ -70,10 +76,10 @@ const CACHE_PARTS = TOKEN_PARTS.filter(({ line }) => line.startsWith('cache_'))
 export function receiptOf(other: LogOther): Receipt {
   const lines: ReceiptLine[] = []
   let sum = 0n
-  for (const { line, count, unit } of pricedParts(other)) {
+  for (const { count, unit, ...name } of pricedParts(other)) {
     const millionths = unit.times(count)
     sum += millionths
-    lines.push({ line, count, ratio: unit.ratio, quota: Number(millionths) / MILLION })
+    lines.push({ ...name, count, ratio: unit.ratio, quota: Number(millionths) / MILLION })
   }
   const due = dueOf(other, sum, lines.length > 0)
   const uncollected = other.uncollected ?? 0
@@ -110,10 +116,14 @@ export function cacheSavingsOf(other: LogOther): number {
       other.group_ratio,
     ])
   let saved = 0n
-  for (const { count, times } of CACHE_PARTS) {
-    const counted = other[count] ?? 0
-    if (counted > 0) saved += price([]).times(counted) - price(times).times(counted)
-  }
+  if (other.price_lines) {
+    const cached = loggedParts(other, other.price_lines, besides).filter(({ line }) => line.startsWith('cache_'))
+    for (const { count, unit } of cached) saved += price([]).times(count) - unit.times(count)
+  } else
+    for (const { count, times } of CACHE_PARTS) {
+      const counted = other[count] ?? 0
+      if (counted > 0) saved += price([]).times(counted) - price(times).times(counted)
+    }
   return Number(saved < 0n ? -((HALF - saved) / WHOLE) : (saved + HALF) / WHOLE)
 }
 
@@ -149,7 +159,10 @@ function roundedToWhole(millionths: number): number {
 
 const isPricedByCall = ({ model_price = -1 }: LogOther) => model_price >= 0
 
-const basicPrice = (other: LogOther) => (isPricedByCall(other) ? other.model_price : other.model_ratio) ?? 0
+function basicPrice(other: LogOther): number {
+  if (other.price_lines) return Math.max(0, ...other.price_lines.map(({ usd }) => usd))
+  return (isPricedByCall(other) ? other.model_price : other.model_ratio) ?? 0
+}
 
 const NO_FACTORS: readonly number[] = []
 
@@ -161,6 +174,8 @@ function besidesOf({ task, service_factors }: LogOther): readonly number[] {
 
 interface PricedPart {
   line: string
+  above?: number
+  of?: string
   count: number
   unit: UnitPrice
 }
@@ -170,15 +185,53 @@ function pricedParts(other: LogOther): PricedPart[] {
   const isByCall = isPricedByCall(other)
   const modelRatio = isByCall ? 1 : (other.model_ratio ?? 0)
   const besides = besidesOf(other)
+  if (other.price_lines) return [...loggedParts(other, other.price_lines, besides), ...toolParts(other)]
   for (const { line, count, without, unsaid = 0, times } of isByCall ? CALL_PARTS : TOKEN_PARTS) {
     const counted = (other[count] ?? unsaid) - (without ? (other[without] ?? 0) : 0)
     if (counted <= 0) continue
     const factors = times.map(factor => (typeof factor === 'number' ? factor : other[factor]))
     parts.push({ line, count: counted, unit: unitPrice([modelRatio, ...factors, ...besides, other.group_ratio]) })
   }
-  for (const { name, count, price } of other.tool_calls ?? []) {
-    if (count > 0)
-      parts.push({ line: name, count, unit: unitPrice([price, other.quota_per_unit, 0.001, other.group_ratio]) })
-  }
-  return parts
+  return other.tool_calls ? [...parts, ...toolParts(other)] : parts
+}
+
+function toolParts({ tool_calls = [], quota_per_unit, group_ratio }: LogOther): PricedPart[] {
+  const called = tool_calls.filter(({ count }) => count > 0)
+  return called.map(({ name, count, price }) => ({
+    line: name,
+    count,
+    unit: unitPrice([price, quota_per_unit, 0.001, group_ratio]),
+  }))
+}
+
+/** Tokens cost quota by the ratio that is so many dollars; everything else costs dollars. */
+function loggedParts(
+  { quota_per_unit, group_ratio }: LogOther,
+  lines: readonly LoggedLine[],
+  besides: readonly number[],
+): PricedPart[] {
+  return lines.map(({ line, count, usd, per, above, of }) => ({
+    line,
+    ...(above !== undefined && { above }),
+    ...(of !== undefined && { of }),
+    count,
+    unit: unitPrice([
+      usd,
+      per === 'million_tokens' ? 1 / DOLLARS_AT_RATIO_1 : quota_per_unit,
+      SHARES[per],
+      ...besides,
+      group_ratio,
+    ]),
+  }))
+}
+
+/** What one of a line's count is of what its price is for. */
+const SHARES: Readonly<Record<PriceLine['per'], number | undefined>> = {
+  million_tokens: undefined,
+  call: undefined,
+  image: undefined,
+  second: undefined,
+  minute: 1 / 60,
+  million_characters: 0.000001,
+  thousand_calls: 0.001,
 }

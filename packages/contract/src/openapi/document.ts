@@ -3,10 +3,11 @@ import { calls } from '../calls/index.ts'
 import { USER_ID_HEADER } from '../constants.ts'
 import { failureResponses, failureSchema } from './failures.ts'
 import { operationOf } from './operation.ts'
+import { QUOTE_PATH, quoteOperation } from './quote.ts'
 import type { Json, OpenApiDocument } from './types.ts'
 
 /**
- * Describes every console call of the contract in OpenAPI 3.1. Members of our own say what OpenAPI cannot: `x-access` (public,
+ * Describes every console call of the contract in OpenAPI 3.1, and the relay's quotes. Members of our own say what OpenAPI cannot: `x-access` (public,
  * user, admin, root), `x-confirm`, `x-rate-limit`.
  */
 export function openApiDocument(version: string): OpenApiDocument {
@@ -16,6 +17,7 @@ export function openApiDocument(version: string): OpenApiDocument {
       const path = call.path.replace(/(?<=.)\/$/, '')
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, room, name) }
     }
+  paths[QUOTE_PATH] = { post: quoteOperation() }
   return {
     openapi: '3.1.1',
     info: {
@@ -25,7 +27,7 @@ export function openApiDocument(version: string): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: Object.keys(calls).map(name => ({ name })),
+    tags: [...Object.keys(calls), 'relay'].map(name => ({ name })),
     paths,
     components: {
       schemas: { Failure: failureSchema() },
@@ -43,6 +45,11 @@ export function openApiDocument(version: string): OpenApiDocument {
           in: 'header',
           name: USER_ID_HEADER,
           description: 'The id of the user whose token or session it is.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token’s key, for calls of the relay.',
         },
         session: {
           type: 'apiKey',

@@ -2,6 +2,7 @@ import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
 import { chatList, numberMap, textMap } from './json-kinds.ts'
 import { addressRanges, folderOrAddress, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
 import { forRoot, inSection } from './option.ts'
+import { priceDocumentMap } from './price-documents.ts'
 
 const access = 'root'
 
@@ -195,6 +196,7 @@ const modelRatio = inSection('operation', 'model-ratio', {
   ModelRatio: numberMap({}),
   CompletionRatio: numberMap({}),
   CacheRatio: numberMap({}),
+  ModelPrices: priceDocumentMap(),
 })
 
 export const operationOptions = {

@@ -26,6 +26,8 @@ export const chargingPage = (): string =>
     SERVED,
     '## What is not known',
     KNOWN,
+    '## What a price can say',
+    DOCUMENTS,
     '## Dearer service',
     SERVICE,
     levelTable(),
@@ -135,6 +137,32 @@ each costs (\`input-size.ts\` in the folders of \`packages/gateway/src/protocols
 bytes do not bound them, such as PDF, may be anything: the call holds the model's whole context window. Where the channel's setting
 \`known_parts_only\` says so, all that does not go up instead; a part goes with what it cannot be read without, and is told as a loss.
 Searches and other tools of the host that are on a list go up either way and hold the window, as do ids of what a host keeps.`
+
+const DOCUMENTS = `A price is a document in US dollars, and ratios and fixed prices are views of it: a ratio of 1 is 2 dollars a million tokens of input. What
+the price package lists is read as one. Operators write their own in the option \`ModelPrices\`, by model, alone or several with the
+day each begins on (\`from\`, in UTC). \`ModelPrice\` and \`ModelRatio\` win where they name the model; \`CompletionRatio\` and \`CacheRatio\` multiply what the document
+says of input.
+
+| member | is |
+|---|---|
+| \`tokens\` | Dollars a million: \`input\`, \`output\`, and by wish \`cache_read\`, \`cache_write_5m\`, \`cache_write_1h\`, \`image_input\`, \`audio_input\`, \`image_output\`, \`audio_output\`. A kind without a price costs what input or output cost, an hour's cache 1.6 times that of five minutes. |
+| \`tiers\`, \`marginal\` | Other prices of prompts longer than \`above\`: for the whole call, or with \`marginal\` for the tokens above it alone, the cached beginning of the prompt first, and for the output of such a call. A batch takes a marginal tier for the whole request. |
+| \`call\` | Dollars for each answer. |
+| \`images\` | Dollars for an image, by \`size\` and \`quality\`: the first line that fits. Where the request names none, the word is \`auto\`; where no line fits, the dearest counts. |
+| \`seconds\` | Dollars for a second of video, by \`resolution\` and \`sound\`, in the same way. |
+| \`characters\`, \`minutes\` | Dollars for a million characters that are spoken, and for a minute of sound, by the second. |
+| \`tools\` | Dollars for a thousand calls of a tool that the upstream runs; searches that are not named cost 10, of files 2.5. |
+| \`levels\` | What service levels multiply it by, in place of the table below: \`{"service_tier":{"flex":0.5}}\`. |
+| \`hours\` | What the hours from \`from\` to \`to\` in a \`zone\` multiply it by. |
+| \`batch\` | The share of it that a call in a batch costs, in place of the host's. |
+
+A document that says nothing but tokens with at most one dearer tier, or a price by call, is charged as ratios or as that. Any other has a
+line for each of its prices in the row (\`price_lines\`), which the receipt multiplies and adds up. A call whose endpoint measures nothing of what
+the document charges by has no price. What a hold covers counts each kind at the dearest of the tiers that the prompt may reach.
+
+\`POST /v1/quote\` takes the body of a call, the path it is for in \`endpoint\`, and tells what it would hold, what it would cost without
+output, with the usual and with the longest answer, and by which price. Costs are by our own count of the prompt, as a call is charged whose
+upstream reports nothing; beside each is the most the same output can cost.`
 
 const SERVICE = `\`service_tier\`, \`speed\` and \`inference_geo\` multiply the price, the fees of tools aside, by what their makers publish. Words
 without a price, and all dearer ones where the channel's setting \`usual_service_only\` says so, do not go up, which is told as a loss; in

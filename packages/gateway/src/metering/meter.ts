@@ -35,6 +35,8 @@ export interface Meter {
   most?(call: MeteredCall, leastTokens: number, textTokens?: number): Consumed
   /** Estimates what an answer consumed when the upstream reports nothing. */
   estimated(call: MeteredCall, tally: Readonly<Tally>): Usage
+  /** What it measures besides tokens and calls. Absent: nothing. */
+  measures?: readonly ('images' | 'characters' | 'minutes')[]
   /** The factor for a price per call, whatever the tokens. Absent: 1. */
   perCall?(call: MeteredCall, tally: Readonly<Tally>): Omit<Consumed, 'usage'>
 }

@@ -134,8 +134,19 @@ export function askedLevel(
 }
 
 /** Returns the price factor to reserve for while the serving level is unknown: the dearest that may serve. */
-export const heldFactor = (asked: AskedLevels): number =>
-  Object.values(asked).reduce((product, { ratio }) => product * Math.max(1, ratio), 1)
+export const heldFactor = (asked: AskedLevels, own?: OwnFactors): number =>
+  Object.values(asked).reduce(
+    (product, { level, word, ratio }) => product * Math.max(1, ownFactor(own, level, word) ?? ratio),
+    1,
+  )
+
+/** Factors of a price's own, by level and word; they replace the published ones. */
+type OwnFactors = Partial<Record<Level, Readonly<Record<string, number>> | undefined>>
+
+const ownFactor = (own: OwnFactors | undefined, level: Level, word: string): number | undefined => {
+  const factors = own?.[level]
+  return factors && Object.hasOwn(factors, word) ? factors[word] : undefined
+}
 
 /**
  * Returns the price factors of an answer, by member and word: as the answer says it was served, or else as asked for.
@@ -144,7 +155,7 @@ export const heldFactor = (asked: AskedLevels): number =>
 export function servedFactors(
   asked: AskedLevels,
   told: ToldLevels,
-  { format, model }: { format: WireFormat; model: string },
+  { format, model, own }: { format: WireFormat; model: string; own?: OwnFactors | undefined },
 ): Record<string, number> {
   const factors: Record<string, number> = {}
   for (const level of ALL_LEVELS) {
@@ -152,11 +163,12 @@ export function servedFactors(
     const said = wordOf(told[level])
     // this repeats the request's word; it does not yet say what served it
     const word = said === 'auto' ? null : said
-    const toldRatio = word === null ? null : ratioOf(level, word, format, model)
+    const toldRatio = word === null ? null : (ownFactor(own, level, word) ?? ratioOf(level, word, format, model))
+    const asks = requested && (ownFactor(own, level, requested.word) ?? requested.ratio)
     const served =
       word !== null && toldRatio !== null
         ? { word, ratio: toldRatio < 1 && requested?.word !== word ? 1 : toldRatio }
-        : { word: requested?.word ?? '', ratio: Math.max(1, requested?.ratio ?? 1) }
+        : { word: requested?.word ?? '', ratio: Math.max(1, asks ?? 1) }
     if (served.ratio !== 1) factors[`${level}=${served.word}`] = served.ratio
   }
   return factors

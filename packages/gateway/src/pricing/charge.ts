@@ -1,7 +1,9 @@
 import { type LogOther, quotaOf } from '@tollgate/contract'
 import { inputTotal, type Usage } from '../canonical/usage.ts'
 import type { Consumed } from '../metering/consumed.ts'
-import { type CallPrice, type Price, ratiosFor, type TokenPrice } from './price.ts'
+import { documentLines, tierFor } from './document/lines.ts'
+import { FREE_RATIOS, ratiosOf } from './document/token-ratios.ts'
+import { type CallPrice, type DocumentPrice, type Price, ratiosFor, type TokenRatios } from './price.ts'
 
 /** How a request is priced; fixed when it starts. */
 export interface PriceTerms {
@@ -29,9 +31,11 @@ export function charge(terms: PriceTerms, consumed: Consumed): Charge {
   const { price, groupRatio, quotaPerUnit, serviceFactors = {} } = terms
   const other: LogOther = { quota_per_unit: quotaPerUnit, group_ratio: groupRatio }
   if (price.kind === 'call') addCallNumbers(other, price, consumed)
-  else addTokenNumbers(other, price, consumed.usage)
+  else if (price.kind === 'tokens') addTokenNumbers(other, ratiosFor(price, inputTotal(consumed.usage)), consumed.usage)
+  else addDocumentNumbers(other, price, consumed)
   addToolNumbers(other, price, consumed.usage)
   if (Object.keys(serviceFactors).length > 0) other.service_factors = { ...serviceFactors }
+  if (price.hour) other.service_factors = { ...other.service_factors, ...price.hour }
   return { quota: quotaOf(other), other }
 }
 
@@ -47,8 +51,7 @@ function addCallNumbers(
 }
 
 /** Counts of 0 are left out, with their ratios: most requests are text only, and there are many rows. */
-function addTokenNumbers(other: LogOther, price: TokenPrice, usage: Usage): void {
-  const ratios = ratiosFor(price, inputTotal(usage))
+function addTokenNumbers(other: LogOther, ratios: TokenRatios, usage: Usage): void {
   const written = usage.cacheWrite5m + usage.cacheWrite1h
   other.model_price = -1
   other.model_ratio = ratios.modelRatio
@@ -78,6 +81,13 @@ function addTokenNumbers(other: LogOther, price: TokenPrice, usage: Usage): void
     other.audio_completion_ratio = ratios.audioCompletionRatio
   }
   if (usage.audioInput + usage.audioOutput > 0) other.audio_ratio = ratios.audioRatio
+}
+
+/** The lines say what is charged; the numbers beside them, what of it ratios can say. */
+function addDocumentNumbers(other: LogOther, price: DocumentPrice, consumed: Consumed): void {
+  const tier = tierFor(price, inputTotal(consumed.usage))
+  addTokenNumbers(other, tier && tier.tokens.input > 0 ? ratiosOf(tier.tokens) : FREE_RATIOS, consumed.usage)
+  other.price_lines = documentLines(price, consumed)
 }
 
 /** Tools with a price, by the reported calls, or once per answer if the model always calls them. */

@@ -1,6 +1,9 @@
 import { calcPrice, type ModelPrice, type PriceCalculation, type TieredPrices } from '@pydantic/genai-prices'
+import type { PriceDocument, TokenDollars } from '@tollgate/contract'
+import { TOOL_PRICES } from './document/compile.ts'
+import { everyKind, FREE_RATIOS, ratiosOf } from './document/token-ratios.ts'
 import { listedPrice } from './listed-prices.ts'
-import type { TokenPrice, TokenRatios } from './price.ts'
+import type { TokenPrice } from './price.ts'
 
 /**
  * Providers to look up when a name alone does not say whose model it is: Bedrock's own names, makers, then hosts, as
@@ -24,11 +27,9 @@ const PROVIDERS = [
   ...['huggingface_together', 'novita', 'openrouter'],
 ]
 
-const QUOTA_DOLLARS_PER_MILLION = 2
 /** Tokens that a transcription counts per hour of sound. */
 const TOKENS_PER_HOUR_OF_AUDIO = 60_000
-/** US dollars per thousand calls, if the package has no price. */
-const TOOL_PRICES = { web_search: 10, file_search: 2.5 }
+
 /** Models for which an empty price in the package means free, not unknown. */
 const FREE = /:free$|moderation/
 
@@ -37,18 +38,31 @@ const FREE = /:free$|moderation/
  * one its vendor listed; null: none. Searches thousands of patterns: keep the answer.
  */
 export function defaultPrice(model: string, at: Date): TokenPrice | null {
+  const document = defaultDocument(model, at)
+  if (!document?.tokens) return null
+  const { tokens, tiers = [], tools = {} } = document
+  // The package has a price of 0 for all that is free.
+  const ratiosIn = (prices: TokenDollars) => (prices.input === 0 ? FREE_RATIOS : ratiosOf(everyKind(prices)))
+  const [long] = tiers
+  return {
+    kind: 'tokens',
+    toolPrices: tools,
+    standingCalls: standingCalls(model, tools),
+    ...ratiosIn(tokens),
+    ...(long && { longInput: { above: long.above, ratios: ratiosIn({ ...tokens, ...long }) } }),
+  }
+}
+
+/** Returns the same price as a document; null: none. */
+function defaultDocument(model: string, at: Date): (PriceDocument & { tools: Record<string, number> }) | null {
   const prices = find(model, at)?.model_price ?? listed(model)
   if (!prices) return null
-  const ratios = ratiosOf(prices, plain)
-  if (!ratios) return FREE.test(model) ? { ...standing(model, prices), ...free } : null
-
+  const tools = toolsOf(prices)
+  const tokens = tokensOf(prices, plain)
+  if (!tokens) return FREE.test(model) ? { tokens: { input: 0, output: 0 }, tools } : null
   const above = longInputStart(prices)
-  const long = above === undefined ? null : ratiosOf(prices, tiered)
-  return {
-    ...standing(model, prices),
-    ...ratios,
-    ...(above !== undefined && long && { longInput: { above, ratios: long } }),
-  }
+  const long = above === undefined ? null : tokensOf(prices, tiered)
+  return { tokens, ...(above !== undefined && long && { tiers: [{ above, ...long }] }), tools }
 }
 
 /**
@@ -93,34 +107,21 @@ function listed(model: string): ModelPrice | null {
   return price && { input_mtok: price.input, output_mtok: price.output }
 }
 
-function standing(model: string, prices: ModelPrice): Pick<TokenPrice, 'kind' | 'toolPrices' | 'standingCalls'> {
+function toolsOf(prices: ModelPrice): Record<string, number> {
   const perThousand = {
     web_search: plain(prices.web_searches_kcount),
     file_search: plain(prices.storage_searches_kcount),
     request: plain(prices.requests_kcount),
   }
   const known = Object.entries(perThousand).filter(([, price]) => price !== undefined)
-  return {
-    kind: 'tokens',
-    toolPrices: { ...TOOL_PRICES, ...Object.fromEntries(known) },
-    standingCalls: {
-      ...(perThousand.request !== undefined && { request: 1 }),
-      // OpenAI's search models search once per answer and do not report it.
-      ...(model.includes('-search-preview') && { web_search: 1 }),
-    },
-  }
+  return { ...TOOL_PRICES, ...Object.fromEntries(known) }
 }
 
-const free: TokenRatios = {
-  modelRatio: 0,
-  completionRatio: 1,
-  cacheRatio: 1,
-  cacheWriteRatio: 1,
-  imageRatio: 1,
-  imageCompletionRatio: 1,
-  audioRatio: 1,
-  audioCompletionRatio: 1,
-}
+const standingCalls = (model: string, tools: Readonly<Record<string, number>>): Record<string, number> => ({
+  ...(tools.request !== undefined && { request: 1 }),
+  // OpenAI's search models search once per answer and do not report it.
+  ...(model.includes('-search-preview') && { web_search: 1 }),
+})
 
 type Entry = number | TieredPrices | undefined
 const isTiered = (entry: Entry): entry is TieredPrices => typeof entry === 'object'
@@ -131,26 +132,19 @@ const tiered = (entry: Entry): number | undefined =>
 /** The package changes all prices of a model at one input length. */
 const longInputStart = (prices: ModelPrice) => Object.values(prices).find(isTiered)?.tiers.at(-1)?.start
 
-/** Prices as ratios; a kind without a price costs what its parent kind costs. Null if nothing has a price. */
-function ratiosOf(prices: ModelPrice, read: (entry: Entry) => number | undefined): TokenRatios | null {
+/** The prices as a document says them; null: nothing has a price. */
+function tokensOf(prices: ModelPrice, read: (entry: Entry) => number | undefined): TokenDollars | null {
   const hour = read(prices.audio_hours)
   const input = read(prices.input_mtok) ?? (hour && (hour / TOKENS_PER_HOUR_OF_AUDIO) * 1_000_000)
   if (input === undefined) return null
-  if (input === 0) return free
-  const output = read(prices.output_mtok) ?? 0
-  const image = read(prices.input_image_mtok) ?? input
-  const audio = read(prices.input_audio_mtok) ?? input
-  return {
-    modelRatio: tidy(input / QUOTA_DOLLARS_PER_MILLION),
-    completionRatio: tidy(output / input),
-    cacheRatio: tidy((read(prices.cache_read_mtok) ?? input) / input),
-    cacheWriteRatio: tidy((read(prices.cache_write_mtok) ?? input) / input),
-    imageRatio: tidy(image / input),
-    imageCompletionRatio: tidy((read(prices.output_image_mtok) ?? output) / image),
-    audioRatio: tidy(audio / input),
-    audioCompletionRatio: tidy((read(prices.output_audio_mtok) ?? output) / audio),
+  const kinds = {
+    cache_read: read(prices.cache_read_mtok),
+    cache_write_5m: read(prices.cache_write_mtok),
+    image_input: read(prices.input_image_mtok),
+    audio_input: read(prices.input_audio_mtok),
+    image_output: read(prices.output_image_mtok),
+    audio_output: read(prices.output_audio_mtok),
   }
+  const known = Object.entries(kinds).filter(([, price]) => price !== undefined)
+  return { input, output: read(prices.output_mtok) ?? 0, ...Object.fromEntries(known) }
 }
-
-/** The decimals people would write: 0.1, not 0.09999999999999999. */
-const tidy = (ratio: number) => Number(ratio.toFixed(12))

@@ -10,8 +10,11 @@ export {
   type UnseenReasoning,
 } from './consumed-by.ts'
 export { defaultPrice } from './default-price.ts'
+export { shortPromptRatios } from './document/lines.ts'
 export type { HidesReasoning } from './hidden-reasoning.ts'
+export { isPricedFor } from './is-priced-for.ts'
 export { GENEROUS as GENEROUS_LIMITS, limitsOf, type ModelLimits } from './model-limits.ts'
-export type { CallPrice, Price, TokenPrice, TokenRatios } from './price.ts'
-export { FREE, type PriceTables, priceOf, UNPRICED } from './price-of.ts'
+export type { CallPrice, DocumentPrice, Price, TokenPrice, TokenRatios } from './price.ts'
+export { priceLines } from './price-lines.ts'
+export { documentPrice, FREE, type PriceTables, priceOf, UNPRICED } from './price-of.ts'
 export { awaitsUsage, mayHaveMore } from './unseen.ts'

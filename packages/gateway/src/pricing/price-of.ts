@@ -1,6 +1,8 @@
-import { DRAWING_PRICES } from '@tollgate/contract'
+import { DRAWING_PRICES, type PriceDocuments } from '@tollgate/contract'
 import { defaultPrice } from './default-price.ts'
-import type { Price, TokenPrice } from './price.ts'
+import { priceAt } from './document/at-date.ts'
+import { tidy } from './document/token-ratios.ts'
+import type { DocumentPrice, Price, TokenPrice } from './price.ts'
 
 /** The operator's own prices, by model name. */
 export interface PriceTables {
@@ -9,6 +11,8 @@ export interface PriceTables {
   ModelRatio: Record<string, number>
   CompletionRatio: Record<string, number>
   CacheRatio: Record<string, number>
+  /** Documents, which the others override. Absent: none. */
+  ModelPrices?: PriceDocuments
 }
 
 /** The other ratios of a model that only the operator has priced. */
@@ -32,21 +36,33 @@ export const UNPRICED: Price = UNKNOWN_MODEL
 export const FREE: Price = { ...UNKNOWN_MODEL, modelRatio: 0, toolPrices: {} }
 
 /**
- * Returns what a model costs at a moment: the operator's price for a call, else the operator's ratios over the default ones; a
- * drawing that the operator names nowhere has its default price. Null when nobody has set a price. An operator's model ratio holds
- * whatever the length of the input.
+ * Returns what a model costs at a moment: the operator's price for a call, else the operator's ratios over those of the document, else
+ * over the default ones; a drawing that the operator names nowhere has its default price. Null when nobody has set a price. An
+ * operator's model ratio holds whatever the length of the input.
  */
 export function priceOf(model: string, tables: PriceTables, at: Date): Price | null {
   const modelRatio = own(tables.ModelRatio, model)
-  const price = own(tables.ModelPrice, model) ?? (modelRatio === undefined ? own(DRAWING_PRICES, model) : undefined)
+  const document = documentPrice(model, tables.ModelPrices ?? {}, at)
+  const price =
+    own(tables.ModelPrice, model) ?? (modelRatio === undefined && !document ? own(DRAWING_PRICES, model) : undefined)
   if (price !== undefined) return { ...UNKNOWN_MODEL, kind: 'call', price }
 
-  const standard = defaultPrice(model, at)
+  const ratios = { completionRatio: own(tables.CompletionRatio, model), cacheRatio: own(tables.CacheRatio, model) }
+  if (document && modelRatio === undefined) {
+    if (document.kind === 'call') return document
+    return document.kind === 'tokens' ? over(document, ratios) : documentOver(document, ratios)
+  }
+  const standard = document?.kind === 'tokens' ? document : defaultPrice(model, at)
   if (modelRatio === undefined && !standard) return null
 
-  const ratios = { completionRatio: own(tables.CompletionRatio, model), cacheRatio: own(tables.CacheRatio, model) }
   const overridden = standard ? over(standard, ratios) : outputsLikeText(over(UNKNOWN_MODEL, ratios))
   return modelRatio === undefined ? overridden : { ...overridden, modelRatio, longInput: undefined }
+}
+
+/** Returns the price that a model's documents say at a moment; null: none has begun. */
+export function documentPrice(model: string, documents: PriceDocuments, at: Date): Price | null {
+  const written = own(documents, model)
+  return written ? priceAt(written, at) : null
 }
 
 type Overrides = Partial<Record<'completionRatio' | 'cacheRatio', number | undefined>>
@@ -61,6 +77,18 @@ function over(standard: TokenPrice, overrides: Overrides): TokenPrice {
   }
 }
 
+/** Each tier's output and cache at the operator's multiples of its input. */
+function documentOver(price: DocumentPrice, { completionRatio, cacheRatio }: Overrides): DocumentPrice {
+  if (completionRatio === undefined && cacheRatio === undefined) return price
+  const tiers = price.tiers.map(({ above, tokens }) => {
+    const { input } = tokens
+    const output = completionRatio === undefined ? {} : { output: tidy(input * completionRatio) }
+    const cache = cacheRatio === undefined ? {} : { cache_read: tidy(input * cacheRatio) }
+    return { above, tokens: { ...tokens, ...output, ...cache } }
+  })
+  return { ...price, tiers }
+}
+
 const outputsLikeText = (price: TokenPrice): TokenPrice => ({
   ...price,
   imageCompletionRatio: price.completionRatio,
@@ -68,5 +96,5 @@ const outputsLikeText = (price: TokenPrice): TokenPrice => ({
 })
 
 /** Model names come from anywhere: `constructor` has no price. */
-const own = (table: Readonly<Record<string, number>>, model: string) =>
+const own = <Value>(table: Readonly<Record<string, Value>>, model: string): Value | undefined =>
   Object.hasOwn(table, model) ? table[model] : undefined

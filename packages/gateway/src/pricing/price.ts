@@ -1,3 +1,5 @@
+import type { PriceDocument, TokenDollars } from '@tollgate/contract'
+
 /** The price of a model's text token, and the prices of other kinds in proportion to it. */
 export interface TokenRatios {
   /** Quota per fresh text token; 1 is 2 US dollars a million. */
@@ -14,26 +16,58 @@ export interface TokenRatios {
   audioCompletionRatio: number
 }
 
-interface ToolPrices {
+interface EveryPrice {
   /** US dollars per thousand calls, by tool. */
   toolPrices: Record<string, number>
   /** Tools that every answer calls, reported or not. */
   standingCalls: Record<string, number>
+  /** What service levels multiply it by, by level and word. Absent: what their makers publish. */
+  levels?: ServiceLevels
+  /** What multiplies it at this hour, under the name it has in the log row. Absent: nothing. */
+  hour?: Readonly<Record<string, number>>
+  /** What a batch costs of it. Absent: the host's share. */
+  batchShare?: number
+  /** When it changes, in milliseconds since 1970. Absent: not by itself. */
+  until?: number
 }
 
-export interface TokenPrice extends TokenRatios, ToolPrices {
+export type ServiceLevels = NonNullable<PriceDocument['levels']>
+
+export interface TokenPrice extends TokenRatios, EveryPrice {
   kind: 'tokens'
   /** Ratios for the whole request if its input is longer than `above` tokens. */
   longInput?: { above: number; ratios: TokenRatios }
 }
 
-export interface CallPrice extends ToolPrices {
+export interface CallPrice extends EveryPrice {
   kind: 'call'
   /** US dollars. */
   price: number
 }
 
-export type Price = TokenPrice | CallPrice
+/** A price that ratios cannot express. */
+export interface DocumentPrice extends EveryPrice {
+  kind: 'document'
+  /** US dollars for a million tokens, by the length of the prompt, ascending from 0. Empty: tokens are free. */
+  tiers: readonly PriceTier[]
+  /** Each token of the prompt costs what its tier says; else all cost what the last tier reached says. */
+  isMarginal: boolean
+  /** US dollars, for each of these. */
+  call: number
+  images: readonly { size?: string | undefined; quality?: string | undefined; price: number }[]
+  seconds: readonly { resolution?: string | undefined; sound?: boolean | undefined; price: number }[]
+  /** US dollars for a million. */
+  characters: number
+  /** US dollars for a minute of sound. */
+  minutes: number
+}
+
+export interface PriceTier {
+  above: number
+  tokens: Required<TokenDollars>
+}
+
+export type Price = TokenPrice | CallPrice | DocumentPrice
 
 export const ratiosFor = (price: TokenPrice, inputTokens: number): TokenRatios =>
   price.longInput && inputTokens > price.longInput.above ? price.longInput.ratios : price

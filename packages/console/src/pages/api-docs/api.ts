@@ -18,7 +18,8 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary: string
-  'x-access': Access
+  /** `token`: a call of the relay, with a token's key. */
+  'x-access': Access | 'token'
   'x-confirm'?: true
   'x-rate-limit'?: { attempts: number; windowSeconds: number }
   parameters?: Parameter[]

@@ -11,12 +11,20 @@ export function curlOf(
   const needed = parameters.filter(one => one.in === 'query' && one.required)
   const query = needed.map(({ name }) => `${name}=${name.toUpperCase()}`).join('&')
   const body = requestBody?.content['application/json']?.schema
-  const isOpen = operation['x-access'] === 'public'
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}${filled}${query && `?${query}`}"`,
-    ...(isOpen ? [] : ['-H "Authorization: TOKEN"', `-H "${USER_ID_HEADER}: USER_ID"`]),
+    ...CREDENTIALS[operation['x-access']],
     ...(body ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(exampleOf(body))}'`] : []),
   ].join(' \\\n  ')
+}
+
+const OF_SCRIPTS = ['-H "Authorization: TOKEN"', `-H "${USER_ID_HEADER}: USER_ID"`]
+const CREDENTIALS: Readonly<Record<Operation['x-access'], readonly string[]>> = {
+  public: [],
+  user: OF_SCRIPTS,
+  admin: OF_SCRIPTS,
+  root: OF_SCRIPTS,
+  token: ['-H "Authorization: Bearer KEY"'],
 }
 
 /** An example value of a schema; for an object, its required members. */

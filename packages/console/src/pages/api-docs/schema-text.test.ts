@@ -39,7 +39,7 @@ describe('of every call', () => {
       const schemas = [one.requestBody, one.responses['200']].flatMap(part => Object.values(part?.content ?? {}))
       for (const { schema } of schemas) expect(schemaText(schema)).not.toMatch(/undefined|\[object/)
       const curl = curlOf(one, 'https://gateway.example')
-      expect(curl).toContain('https://gateway.example/api')
+      expect(curl).toContain(`https://gateway.example${one.path.split('{')[0]}`)
       expect(curl).not.toMatch(/undefined|\{\w+\}/)
     },
   )

@@ -1,4 +1,4 @@
-import type { Receipt } from '@tollgate/contract'
+import type { LoggedLine, Receipt, ReceiptLine } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatQuota } from '../../lib/format.ts'
 import { i18n } from '../../phrases/index.ts'
@@ -29,10 +29,10 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
           </tr>
         </thead>
         <tbody>
-          {receipt.lines.map(({ line, count, ratio, quota }) => (
-            <tr key={line}>
+          {receipt.lines.map(({ count, ratio, quota, ...name }) => (
+            <tr key={`${name.line} ${name.above} ${name.of}`}>
               <th scope="row">
-                <LineName line={line} />
+                <LineName {...name} />
               </th>
               <td>{formatNumber(count)}</td>
               <td>× {precise(ratio)}</td>
@@ -68,18 +68,23 @@ export function ReceiptTable({ receipt, row }: { receipt: Receipt; row: LogRow }
   )
 }
 
+type Name = Pick<ReceiptLine, 'line' | 'above' | 'of'>
+
 /** Our own lines have phrases; a tool's line has the tool's name. */
-function LineName({ line }: { line: string }) {
+function LineName({ line, above, of }: Name) {
   const { t } = useTranslation()
-  return (
-    <>{i18n.exists(`log.receipt.lines.${line}`) ? t(`log.receipt.lines.${line}` as 'log.receipt.lines.input') : line}</>
-  )
+  const name = i18n.exists(`log.receipt.lines.${line}`)
+    ? t(`log.receipt.lines.${line}` as 'log.receipt.lines.input')
+    : line
+  const parts = [name, of, above !== undefined && t('log.receipt.above', { tokens: formatNumber(above) })]
+  return <>{parts.filter(Boolean).join(', ')}</>
 }
 
 /** The prices behind the lines' ratios. */
 function Ratios({ row }: { row: LogRow }) {
   const { t } = useTranslation()
-  const { model_price, model_ratio, completion_ratio, cache_ratio, group_ratio } = row.details
+  const { model_price, model_ratio, completion_ratio, cache_ratio, group_ratio, price_lines } = row.details
+  if (price_lines) return <DollarLines lines={price_lines} groupRatio={group_ratio} />
   const isPerCall = model_price !== undefined && model_price >= 0
   const ratios: [label: string, value: number | undefined][] = isPerCall
     ? [[t('log.ratios.price'), model_price]]
@@ -94,6 +99,21 @@ function Ratios({ row }: { row: LogRow }) {
         .filter(([, value]) => value !== undefined)
         .map(([label, value]) => `${label} ${precise(value ?? 0)}`)
         .join(' · ')}
+    </p>
+  )
+}
+
+/** A price that ratios cannot express, in dollars. */
+function DollarLines({ lines, groupRatio = 1 }: { lines: readonly LoggedLine[]; groupRatio: number | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {lines.map(({ usd, per, ...name }) => (
+        <span key={`${name.line} ${name.above} ${name.of}`}>
+          <LineName {...name} /> {t(`log.receipt.per.${per}`, { price: `$${precise(usd)}` })} ·{' '}
+        </span>
+      ))}
+      {t('log.ratios.group')} {precise(groupRatio)}
     </p>
   )
 }

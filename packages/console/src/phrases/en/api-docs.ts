@@ -10,6 +10,7 @@ export const apiDocs = {
     user: 'Users',
     admin: 'Administrators',
     root: 'Super admin',
+    token: 'Holders of a token',
   },
   confirm: 'Needs a fresh confirmation in the browser: scripts cannot make this call.',
   limit: 'At most {{attempts}} tries in {{minutes}} minutes.',

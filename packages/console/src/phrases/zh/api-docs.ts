@@ -10,6 +10,7 @@ export const apiDocs = {
     user: '用户',
     admin: '管理员',
     root: '超级管理员',
+    token: '令牌持有者',
   },
   confirm: '需要在浏览器中重新确认，脚本无法调用。',
   limit: '{{minutes}} 分钟内最多 {{attempts}} 次。',

@@ -2,9 +2,10 @@ import { noUsage, type Usage } from '../../canonical/usage.ts'
 import { countOf } from '../../protocols/common/output-limit.ts'
 import type { WireFormat } from '../../protocols/index.ts'
 import { charge, type PriceTerms } from '../charge.ts'
+import { atDearest } from '../document/dearest.ts'
 import type { InputFacts } from '../input-facts.ts'
 import type { ModelLimits } from '../model-limits.ts'
-import { ratiosFor } from '../price.ts'
+import { type CallPrice, type Price, ratiosFor } from '../price.ts'
 import { factsIn, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf } from './output-limits.ts'
 import { BILLED_TOOLS, dearestOutput, mayDrawOrSpeak, mostCalls } from './plan-hold.ts'
@@ -85,17 +86,38 @@ export function costOfBatch(size: BatchSize, terms: PriceTerms): number {
   const usage: Usage = { ...noUsage(), toolCalls: size.tools }
   const { price } = terms
   if (price.kind === 'call') return charge(terms, { usage, callCount: size.answers }).quota
-  const ratios = ratiosFor(price, size.longest)
-  const { longInput, ...usual } = price
-  const cacheIs = (kind: 'cacheWrite5m' | 'cacheWrite1h') => (ratios.cacheWriteRatio > 1 ? kind : 'input')
+  const held = flatPrice(price, size.longest)
+  const dearer = dearerThanText(held)
   usage.input += size.text
-  usage[cacheIs('cacheWrite5m')] += size.cached5m
-  usage[cacheIs('cacheWrite1h')] += size.cached1h
-  usage[ratios.imageRatio > 1 ? 'imageInput' : 'input'] += size.images
-  usage[ratios.audioRatio > 1 ? 'audioInput' : 'input'] += size.sounds
+  usage[dearer.cache ? 'cacheWrite5m' : 'input'] += size.cached5m
+  usage[dearer.cache ? 'cacheWrite1h' : 'input'] += size.cached1h
+  usage[dearer.image ? 'imageInput' : 'input'] += size.images
+  usage[dearer.audio ? 'audioInput' : 'input'] += size.sounds
   usage.output += size.output
-  usage[dearestOutput(ratios)] += size.dearOutput
-  const { quota } = charge({ ...terms, price: { ...usual, ...ratios } }, { usage })
+  usage[dearestOutput(held, 0)] += size.dearOutput
+  const { quota } = charge({ ...terms, price: held }, { usage, callCount: size.answers })
   // Requests of a tier are charged together and rounded once, so at most two roundings occur.
   return quota === 0 ? 0 : quota + 1
+}
+
+/** The price of requests of which none is longer. */
+function flatPrice(price: Exclude<Price, CallPrice>, longest: number): Exclude<Price, CallPrice> {
+  if (price.kind === 'document') return atDearest(price, longest)
+  const { longInput, ...usual } = price
+  return { ...usual, ...ratiosFor(price, longest) }
+}
+
+/** Which kinds of input cost more than text. */
+function dearerThanText(price: Exclude<Price, CallPrice>): Record<'cache' | 'image' | 'audio', boolean> {
+  if (price.kind === 'tokens')
+    return { cache: price.cacheWriteRatio > 1, image: price.imageRatio > 1, audio: price.audioRatio > 1 }
+  const dollars = price.tiers[0]?.tokens
+  if (!dollars) return { cache: false, image: false, audio: false }
+  const { input, cache_write_5m, cache_write_1h, image_input, audio_input } = dollars
+  // An hour costs no less than five minutes.
+  return {
+    cache: Math.min(cache_write_5m, cache_write_1h) > input,
+    image: image_input > input,
+    audio: audio_input > input,
+  }
 }

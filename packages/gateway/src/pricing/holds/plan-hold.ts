@@ -5,11 +5,12 @@ import type { MeteredCall } from '../../metering/meter.ts'
 import { type Format, protocols, type WireFormat } from '../../protocols/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { charge, type PriceTerms } from '../charge.ts'
+import { atDearest, dearestInput, quotaPerToken } from '../document/dearest.ts'
 import { type HidesReasoning, hiddenReasoning } from '../hidden-reasoning.ts'
 import type { InputFacts } from '../input-facts.ts'
 import type { ModelLimits } from '../model-limits.ts'
-import { ratiosFor, type TokenRatios } from '../price.ts'
-import { factsIn, mostInput } from './most-input.ts'
+import { type CallPrice, type Price, ratiosFor, type TokenPrice } from '../price.ts'
+import { factsIn, type MostInput, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
 
 /** A request as sent upstream. */
@@ -131,7 +132,8 @@ function planFixed(request: SizedRequest, terms: PriceTerms): HoldPlan {
   return {
     cost(tokens, leastInput = 0) {
       const { usage, ...how } = consumed(leastInput)
-      return charge(terms, { ...how, usage: { ...usage, audioOutput: tokens } }).quota
+      const price = heldPrice(terms.price, inputTotal(usage))
+      return charge({ ...terms, price }, { ...how, usage: { ...usage, audioOutput: tokens } }).quota
     },
     most: isSeen ? Number.MAX_SAFE_INTEGER : spoken,
     isBound: true,
@@ -166,16 +168,17 @@ const DRAWS_OR_SPEAKS = /image|audio|tts|live|realtime/
  */
 function outputKind(request: Pick<Required<SizedRequest>, 'model' | 'facts'>, { price }: PriceTerms): OutputKind {
   if (price.kind === 'call' || !mayDrawOrSpeak(request)) return 'output'
-  return dearestOutput(price)
+  return dearestOutput(price, 0)
 }
 
 /** Returns whether an answer may hold more than text. */
 export const mayDrawOrSpeak = ({ model, facts }: { model: string; facts: InputFacts }): boolean =>
   DRAWS_OR_SPEAKS.test(model) || facts.notes.includes('drawsOrSpeaks')
 
-export function dearestOutput(price: TokenRatios): OutputKind {
-  const ratios = Object.entries(outputRatios(price)) as [OutputKind, number][] // the table's own keys
-  return ratios.reduce((dearest, kind) => (kind[1] > dearest[1] ? kind : dearest))[0]
+export function dearestOutput(price: Exclude<Price, CallPrice>, inputTokens: number): OutputKind {
+  const { input: _, ...outputs } = ratesOf(price, inputTokens)
+  const kinds = Object.entries(outputs) as [OutputKind, number][] // the table's own keys
+  return kinds.reduce((dearest, kind) => (kind[1] > dearest[1] ? kind : dearest))[0]
 }
 
 /** How often a model may call a server-run, billed tool if the request does not say. */
@@ -188,18 +191,30 @@ function inputOf(
   facts: InputFacts,
   { price }: PriceTerms,
 ): Usage {
-  const { tokens, imageTokens, soundTokens } = mostInput({ model, format, facts }, limits)
+  const sized = mostInput({ model, format, facts }, limits)
+  if (price.kind === 'call') return { ...noUsage(), input: sized.tokens }
+  const usage =
+    price.kind === 'tokens'
+      ? dearestByRatios(price, sized, facts)
+      : dearestInput(atDearest(price, sized.tokens), { ...sized, cache: facts.cache })
+  for (const tool of BILLED_TOOLS) {
+    if (price.toolPrices[tool] && facts.notes.includes(tool)) usage.toolCalls[tool] = mostCalls({ member })
+  }
+  return usage
+}
+
+function dearestByRatios(
+  price: TokenPrice,
+  { tokens, imageTokens, soundTokens }: MostInput,
+  { cache }: InputFacts,
+): Usage {
   const usage = noUsage()
-  if (price.kind === 'call') return { ...usage, input: tokens }
   const ratios = ratiosFor(price, tokens)
   const images = ratios.imageRatio > 1 ? imageTokens : 0
   const sounds = ratios.audioRatio > 1 ? soundTokens : 0
   usage.imageInput = images
   usage.audioInput = sounds
-  usage[ratios.cacheWriteRatio > 1 ? CACHED[facts.cache] : 'input'] = tokens - images - sounds
-  for (const tool of BILLED_TOOLS) {
-    if (price.toolPrices[tool] && facts.notes.includes(tool)) usage.toolCalls[tool] = mostCalls({ member })
-  }
+  usage[ratios.cacheWriteRatio > 1 ? CACHED[cache] : 'input'] = tokens - images - sounds
   return usage
 }
 
@@ -214,24 +229,38 @@ export const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
  * than the charge, and hardly more.
  */
 function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCount: number): HoldPlan['cost'] {
-  const base = charge(terms, { usage, callCount }).quota
-  const { price, groupRatio, serviceFactors = {} } = terms
+  const inputTokens = inputTotal(usage)
+  const price = heldPrice(terms.price, inputTokens)
+  const base = charge({ ...terms, price }, { usage, callCount }).quota
   if (price.kind === 'call') return () => base
-  const ratios = ratiosFor(price, inputTotal(usage))
-  const factor = Object.values(serviceFactors).reduce((product, one) => product * one, 1)
-  const perInput = ratios.modelRatio * groupRatio * factor
-  const perOutput = perInput * outputRatios(ratios)[kind]
+  const { groupRatio, serviceFactors = {} } = terms
+  const factors = [...Object.values(serviceFactors), ...Object.values(price.hour ?? {})]
+  const factor = factors.reduce((product, one) => product * one, groupRatio)
+  const rates = ratesOf(price, inputTokens)
+  const perInput = rates.input * factor
+  const perOutput = rates[kind] * factor
   return (tokens, leastInput = 0) => {
     const besides = tokens * perOutput + Math.max(0, leastInput - usage.input) * perInput
     return besides === 0 ? base : base + Math.ceil(besides) + 1
   }
 }
 
-const outputRatios = (ratios: TokenRatios): Record<OutputKind, number> => ({
-  output: ratios.completionRatio,
-  imageOutput: ratios.imageRatio * ratios.imageCompletionRatio,
-  audioOutput: ratios.audioRatio * ratios.audioCompletionRatio,
-})
+/** The price by which an input of up to so many tokens is held for. */
+const heldPrice = (price: Price, inputTokens: number): Price =>
+  price.kind === 'document' ? atDearest(price, inputTokens) : price
+
+/** Quota for a token of fresh input, and of each kind of output. */
+function ratesOf(price: Exclude<Price, CallPrice>, inputTokens: number): Record<'input' | OutputKind, number> {
+  if (price.kind === 'document') return quotaPerToken(atDearest(price, inputTokens))
+  const ratios = ratiosFor(price, inputTokens)
+  const { modelRatio } = ratios
+  return {
+    input: modelRatio,
+    output: modelRatio * ratios.completionRatio,
+    imageOutput: modelRatio * ratios.imageRatio * ratios.imageCompletionRatio,
+    audioOutput: modelRatio * ratios.audioRatio * ratios.audioCompletionRatio,
+  }
+}
 
 /** Returns the most output for which a request, input included, costs no more than `quota`. */
 export function outputFor(quota: number, { cost, most }: Pick<HoldPlan, 'cost' | 'most'>): number {

@@ -6,6 +6,7 @@ import { imageCallRatios } from './image-call.ts'
 
 /** Images are priced each by size and quality, or by the tokens they come to. */
 export const imageMeter: Meter = {
+  measures: ['images'],
   most: (call, _leastTokens, textTokens) => mostMade(call, mostOf(call), textTokens),
   estimated: (call, { units }) => made(call, units ?? call.choices),
   perCall: (call, { units }) => priced(call, units ?? call.choices),
@@ -49,6 +50,7 @@ const tokensOf = (quality = 'auto'): number =>
 
 const priced = (call: MeteredCall, callCount: number): Omit<Consumed, 'usage'> => ({
   callCount,
+  image: { size: sizeOf(call), quality: qualityOf(call) },
   ...imageCallRatios({ model: call.model, size: sizeOf(call), quality: qualityOf(call) }),
 })
 

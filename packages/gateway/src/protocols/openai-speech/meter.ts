@@ -7,9 +7,18 @@ import { estimateTokens } from '../../usage/estimate-tokens.ts'
 
 /** Speech of OpenAI's GPT family is priced by tokens in and sound out; all other speech by the character. */
 export const speechMeter: Meter = {
+  measures: ['characters', 'minutes'],
   // the sound is counted as it passes: slower speech extends its hold
-  most: call => ({ usage: speechUsage(call, LEAST_SECONDS + speechCharacters(textOf(call)) / CHARACTERS_PER_SECOND) }),
+  most(call) {
+    const characters = speechCharacters(textOf(call))
+    const usage = speechUsage(call, LEAST_SECONDS + characters / CHARACTERS_PER_SECOND)
+    return { usage, characters: () => characters, soundSeconds: LEAST_SECONDS + characters }
+  },
   estimated: (call, { soundSeconds }) => speechUsage(call, soundSeconds ?? 0),
+  perCall: (call, { soundSeconds }) => ({
+    characters: () => speechCharacters(textOf(call)),
+    soundSeconds: Math.ceil(soundSeconds ?? 0),
+  }),
 }
 
 const CHARACTERS_PER_SECOND = 10

@@ -8,6 +8,7 @@ const LEAST_WORDS_TOKENS = 64
 
 /** Transcriptions are priced by the length of the sound. */
 export const transcriptionMeter: Meter = {
+  measures: ['minutes'],
   most: ({ soundSeconds, text }) => ({
     usage: {
       ...noUsage(),
@@ -15,10 +16,12 @@ export const transcriptionMeter: Meter = {
       audioInput: transcriptionTokens(soundSeconds),
       output: LEAST_WORDS_TOKENS + Math.ceil(soundSeconds * MOST_TOKENS_PER_SECOND),
     },
+    soundSeconds: Math.ceil(soundSeconds),
   }),
   estimated: ({ soundSeconds }, { outputTokens }) => ({
     ...noUsage(),
     audioInput: transcriptionTokens(soundSeconds),
     output: Math.ceil(outputTokens),
   }),
+  perCall: ({ soundSeconds }) => ({ soundSeconds: Math.ceil(soundSeconds) }),
 }

@@ -1,21 +1,32 @@
-import type { EffectivePrice } from '@tollgate/contract'
-import type { Price } from '@tollgate/gateway'
+import type { EffectivePrice, PriceSource } from '@tollgate/contract'
+import { type Price, priceLines } from '@tollgate/gateway'
 import type { MoneyContext } from '../context.ts'
+import { OWN_PRICES } from './index.ts'
 import { servedModels } from './store.ts'
-
-/** The options with the operator's own prices. */
-const TABLES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
 /** Returns the effective price of every model that is served or named in the options; omits models without a price. */
 export async function effectivePrices({ db, options, prices }: MoneyContext): Promise<EffectivePrice[]> {
-  const own = new Set(TABLES.flatMap(table => Object.keys(options.get(table))))
-  const models = new Set([...(await servedModels(db)).keys(), ...own])
+  const named = [...OWN_PRICES, 'ModelPrices' as const].flatMap(table => Object.keys(options.get(table)))
+  const models = new Set([...(await servedModels(db)).keys(), ...named])
   return [...models].sort().flatMap(model => {
     const price = prices.priceOf(model)
     if (!price) return []
-    const source = own.has(model) ? ('operator' as const) : ('default' as const)
-    return [{ model, ...numbersOf(price), source, standard: standardOf(prices.standardOf(model)) }]
+    return [
+      {
+        model,
+        ...numbersOf(price),
+        source: SOURCES[prices.sourceOf(model)],
+        standard: standardOf(prices.standardOf(model)),
+      },
+    ]
   })
+}
+
+const SOURCES: Readonly<Record<PriceSource, EffectivePrice['source']>> = {
+  options: 'operator',
+  document: 'document',
+  package: 'default',
+  unpriced: 'default',
 }
 
 /** Returns the models that are served but have no price. */
@@ -32,6 +43,8 @@ const standardOf = (price: Price | null): EffectivePrice['standard'] =>
 
 function numbersOf(price: Price): Omit<EffectivePrice, 'model' | 'source' | 'standard'> {
   if (price.kind === 'call') return { price: price.price, ratio: null, completion_ratio: null, cache_ratio: null }
+  if (price.kind === 'document')
+    return { price: null, ratio: null, completion_ratio: null, cache_ratio: null, lines: priceLines(price) }
   const { modelRatio, completionRatio, cacheRatio } = price
   return { price: null, ratio: modelRatio, completion_ratio: completionRatio, cache_ratio: cacheRatio }
 }

@@ -1,4 +1,6 @@
+import type { PriceSource } from '@tollgate/contract'
 import {
+  documentPrice,
   limitsOf,
   type ModelFacts,
   type ModelLimits,
@@ -19,6 +21,8 @@ export interface PriceBook {
    * Returns the price in the built-in list, regardless of the operator's; null when the list does not have the model.
    */
   standardOf(model: string): Price | null
+  /** Returns where a model's price comes from. */
+  sourceOf(model: string): PriceSource
   /** Returns a model's limits; `upstreamModel`: its name at the upstream, if different. */
   limitsOf(model: string, upstreamModel?: string): ModelLimits
   /** Returns the known facts about a model, by its name. */
@@ -42,28 +46,39 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
     limits = new Map()
     facts = new Map()
     since = Date.now()
+    until = Number.POSITIVE_INFINITY
   }
   changeEvents.on('options', forget)
+  const tables = (): PriceTables => ({
+    ModelPrice: options.get('ModelPrice'),
+    ModelRatio: options.get('ModelRatio'),
+    CompletionRatio: options.get('CompletionRatio'),
+    CacheRatio: options.get('CacheRatio'),
+    ModelPrices: options.get('ModelPrices'),
+  })
+  /** When the first of the prices changes by itself. */
+  let until = Number.POSITIVE_INFINITY
   const forgetOld = () => {
-    if (Date.now() - since > CACHE_MS) forget()
+    const now = Date.now()
+    if (now - since > CACHE_MS || now >= until) forget()
+  }
+
+  function priceOf(model: string): Price | null {
+    forgetOld()
+    return keep(prices, model, () => {
+      const price = find(model, tables())
+      until = Math.min(until, price?.until ?? Number.POSITIVE_INFINITY)
+      return price
+    })
   }
 
   return {
-    priceOf(model) {
-      forgetOld()
-      return keep(prices, model, () =>
-        find(model, {
-          ModelPrice: options.get('ModelPrice'),
-          ModelRatio: options.get('ModelRatio'),
-          CompletionRatio: options.get('CompletionRatio'),
-          CacheRatio: options.get('CacheRatio'),
-        }),
-      )
-    },
+    priceOf,
     standardOf(model) {
       forgetOld()
       return keep(standards, model, () => find(model, NO_OWN_PRICES))
     },
+    sourceOf: model => ownSource(model, options) ?? (priceOf(model) ? 'package' : 'unpriced'),
     limitsOf(model, upstreamModel = model) {
       const ofModel = limits.get(model) ?? new Map<string, ModelLimits>()
       const known = ofModel.get(upstreamModel)
@@ -82,6 +97,19 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
       return keep(facts, model, () => modelFacts(pricedNames(model), tables, new Date()))
     },
   }
+}
+
+/** The options with the operator's own prices. */
+export const OWN_PRICES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
+
+/** Where the operator has priced a model; undefined: nowhere. A multiple alone multiplies the price that a document says. */
+function ownSource(model: string, options: Options): PriceSource | undefined {
+  const named = (table: (typeof OWN_PRICES)[number], name: string) => Object.hasOwn(options.get(table), name)
+  for (const name of pricedNames(model)) {
+    if (OWN_PRICES.some(table => named(table, name))) return 'options'
+    if (documentPrice(name, options.get('ModelPrices'), new Date())) return 'document'
+  }
+  return undefined
 }
 
 const NO_OWN_PRICES: PriceTables = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }

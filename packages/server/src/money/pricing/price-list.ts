@@ -1,5 +1,13 @@
 import { DEFAULT_GROUP, type PricedModel } from '@tollgate/contract'
-import { type CallPrice, type Price, type TokenRatios, UNPRICED } from '@tollgate/gateway'
+import {
+  type CallPrice,
+  type DocumentPrice,
+  type Price,
+  priceLines,
+  shortPromptRatios,
+  type TokenRatios,
+  UNPRICED,
+} from '@tollgate/gateway'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { MoneyContext } from '../context.ts'
@@ -41,6 +49,7 @@ type Numbers = Omit<
 function numbersOf(price: Price): Numbers {
   const { toolPrices: tool_prices } = price
   if (price.kind === 'call') return { ...byCall(price), tool_prices }
+  if (price.kind === 'document') return { ...nearest(price), tool_prices, lines: priceLines(price) }
   const { longInput } = price
   return {
     quota_type: 0,
@@ -51,7 +60,15 @@ function numbersOf(price: Price): Numbers {
   }
 }
 
-const byCall = ({ price }: CallPrice) => ({
+/** What ratios can say of a price beyond them: that of a short prompt, else the dearest of what is priced by the piece. */
+function nearest(price: DocumentPrice): Omit<Numbers, 'tool_prices'> {
+  const short = shortPromptRatios(price)
+  if (short) return { quota_type: 0, model_price: 0, ...ratiosOf(short) }
+  const pieces = [price.call, ...price.images.map(one => one.price), ...price.seconds.map(one => one.price)]
+  return byCall({ price: Math.max(...pieces) })
+}
+
+const byCall = ({ price }: Pick<CallPrice, 'price'>) => ({
   quota_type: 1 as const,
   model_price: price,
   model_ratio: 0,

@@ -53,6 +53,8 @@ export const relayErrors = {
   member_ambiguous: is(400, 'invalid_request_error'),
   count_out_of_range: is(400, 'invalid_request_error'),
   member_not_boolean: is(400, 'invalid_request_error'),
+  quote_endpoint_unknown: is(400, 'invalid_request_error'),
+  quote_needs_media: is(400, 'invalid_request_error'),
 
   // ── Files and batches.
   file_unknown: is(404, 'invalid_request_error'),

@@ -29,8 +29,10 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('it has every call of the contract exactly once, with a unique id', () => {
-  const operations = Object.values(document.paths).flatMap(Object.values) as unknown as Operation[]
+test('it has every call of the contract exactly once, with a unique id, and the quote besides', () => {
+  const { '/v1/quote': quote, ...paths } = document.paths
+  expect(Object.keys(quote ?? {})).toEqual(['post'])
+  const operations = Object.values(paths).flatMap(Object.values) as unknown as Operation[]
   expect(operations.length).toBe(new Set(all.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)).size)
   expect(operations.length).toBe(all.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(all.length)

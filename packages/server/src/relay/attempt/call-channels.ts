@@ -112,7 +112,11 @@ export function placesOf(call: RelayCall, inputTokens: () => number, limits: Cha
   }
 }
 
-function outgoingRequest({ logged, envelope, request, hold }: CallRun, deps: Deps): OutgoingRequest {
+/** The request of a call, from which those for its channels are written. */
+export function outgoingRequest(
+  { logged, envelope, request, hold }: CallRun,
+  deps: Pick<Deps, 'fetchMedia' | 'options'>,
+): OutgoingRequest {
   const { call, identity } = logged
   const fetcher = once(() => deps.fetchMedia(identity.userId, request.signal))
   return {

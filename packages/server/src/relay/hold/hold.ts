@@ -29,6 +29,8 @@ export interface CallHold {
   readonly held: number
   /** Whether the model that the request was last sent to may bill reasoning its answer does not show. */
   readonly hides: HidesReasoning
+  /** The plan that it goes by; null: nothing is planned yet. */
+  readonly plan: HoldPlan | null
   /**
    * Holds the minimum where nothing is held yet: for work that costs something before the request is written.
    *
@@ -46,7 +48,7 @@ export interface CallHold {
 }
 
 export interface HoldDeps {
-  ledger: Ledger
+  ledger: Pick<Ledger, 'reserve' | 'extend'>
   options: Options
   prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
 }
@@ -58,7 +60,7 @@ export const openHold = (logged: LoggedCall, envelope: Envelope, pricing: Pricin
 /** A class, because every call has one: its closures would cost more than their work. */
 class RequestHold implements CallHold {
   hides: HidesReasoning = 'never'
-  private plan: HoldPlan | null = null
+  plan: HoldPlan | null = null
   private readonly ledgerHold: LedgerHold
 
   constructor(

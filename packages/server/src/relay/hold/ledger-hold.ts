@@ -20,7 +20,11 @@ export interface LedgerHold {
 }
 
 /** A hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
-export function openLedgerHold(logged: Omit<LoggedCall, 'tried'>, group: string, ledger: Ledger): LedgerHold {
+export function openLedgerHold(
+  logged: Omit<LoggedCall, 'tried'>,
+  group: string,
+  ledger: Pick<Ledger, 'reserve' | 'extend'>,
+): LedgerHold {
   let [isOpen, held, left] = [false, 0, 0]
   return {
     get isOpen() {

@@ -34,7 +34,7 @@ export function prepareHolds(
   const { pricing, prices } = asked
   const limits = prices.limitsOf(asked.model, model)
   const sized = { format, model, member, isStream, askedFormat: asked.format, limits }
-  const factor = heldFactor(levels)
+  const factor = heldFactor(levels, pricing.price.levels)
   const terms = factor === 1 ? pricing : { ...pricing, serviceFactors: { service: factor } }
   const first = prepareHold(sized, terms)
   const others = otherModels.flatMap(name => {

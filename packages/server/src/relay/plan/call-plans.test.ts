@@ -30,7 +30,7 @@ describe('a plan', () => {
   const frameOf = (model: string) => ({ conversation: 'messages', facts: { model } }) as Frame
   const { call } = loggedCall()
 
-  function plansOf() {
+  function plansOf(until?: number) {
     const listeners = new Map<string, () => void>()
     let compiled = 0
     let time = 0
@@ -40,7 +40,7 @@ describe('a plan', () => {
       prices: {
         priceOf() {
           compiled++
-          return priceOfOutput(1)
+          return { ...priceOfOutput(1), ...(until !== undefined && { until }) }
         },
       },
     } as unknown as PricingDeps
@@ -91,6 +91,13 @@ describe('a plan', () => {
     plans.pass(KEPT_MS - 1)
     expect(plans.of(IDENTITY, frame)).toBe(first)
     plans.pass(1)
+    expect(plans.of(IDENTITY, frame)).not.toBe(first)
+  })
+
+  test('lasts no longer than the price it was made with', () => {
+    const plans = plansOf(Date.now() - 1)
+    const frame = frameOf('gpt')
+    const first = plans.of(IDENTITY, frame)
     expect(plans.of(IDENTITY, frame)).not.toBe(first)
   })
 

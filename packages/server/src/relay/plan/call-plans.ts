@@ -24,7 +24,7 @@ export interface CallPlans<Written> {
 /** A change of a token or its user gives them another identity, under which no plan is kept. */
 const TOPICS: readonly Topic[] = ['options', 'channels']
 const MOST_PLANS = 5_000
-/** Some prices begin at a date, which no event tells. */
+/** Some prices begin at a date, which no event tells; those that know when they change are kept until then. */
 const KEPT_MS = 60_000
 
 interface Kept<Written> {
@@ -51,7 +51,9 @@ export function makeCallPlans<Written>(
     const ofToken = plans.get(identity) ?? new Map<Frame, Kept<Written>>()
     plans.set(identity, ofToken)
     if (!ofToken.has(frame)) size += 1
-    ofToken.set(frame, { plan, until: now() + KEPT_MS })
+    const { until } = plan.pricing.price
+    const keptMs = until === undefined ? KEPT_MS : Math.min(KEPT_MS, until - Date.now())
+    ofToken.set(frame, { plan, until: now() + keptMs })
   }
 
   return {

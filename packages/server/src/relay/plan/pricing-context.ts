@@ -1,4 +1,4 @@
-import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
+import { FREE, isPricedFor, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { RelayEndpoint } from '../call/endpoints.ts'
@@ -65,7 +65,7 @@ export function makePricingContext(
 
   const acceptsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
   const price = endpoint.isFree ? FREE : (prices.priceOf(model) ?? (acceptsUnpriced ? UNPRICED : undefined))
-  if (!price) throw relayError('model_price_missing', { model })
+  if (!price || !isPricedFor(price, endpoint.format)) throw relayError('model_price_missing', { model })
   return {
     group,
     groupRatio: groupRatioOf(group, options),

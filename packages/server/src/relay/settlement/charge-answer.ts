@@ -89,7 +89,7 @@ function servedTerms(terms: PriceTerms, { sentRequest, call }: LoggedCall, tally
     speed: textOf(dig(raw, 'speed')),
     inference_geo: textOf(dig(raw, 'inference_geo')),
   }
-  const serviceFactors = servedFactors(levels, told, { format, model })
+  const serviceFactors = servedFactors(levels, told, { format, model, own: terms.price.levels })
   return Object.keys(serviceFactors).length > 0 ? { ...terms, serviceFactors } : terms
 }
 

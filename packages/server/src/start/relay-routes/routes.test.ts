@@ -122,6 +122,7 @@ describe('the table of the relay’s routes', () => {
         "/v1/models": "401 404 404 404 404",
         "/v1/models/*": "401 404 404 501 404",
         "/v1/moderations": "405 401 405 405 405",
+        "/v1/quote": "405 401 405 405 405",
         "/v1/realtime": "426 405 404 404 404",
         "/v1/rerank": "405 401 405 405 405",
         "/v1/responses": "426 401 405 405 405",

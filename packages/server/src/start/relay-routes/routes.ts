@@ -19,6 +19,7 @@ import { serveBilling } from '../../relay/endpoints/billing/serve.ts'
 import { listModels } from '../../relay/endpoints/models.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { playgroundRoutes } from '../../relay/playground/routes.ts'
+import { serveQuote } from '../../relay/quote/serve.ts'
 import { relay } from '../../relay/relay.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import { batchRoutes, idIn } from '../../stateful/batches/routes.ts'
@@ -158,6 +159,10 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
     const call = newCall(REALTIME, request.headers, null, connectionOf(request, listener, receivedFrom))
     return openSession(call, request, listener, ipOf(request, listener), deps)
   }
+  const quote: Handler = (request, listener) => {
+    const { clientIp, connection } = callerOf(request, listener)
+    return serveQuote(request, clientIp, connection, deps)
+  }
   const stored: Handler = (request, listener) => {
     if (SLASHES.test(new URL(request.url).pathname)) return other(request, listener)
     listener.timeout(request, 0)
@@ -174,6 +179,7 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
     ...Object.fromEntries(playground),
     [REALTIME.path]: { GET: realtime, POST: refuseWith(REALTIME, 'method_not_allowed') },
     '/v1/responses/compact': { POST: compact, GET: refuseWith(COMPACT, 'method_not_allowed') },
+    '/v1/quote': only(OPENAI_ROOT, { POST: quote }),
     ...Object.fromEntries(STORED_PATHS.map(path => [path, stored])),
     ...Object.fromEntries(Object.keys(billingReplies).map(path => [path, { GET: billing }])),
     '/v1/models': { GET: models },

@@ -1,5 +1,5 @@
 import type { EndedBy } from '@tollgate/contract'
-import { UNPRICED } from '@tollgate/gateway'
+import { type Footage, type Price, UNPRICED } from '@tollgate/gateway'
 import { periodAccountId } from '../../money/ledger/index.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { taskFailureSentences } from '../../platform/messages/index.ts'
@@ -35,6 +35,8 @@ export interface PreparedTask<Kind extends TaskKind> {
   /** The factors of its price, and the tokens it is charged for in advance. */
   factors: Record<string, number>
   tokens?: number
+  /** What a price by the second goes by; absent: it is no video. */
+  footage?: Footage
   /** The row's columns, besides the machine's. */
   columns: NewTask<Kind>['columns']
   request: UpstreamTaskRequest | Promise<UpstreamTaskRequest>
@@ -154,13 +156,8 @@ async function onChannel<Kind extends TaskKind>(
   const prepared = prepare(channel, upstreamModel)
   const request = await prepared.request
   const { columns } = prepared
-  // Tokens already include its length and size.
-  const isByTokens = price.kind === 'tokens' && prepared.tokens !== undefined
-  const factors = isByTokens ? {} : prepared.factors
-  const tokens = isByTokens ? prepared.tokens : undefined
-  // Nobody could know its cost in advance.
-  if (price.kind === 'tokens' && tokens === undefined && price !== UNPRICED)
-    throw relayError('model_price_missing', { model })
+  const billed = billedInAdvance(price, prepared)
+  if (!billed) throw relayError('model_price_missing', { model })
   const now = deps.now()
   const periodIds = identity.spendingLimits.map(limit => periodAccountId(limit, now))
   const terms: TaskTerms = {
@@ -175,8 +172,7 @@ async function onChannel<Kind extends TaskKind>(
     model,
     upstreamModel,
     price,
-    factors,
-    ...(tokens !== undefined && { tokens }),
+    ...billed,
     ...(periodIds.length > 0 && { periodIds }),
   }
   const { quota } = chargeOf('', terms, terms)
@@ -218,7 +214,7 @@ async function onChannel<Kind extends TaskKind>(
   const log = consumeRow({ ...logged, sentRequest: { model: upstreamModel, losses: [] } }, deps.now(), {
     quota,
     promptTokens: 0,
-    completionTokens: tokens ?? 0,
+    completionTokens: billed.tokens ?? 0,
     other,
   })
   const taken = await takeTask(kind, row, { upstreamId, log, seconds, pollSeconds }, deps.tasks)
@@ -226,8 +222,26 @@ async function onChannel<Kind extends TaskKind>(
     neverAgain()
     throw relayError('upstream_not_readable')
   }
-  noteEnd(logged, { status: 200, quota, completionTokens: tokens ?? 0 }, deps)
+  noteEnd(logged, { status: 200, quota, completionTokens: billed.tokens ?? 0 }, deps)
   if (!progress) return taken
   await noteProgress(kind, taken, progress, deps.tasks)
   return (await readRow(deps.tasks.db, kind, taken.id)) ?? taken
+}
+
+/** What a task is charged for before its vendor's bill; null: nobody could know its cost in advance. */
+function billedInAdvance(
+  price: Price,
+  { factors, tokens, footage }: Pick<PreparedTask<TaskKind>, 'factors' | 'tokens' | 'footage'>,
+): Pick<TaskTerms, 'factors' | 'tokens' | 'footage'> | null {
+  if (price.kind === 'call') return { factors }
+  if (price.kind === 'tokens') {
+    // Tokens already include its length and size.
+    if (tokens !== undefined) return { factors: {}, tokens }
+    return price === UNPRICED ? { factors } : null
+  }
+  const counted = {
+    ...(price.tiers.length > 0 && tokens !== undefined && { tokens }),
+    ...(price.seconds.length > 0 && footage && { footage }),
+  }
+  return price.call > 0 || Object.keys(counted).length > 0 ? { factors: {}, ...counted } : null
 }

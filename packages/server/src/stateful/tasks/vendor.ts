@@ -1,4 +1,4 @@
-import type { CredentialKind } from '@tollgate/gateway'
+import type { CredentialKind, Footage } from '@tollgate/gateway'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { Body } from '../../relay/upstream/body.ts'
 import type { MachineRow, RowOf, TaskChange, TaskKind, TaskProgress } from './task/task.ts'
@@ -113,6 +113,8 @@ export interface VideoVendor {
   remove?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** The price factors, each above 0: `{seconds: 5, size: 1.666667}`. The request's counts are within their limits. */
   factors(request: VideoRequest): Record<string, number>
+  /** What a price by the second of video goes by. */
+  footage(request: VideoRequest): Footage
   /**
    * Tokens charged in advance if the model is priced by tokens, instead of factors; absent: it is priced only by task.
    */

@@ -282,4 +282,8 @@ export const operation = {
     label: 'Cache ratios',
     hint: 'The price of a token read from the cache, as a share of the input price: 0.1 is a tenth.',
   },
+  ModelPrices: {
+    label: 'Prices as documents',
+    hint: 'By model, in US dollars: what ratios cannot say, such as tiers, images by size or hours. The four options above win where they name a model.',
+  },
 } satisfies WordsOfTab<'operation'>

@@ -249,4 +249,8 @@ export const operation = {
     label: '缓存倍率',
     hint: '命中缓存的 Token 价格是输入价格的多少：0.1 即十分之一。',
   },
+  ModelPrices: {
+    label: '价格文档',
+    hint: '按模型，以美元计：倍率无法表达的内容，例如分档、按尺寸计价的图片或时段。上面四个选项若列出该模型，则以它们为准。',
+  },
 } satisfies WordsOfTab<'operation'>

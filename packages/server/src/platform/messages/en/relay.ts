@@ -45,6 +45,9 @@ export const relay: Record<RelayErrorCode, string> = {
   member_ambiguous: 'The field {member} is given more than once or in another spelling; give it once, as {member}',
   count_out_of_range: '{name} must be a whole number from 1 to {most}',
   member_not_boolean: '{name} must be true or false',
+  quote_endpoint_unknown:
+    'Calls of {endpoint} cannot be quoted; name a path such as /v1/chat/completions or /v1beta/models/MODEL:generateContent',
+  quote_needs_media: 'Nothing is fetched for a quote; send {name} as data instead of an address',
 
   // ── Tasks: drawings, music, videos.
   task_unknown: 'There is no task {id}',

@@ -45,6 +45,9 @@ export const relay: Record<RelayErrorCode, string> = {
   member_ambiguous: 'Поле {member} указано несколько раз или в другом написании; укажите его один раз, как {member}',
   count_out_of_range: '{name} должно быть целым числом от 1 до {most}',
   member_not_boolean: '{name} должно быть true или false',
+  quote_endpoint_unknown:
+    'Для {endpoint} цену рассчитать нельзя; укажите путь, например /v1/chat/completions или /v1beta/models/MODEL:generateContent',
+  quote_needs_media: 'Для расчёта цены ничего не загружается; отправьте {name} как данные, а не адрес',
 
   // ── Tasks: drawings, music, videos.
   task_unknown: 'Задачи {id} нет',

@@ -43,6 +43,9 @@ export const relay: Record<RelayErrorCode, string> = {
   member_ambiguous: '字段 {member} 被重复给出或拼写有误，请只写一次 {member}',
   count_out_of_range: '{name} 必须是 1 到 {most} 之间的整数',
   member_not_boolean: '{name} 必须是 true 或 false',
+  quote_endpoint_unknown:
+    '无法为 {endpoint} 报价；请指定路径，例如 /v1/chat/completions 或 /v1beta/models/MODEL:generateContent',
+  quote_needs_media: '报价时不会获取任何内容；请将 {name} 作为数据发送，而不是地址',
 
   // ── Tasks: drawings, music, videos.
   task_unknown: '任务 {id} 不存在',

@@ -5,7 +5,7 @@ import type { TaskTerms } from './task.ts'
 /** The parts of a task's price that its vendor's bill may change. */
 export type Billed = Pick<TaskTerms, 'factors' | 'tokens'>
 
-type Terms = Pick<TaskTerms, 'price' | 'groupRatio' | 'quotaPerUnit'>
+type Terms = Pick<TaskTerms, 'price' | 'groupRatio' | 'quotaPerUnit' | 'footage'>
 
 /** Returns what a task costs: its price by task, or by tokens, times each factor. `other` has the receipt's numbers. */
 export function chargeOf(
@@ -13,9 +13,12 @@ export function chargeOf(
   terms: Terms,
   { factors, tokens = 0 }: Billed,
 ): { quota: number; other: LogOther } {
-  const { price, groupRatio, quotaPerUnit } = terms
+  const { price, groupRatio, quotaPerUnit, footage } = terms
   const usage = { ...noUsage(), output: tokens }
-  const { other } = charge({ price, groupRatio, quotaPerUnit }, { usage, callCount: 1 })
+  const { other } = charge(
+    { price, groupRatio, quotaPerUnit },
+    { usage, callCount: 1, ...(footage && { video: footage }) },
+  )
   other.task = { id, factors }
   return { quota: quotaOf(other), other }
 }

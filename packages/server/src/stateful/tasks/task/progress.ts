@@ -159,7 +159,11 @@ export async function noteMisread<Kind extends TaskKind>(
 /** The vendor's bill, if it differs from the advance charge; a price by task has no tokens. */
 function billedBy(terms: TaskTerms, { usage }: TaskProgress<TaskKind>) {
   if (!usage) return null
-  const tokens = terms.price.kind === 'tokens' ? checked(usage.tokens) : undefined
+  const { price } = terms
+  const isByTokens = price.kind === 'tokens' || (price.kind === 'document' && terms.tokens !== undefined)
+  const tokens = isByTokens ? checked(usage.tokens) : undefined
+  // A document's lines say what multiplies them.
+  if (price.kind === 'document') return tokens === undefined ? null : { factors: terms.factors, tokens }
   const factors = usage.factors && Object.values(usage.factors).every(isFactor) ? { ...usage.factors } : terms.factors
   if (tokens === undefined && factors === terms.factors) return null
   return { factors, ...((tokens ?? terms.tokens) !== undefined && { tokens: tokens ?? terms.tokens ?? 0 }) }

@@ -1,4 +1,4 @@
-import type { Price } from '@tollgate/gateway'
+import type { Footage, Price } from '@tollgate/gateway'
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import type { DrawingRow, Tables, TaskRow } from '../../../platform/storage/schema.ts'
@@ -58,6 +58,8 @@ export interface TaskTerms {
   factors: Record<string, number>
   /** Tokens charged in advance, if it is priced by them. */
   tokens?: number
+  /** What it is charged for, if it is priced by the second of video. */
+  footage?: Footage
   /** The periods it counts in, if its user or token has a limit. */
   periodIds?: number[]
 }

@@ -47,9 +47,11 @@ export function submitVideo(
         const request: VideoRequest = { ...asked, upstreamModel, remixOf: remixed?.row.upstream_id ?? null }
         const factors = vendor.factors(request)
         const tokens = vendor.tokens?.(request)
+        const footage = vendor.footage(request)
         const sent = sendable(request, vendor, channel, context)
         return {
           factors,
+          footage,
           ...(tokens !== undefined && { tokens }),
           columns: columnsOf(asked, vendor, channel, remixed, context.deps.now()),
           request: sent,

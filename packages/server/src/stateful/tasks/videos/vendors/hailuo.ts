@@ -43,6 +43,11 @@ export const hailuo: VideoVendor = {
     if (definitionOf(request) === '1080P') factors.resolution = 1.75
     return factors
   },
+  footage: request => ({
+    seconds: lengthOf(request, lengthsOf(request)),
+    resolution: definitionOf(request).toLowerCase(),
+    sound: false,
+  }),
 }
 
 const isNewer = (model: string): boolean => /hailuo/i.test(model)

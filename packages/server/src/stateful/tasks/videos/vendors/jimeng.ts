@@ -44,6 +44,7 @@ export const jimeng: VideoVendor = {
   readPolled,
   content: contentElsewhere,
   factors: request => ({ duration: lengthOf(request, LENGTHS) / 5 }),
+  footage: request => ({ seconds: lengthOf(request, LENGTHS), resolution: null, sound: false }),
 }
 
 const DONE = 10_000

@@ -42,6 +42,11 @@ export const kling: VideoVendor = {
     if (hasSound(metadata)) factors.sound = upstreamModel.startsWith('kling-v3') ? 1.5 : 2
     return factors
   },
+  footage: request => ({
+    seconds: lengthOf(request, lengthsOf(request)),
+    resolution: modeOf(request),
+    sound: hasSound(request.metadata),
+  }),
   // no model takes more units a second
   tokens: request => 2 * lengthOf(request, lengthsOf(request)),
 }

@@ -51,6 +51,11 @@ export const openAiVideos: VideoVendor = {
     seconds: seconds ?? USUAL_SECONDS,
     ...(size && LARGE.has(`${size.width}x${size.height}`) && { size: LARGE_RATIO }),
   }),
+  footage: ({ seconds, size }) => ({
+    seconds: seconds ?? USUAL_SECONDS,
+    resolution: size ? `${Math.min(size.width, size.height)}p` : '720p',
+    sound: true,
+  }),
 }
 
 const USUAL_SECONDS = 4

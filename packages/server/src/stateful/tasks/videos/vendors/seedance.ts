@@ -5,7 +5,7 @@ import { refusal, type StateWords, taskSaid, textAt } from './common/answers.ts'
 import { callTo } from './common/call.ts'
 import { addressOf, checkAddress, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
-import { type ByModel, lengthOf, lengthsFrom, ofModel, ratioOf, resolutionOf } from './common/shape.ts'
+import { type ByModel, lengthOf, lengthsFrom, mayHaveSound, ofModel, ratioOf, resolutionOf } from './common/shape.ts'
 
 const PATH = '/api/v3/contents/generations/tasks'
 
@@ -38,6 +38,11 @@ export const seedance: VideoVendor = {
     method: 'DELETE',
   }),
   factors: request => ({ duration: lengthOf(request, lengthsOf(request)) / 5 }),
+  footage: request => ({
+    seconds: lengthOf(request, lengthsOf(request)),
+    resolution: resolutionOf(request, resolutionsOf(request)).toLowerCase(),
+    sound: mayHaveSound(request),
+  }),
   // https://www.volcengine.com/docs/82379/1544106: width × height × frames / 1024
   tokens(request) {
     const lines = Number.parseInt(resolutionOf(request, resolutionsOf(request)), 10)

@@ -1,4 +1,4 @@
-import { asObjects, dig, isObject, readServiceAccount } from '@tollgate/gateway'
+import { asObjects, dig, type Footage, isObject, readServiceAccount } from '@tollgate/gateway'
 import type { TaskProgress } from '../../task/task.ts'
 import type { TaskChannel, UpstreamTaskRequest, VideoImage, VideoRequest, VideoVendor } from '../../vendor.ts'
 import { videoRefusal } from '../video-refusal.ts'
@@ -29,6 +29,7 @@ export const veo: VideoVendor = {
     return callTo(channel, pathname + search, undefined, { ...keyOf(channel), accept: 'video/*' })
   },
   factors,
+  footage,
 }
 
 /**
@@ -47,6 +48,7 @@ export const vertexVeo: VideoVendor = {
   content: ({ upstream_id }, channel) => askVertex(upstream_id, channel),
   readContent: answer => fileIn(dig(answer, 'response')),
   factors,
+  footage,
 }
 
 const IN_ANSWER = 'operation:'
@@ -87,6 +89,14 @@ function factors(request: VideoRequest): Record<string, number> {
   const seconds = lengthOf(request, lengthsOf(request))
   const is4k = resolutionOf(request, resolutionsFor(request)) === '4k'
   return { seconds, ...(is4k && { resolution: ofModel(SHARES_OF_4K, request.upstreamModel, 1.5) }) }
+}
+
+function footage(request: VideoRequest): Footage {
+  return {
+    seconds: lengthOf(request, lengthsOf(request)),
+    resolution: resolutionOf(request, resolutionsFor(request)),
+    sound: !request.upstreamModel.startsWith('veo-2') && request.metadata.generateAudio !== false,
+  }
 }
 
 function readSubmitted(answer: unknown, status: number): ReturnType<VideoVendor['readSubmitted']> {

@@ -5,7 +5,7 @@ import { refusal, type StateWords, textAt } from './common/answers.ts'
 import { callTo } from './common/call.ts'
 import { addressOf, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
-import { type ByModel, lengthOf, lengthsFrom, ofModel, ratioOf, resolutionOf } from './common/shape.ts'
+import { type ByModel, lengthOf, lengthsFrom, mayHaveSound, ofModel, ratioOf, resolutionOf } from './common/shape.ts'
 
 /** Vidu. https://docs.platform.vidu.com */
 export const vidu: VideoVendor = {
@@ -45,6 +45,11 @@ export const vidu: VideoVendor = {
     const factors: Record<string, number> = { duration }
     return resolution === undefined ? factors : { ...factors, resolution }
   },
+  footage: request => ({
+    seconds: lengthOf(request, lengthsOf(request)),
+    resolution: resolutionOf(request, resolutionsOf(request)).toLowerCase(),
+    sound: mayHaveSound(request),
+  }),
 }
 
 const token = ({ key }: TaskChannel) => ({ authorization: `Token ${key}` })

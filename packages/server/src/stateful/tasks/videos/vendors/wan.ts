@@ -6,7 +6,7 @@ import { refusal, type StateWords, taskSaid, textAt } from './common/answers.ts'
 import { callTo } from './common/call.ts'
 import { addressOf, imagesOf } from './common/images.ts'
 import { someOptionsOf } from './common/options.ts'
-import { type ByModel, lengthOf, ofModel, resolutionOf, unsupported } from './common/shape.ts'
+import { type ByModel, lengthOf, mayHaveSound, ofModel, resolutionOf, unsupported } from './common/shape.ts'
 
 /** Alibaba's Wan, by DashScope. https://help.aliyun.com/zh/model-studio/text-to-video-api-reference */
 export const wan: VideoVendor = {
@@ -47,6 +47,11 @@ export const wan: VideoVendor = {
     const share = lookUp(ofModel(SHARES, request.upstreamModel, {}), linesOf(request))
     return share === undefined ? factors : { ...factors, resolution: share }
   },
+  footage: request => ({
+    seconds: lengthOf(request, lengthsOf(request)),
+    resolution: linesOf(request).toLowerCase(),
+    sound: mayHaveSound(request),
+  }),
 }
 
 interface Kind {

@@ -1,0 +1,70 @@
+import type { RelayCall } from './call/relay-call.ts'
+import type { AdmittedCall } from './hold/call-run.ts'
+import { pricingOfCall } from './plan/pricing-context.ts'
+import type { RelayDeps } from './relay-deps.ts'
+import { authenticate, callerKey } from './request/authenticate.ts'
+import { callLimitOf } from './request/call-limits.ts'
+import { type Envelope, readEnvelope } from './request/envelope.ts'
+import type { LoggedCall } from './request/logged-call.ts'
+
+/** What is known of a call while it is admitted: where that fails, it ends by this. */
+export interface CallSoFar {
+  /** Its log row, which grows with what is known. Absent: a stranger's, which has none. */
+  logged?: LoggedCall
+  envelope?: Envelope
+  uncountSuccess(): void
+}
+
+/**
+ * Authenticates and reads a call, and checks everything that is checked before a channel is asked.
+ *
+ * @throws ApiError
+ */
+export async function admitCall(
+  call: RelayCall,
+  request: Request,
+  clientIp: () => string,
+  deps: RelayDeps,
+  soFar: CallSoFar,
+): Promise<AdmittedCall> {
+  deps.inFlight.enter(call)
+  const admission = call.playground
+    ? await deps.admitSession(request, call.playground)
+    : await authenticate(callerKey(request, call.endpoint.errors), clientIp, deps.now(), deps.tokens)
+  const { identity, channelId } = admission
+  const group = identity.tokenGroup || identity.userGroup
+  const logged: LoggedCall = { call, identity, model: '', group, isStream: false, tried: [] }
+  soFar.logged = logged
+  deps.inFlight.claim(call, identity.userId)
+  call.memory = deps.memory.open(identity.userId)
+  let envelope = await readEnvelope(request, call, deps.contentFilter, {
+    steadiness: progressLimit(call, deps),
+    canPay: () => deps.tokens.canPay(identity.userId),
+  })
+  soFar.envelope = envelope
+  const expanding = deps.storedCalls.expand(envelope, call, identity)
+  const expanded = expanding && (await expanding)
+  if (expanded) {
+    envelope = expanded.envelope
+    soFar.envelope = envelope
+    call.stored = expanded.stored
+  }
+  const { model, isStream, reasoningEffort } = envelope
+  logged.model = model
+  logged.isStream = isStream
+  if (reasoningEffort) logged.reasoningEffort = reasoningEffort
+  const limit = callLimitOf(group, deps.options)
+  if (limit) soFar.uncountSuccess = await deps.callLimits.admit(identity.userId, limit)
+  deps.contentFilter(envelope)
+  const plan = deps.plans.of(call, admission, envelope)
+  const pricing = pricingOfCall(plan.pricing, call, envelope)
+  const { uncountSuccess } = soFar
+  return { logged, envelope, plan, pricing, mayRetry: channelId === undefined, uncountSuccess }
+}
+
+/** How fast a request body must arrive. */
+const progressLimit = ({ connection }: RelayCall, { options, watchdog }: RelayDeps) => ({
+  watchdog,
+  seconds: options.get('connection_setting.body_seconds'),
+  received: connection?.received,
+})
