@@ -15,6 +15,7 @@ const commands: Record<string, Command> = {
   backup: async given => (await import('./platform/storage/backup.ts')).backupCommand(given),
   apply: async given => (await import('./site/apply/apply-command.ts')).applyCommand('apply', given),
   export: async given => (await import('./site/apply/apply-command.ts')).applyCommand('export', given),
+  import: async given => (await import('./start/import-command.ts')).importCommand(given),
   logs: async given => (await import('./records/archive/logs-command.ts')).logsCommand(given),
   '--version': async () => say(`tollgate ${packageJson.version}`),
   '--help': async () => say(USAGE),
@@ -27,6 +28,8 @@ const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [comma
   audit [--strict]        proves the books of the configured database
   backup FOLDER           copies the SQLite database and its secret key into a new folder
   apply FILE [--yes]      prints what a site's file would change at a running server; with --yes, applies it
+  import SOURCE [--yes]   moves another gateway's database into the configured one, or prints what would come; import alone lists
+                          its options
   logs [--from T] [--to T] [--user U] [--model M] [--request ID]
                           prints the rows of the log and its archives, oldest first, as JSON lines
   export                  prints a running server's site as such a file
