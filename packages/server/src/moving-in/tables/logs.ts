@@ -47,8 +47,8 @@ export async function moveLogs(
       onRows(batch.length)
       batch = []
     }
-    const where = `cast(created_at as integer) >= ${part.since} and cast(created_at as integer) < ${part.until} and id < ${part.below}`
-    for (const row of rowsOf(source, 'logs', { where, order: 'id desc' })) {
+    const where = `cast(created_at as integer) >= ${part.since} and cast(created_at as integer) < ${part.until} and logs.id < ${part.below}`
+    for (const row of rowsOf(source, 'logs', { where, order: 'logs.id desc' })) {
       const cells = cellsOf(row, 'logs')
       batch.push([...logValues(logRow(cells, generation, rowOf)), `${IMPORTED_CODE}${id}`])
       if (batch.length === ROWS_AT_ONCE) await flush(cells.whole('id'))
