@@ -16,6 +16,8 @@ import { verify } from './verify.ts'
 const NOW = 1_800_000_000
 const secrets = makeSecrets('the secret key of this test')
 const OPTIONS: MoveInOptions = { isDryRun: false, into: 'empty', prices: 'source', logs: 0, now: NOW }
+/** More than three batches of the log. */
+const LOGS_OF_BATCHES = { sqlite: 350, postgres: 6_500 }
 const sha256 = (text: string) => Bun.CryptoHasher.hash('sha256', text, 'hex')
 
 const hasPgRestore = Bun.which('pg_restore') !== null
@@ -142,7 +144,7 @@ for (const { kind, open } of databases()) {
     })
 
     test('killed at any statement, it is whole or nothing, and is finished by the next run', async () => {
-      const [source] = randomSources({ seed: 7, count: 1, logs: 3_500 }) as [Source]
+      const [source] = randomSources({ seed: 7, count: 1, logs: LOGS_OF_BATCHES[kind] }) as [Source]
       const count = counting(database.storage)
       await moveIn({ storage: count.storage, secrets }, source, OPTIONS)
       const whole = await standing(database.storage)

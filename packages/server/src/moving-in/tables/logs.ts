@@ -1,5 +1,5 @@
 import { LOG_TYPE } from '@tollgate/contract'
-import type { Storage } from '../../platform/storage/db.ts'
+import type { DatabaseKind, Storage } from '../../platform/storage/db.ts'
 import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { insertStatement, type Value } from '../../platform/storage/statements.ts'
 import { IMPORTED_CODE } from '../../records/logs/imported-rows.ts'
@@ -9,8 +9,8 @@ import { cellsOf, objectOf } from './cells.ts'
 import type { Generation } from './generation.ts'
 import { rememberedRows } from './move.ts'
 
-/** SQLite takes 32,766 values in a statement. */
-const ROWS_AT_ONCE = 1_000
+/** SQLite looks each numbered value of a statement up among all others. */
+const ROWS_AT_ONCE: Record<DatabaseKind, number> = { sqlite: 100, postgres: 2_000 }
 const INTO = { table: 'logs', columns: { ...WRITTEN_COLUMNS, code: 'text' } } as const
 const NO_END = Number.MAX_SAFE_INTEGER
 
@@ -51,7 +51,7 @@ export async function moveLogs(
     for (const row of rowsOf(source, 'logs', { where, order: 'logs.id desc' })) {
       const cells = cellsOf(row, 'logs')
       batch.push([...logValues(logRow(cells, generation, rowOf)), `${IMPORTED_CODE}${id}`])
-      if (batch.length === ROWS_AT_ONCE) await flush(cells.whole('id'))
+      if (batch.length === ROWS_AT_ONCE[storage.kind]) await flush(cells.whole('id'))
     }
     await flush(null)
   }
