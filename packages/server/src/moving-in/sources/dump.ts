@@ -29,10 +29,10 @@ export async function readDump(
     const pieces = sqlPieces(flavour)
     const read = pieceReader(staging, flavour)
     for await (const chunk of chunks) for (const piece of pieces.push(chunk)) read.take(piece)
-    // A last comment may lack its line break.
-    for (const piece of pieces.push('\n')) read.take(piece)
     const begun = pieces.rest()
-    if (begun !== 'nothing') throw new SourceProblem(`${name} is truncated: it ends within ${begun}.`)
+    // A last comment may lack its line break.
+    if (begun === 'nothing') for (const piece of pieces.push('\n')) read.take(piece)
+    else throw new SourceProblem(`${name} is truncated: it ends within ${begun}.`)
     if (read.hasHead() && !read.hasEnd())
       throw new SourceProblem(`${name} is truncated: the line that ends a complete dump is missing.`)
     return staging.finish(name, sha256())
