@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { importFrom, type OpenTarget } from '../moving-in/command.ts'
+import { exportAs, readExportArguments } from '../moving-in/leave/command.ts'
 import type { Environment } from '../platform/process/environment.ts'
 import { makeSecrets, readSecretKey } from '../platform/secrets/secrets.ts'
 import { checkSecretKey } from '../platform/storage/check-secret-key.ts'
 import { DATABASE_FILE, openStorage } from '../platform/storage/db.ts'
 import { enterFolder } from '../platform/storage/enter-folder.ts'
 import { checkUpToDate } from '../platform/storage/migrate.ts'
+import { openExisting } from '../platform/storage/open-existing.ts'
 import { runCommand } from '../platform/storage/run-command.ts'
 import { prepareStorage } from './prepare-storage.ts'
 
@@ -23,6 +25,21 @@ export const importCommand = (given: string[]): Promise<number> =>
       now: Math.floor(Date.now() / 1000),
     }),
   )
+
+/** `tollgate export --as new-api`: the configured site for another gateway. */
+export const exportCommand = (given: string[]): Promise<number> =>
+  runCommand(async environment => {
+    const kind = readExportArguments(given)
+    const storage = await openExisting(environment)
+    try {
+      const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
+      await checkSecretKey(storage.db, secrets)
+      await exportAs({ storage, secrets }, kind, line => console.log(line))
+      return 0
+    } finally {
+      await storage.close()
+    }
+  })
 
 /** The configured site as it stands; a temporary empty one where there is none. */
 async function openToRead(environment: Environment): Promise<OpenTarget> {
