@@ -1,7 +1,7 @@
 import { StartError } from '../platform/process/environment.ts'
 import type { MoveInOptions } from './move-in.ts'
 
-export const IMPORT_USAGE = `Usage:
+const IMPORT_USAGE = `Usage:
   tollgate import SOURCE [options]          prints what would come from another gateway
   tollgate import SOURCE --yes [options]    imports it into the configured database
   tollgate import --verify SOURCE           proves again that everything came

@@ -19,7 +19,7 @@ const PRICES: ReadonlySet<string> = new Set(['ModelRatio', 'CompletionRatio', 'C
 const GROUPS = 'GroupRatio'
 const table = 'options'
 
-export function optionsOf(source: Source): ReadonlyMap<string, string> {
+function optionsOf(source: Source): ReadonlyMap<string, string> {
   const options = new Map<string, string>()
   for (const { key, value } of rowsOf(source, 'options')) if (key) options.set(key, value ?? '')
   return options
