@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +7,7 @@ import { restored } from './custom-dump.ts'
 import { flavourOf, readDump } from './dump.ts'
 import { readPostgresServer } from './postgres-server.ts'
 import { SourceProblem } from './problem.ts'
+import { refuseWithoutRoom } from './room.ts'
 import type { Source } from './source.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 
@@ -31,6 +32,9 @@ async function openFile(path: string, withLogs: boolean): Promise<Source> {
   const name = basename(path)
   const kind = kindOfBytes(headOf(path, name))
   const sha256 = await hashOf(path)
+  // A SQLite file is read where it is; without its log a copy of the rest is small.
+  if (kind !== 'sqlite' && withLogs)
+    refuseWithoutRoom({ name, bytes: statSync(path).size, isPacked: kind !== 'text', folder: tmpdir() })
   if (kind === 'sqlite') return openSqliteFile(path, { name, sha256, withLogs })
   if (kind === 'custom')
     return readDump(restored(path, name), { name, flavour: 'postgres', withLogs, sha256: () => sha256 })

@@ -32,6 +32,15 @@ export async function moveOptions(move: Move): Promise<void> {
   const { db, source, secrets, now } = move
   const store = optionStore(db, secrets)
   const author = { userId: 0, now }
+  if (move.prices === 'source' && !optionOf(source, 'ModelRatio'))
+    move.note(
+      {
+        table,
+        kind: 'asks',
+        text: 'The source has no model ratios stored: its built-in ones held, here those of this site do.',
+      },
+      'ModelRatio',
+    )
   const here = new Map((await store.load()).map(({ key, text }) => [key, text]))
   if (move.isMerge) move.note({ table, kind: 'left', text: 'The site keeps its own options.' }, 'all')
   else
