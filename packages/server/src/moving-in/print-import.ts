@@ -41,6 +41,6 @@ export function importAsText({ id, generation, notes, proof, wasHere }: MovedIn,
         `  · ${table}, ${KINDS[kind]}: ${text} (${rows.length}: ${rows.slice(0, MOST_LISTED).join(', ')}${rows.length > MOST_LISTED ? ', …' : ''})`,
     ),
     ...(wasHere ? ['  Everything was here already.'] : []),
-    holds(proof) ? '✓ The proof holds.' : '✗ The proof does not hold; nothing was written that is not told above.',
+    holds(proof) ? '✓ The proof holds.' : '✗ The proof does not hold.',
   ]
 }
