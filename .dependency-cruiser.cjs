@@ -59,6 +59,7 @@ const serverWings = {
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
   channels: ['channels', 'flags', 'health', 'keys', 'models', 'tests', 'balances'],
   site: ['updates', 'settings', 'status', 'alerts', 'jobs', 'apply'],
+  'moving-in': ['sources', 'tables', 'proof', 'leave'],
   start: [],
 }
 const testSupport =

@@ -14,7 +14,11 @@ const commands: Record<string, Command> = {
   audit: async given => (await import('./money/ledger/audit-command.ts')).auditCommand(given),
   backup: async given => (await import('./platform/storage/backup.ts')).backupCommand(given),
   apply: async given => (await import('./site/apply/apply-command.ts')).applyCommand('apply', given),
-  export: async given => (await import('./site/apply/apply-command.ts')).applyCommand('export', given),
+  export: async given =>
+    given.length > 0
+      ? (await import('./start/import-command.ts')).exportCommand(given)
+      : (await import('./site/apply/apply-command.ts')).applyCommand('export', given),
+  import: async given => (await import('./start/import-command.ts')).importCommand(given),
   logs: async given => (await import('./records/archive/logs-command.ts')).logsCommand(given),
   '--version': async () => say(`tollgate ${packageJson.version}`),
   '--help': async () => say(USAGE),
@@ -27,9 +31,13 @@ const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [comma
   audit [--strict]        proves the books of the configured database
   backup FOLDER           copies the SQLite database and its secret key into a new folder
   apply FILE [--yes]      prints what a site's file would change at a running server; with --yes, applies it
+  import SOURCE [--yes]   moves another gateway's database into the configured one, or prints what would come; import alone lists
+                          its options
   logs [--from T] [--to T] [--user U] [--model M] [--request ID]
                           prints the rows of the log and its archives, oldest first, as JSON lines
   export                  prints a running server's site as such a file
+  export --as new-api [--database sqlite|postgres|mysql]
+                          prints the configured database's users, keys, channels and balances as SQL for new-api
   --version, --help
 
 The environment says where everything is: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, WORKERS and others; see the README.`

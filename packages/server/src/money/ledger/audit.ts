@@ -2,6 +2,7 @@ import { AUDIT_RULES, type AuditRule, LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db, Storage } from '../../platform/storage/db.ts'
 import { atOneMoment } from '../../platform/storage/snapshot.ts'
+import { IS_OWN_ROW } from '../../records/logs/imported-rows.ts'
 import { findBrokenLinks } from './audit-links.ts'
 import { findChargedLostCalls } from './audit-lost-calls.ts'
 import type { AccountKind } from './book.ts'
@@ -34,6 +35,10 @@ const charged = (owner: 'user' | 'token' | 'channel') =>
   `select ${owner}_id as id, sum(uncollected) - sum(user_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
    from ledger_entries where kind in ('request', 'task-refund', 'task-adjust', 'refund', 'refund-undone') group by 1`
 
+/** What an account had used at the gateway it was imported from. */
+const before = (owner: 'user' | 'token' | 'channel') =>
+  `select row_id as id, sum(used_quota) as amount, sum(request_count) as number from imported_rows where kind = '${owner}' group by 1`
+
 /** Compares a column with the sum of all entries. */
 const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'token') => `
   select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
@@ -61,23 +66,24 @@ const earned = (column: string, counts: string) => `
     select user_id as id, sum(aff_amount) as amount from ledger_entries where ${counts} group by 1
   ) earned on earned.id = account.id`
 
-/** Compares a counter with the charged requests. */
+/** Compares a counter with the charged requests, and what was used before an import. */
 const counted = (
   table: 'users' | 'tokens' | 'channels',
   column: string,
   owner: 'user' | 'token' | 'channel',
-  of: string,
+  of: 'amount' | 'number',
 ) => `
-  select account.id, ${column} as found, coalesce(charged.${of}, 0) as expected
-  from ${table} account left join (${charged(owner)}) charged on charged.id = account.id`
+  select account.id, ${column} as found, coalesce(charged.${of}, 0) + coalesce(before.${of}, 0) as expected
+  from ${table} account left join (${charged(owner)}) charged on charged.id = account.id
+  left join (${before(owner)}) before on before.id = account.id`
 
 // Old log rows may have been deleted, and logging may have been off: only entries logged since the oldest remaining row
 // are compared. Archived rows count too, unless other rows were deleted since.
 const since = `(select min(moment) from (
-  select min(created_at) as moment from logs where type = ${LOG_TYPE.consume}
+  select min(created_at) as moment from logs where type = ${LOG_TYPE.consume} and ${IS_OWN_ROW}
   union all select min(from_time) from log_archives where is_gapped = 0 and state <> 'writing') oldest)`
 const consumed = `
-  select user_id, quota from logs where type = ${LOG_TYPE.consume}
+  select user_id, quota from logs where type = ${LOG_TYPE.consume} and ${IS_OWN_ROW}
   union all select sums.user_id, sums.quota from log_archive_sums sums
   join log_archives archive on archive.id = sums.archive_id and archive.is_gapped = 0`
 const logged = `

@@ -1,6 +1,7 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Storage } from '../../platform/storage/db.ts'
+import { IS_OWN_ROW } from '../../records/logs/imported-rows.ts'
 import { isMarked, isPriced, USAGE_MARKS } from './usage-marks.ts'
 
 /** Calls of one user over one channel that may have been charged too little. */
@@ -20,7 +21,7 @@ export interface Uncharged {
 export const UNCHARGED_KINDS = ['answered without an entry', 'charged nothing', 'uncollected', ...USAGE_MARKS] as const
 export type UnchargedKind = (typeof UNCHARGED_KINDS)[number]
 
-const CONSUMED = `type = ${LOG_TYPE.consume}`
+const CONSUMED = `type = ${LOG_TYPE.consume} and ${IS_OWN_ROW}`
 /** Old log rows may have been deleted, so only entries logged since the oldest row can be compared. */
 const SINCE = `(select min(created_at) from logs where ${CONSUMED})`
 

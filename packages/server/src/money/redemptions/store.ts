@@ -32,8 +32,10 @@ export const findRedemption = (db: Db, id: number): Promise<RedemptionRow | unde
 export const findRedemptionByKey = (db: Db, fingerprint: string): Promise<RedemptionRow | undefined> =>
   livingRedemptions(db).selectAll().where('key_fingerprint', '=', fingerprint).executeTakeFirst()
 
-export async function insertRedemptions(db: Db, redemptions: Insertable<RedemptionsTable>[]): Promise<void> {
-  await db.insertInto('redemptions').values(redemptions).execute()
+/** Inserts codes and returns their ids. */
+export async function insertRedemptions(db: Db, redemptions: Insertable<RedemptionsTable>[]): Promise<number[]> {
+  const rows = await db.insertInto('redemptions').values(redemptions).returning('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Changes an unused code. Returns undefined when there is none. */

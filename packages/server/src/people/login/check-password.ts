@@ -5,8 +5,8 @@ import type { UserRow } from '../../platform/storage/schema.ts'
 import { countFailedSignIn } from '../../records/logs/acts/count-failed-sign-in.ts'
 import type { PeopleContext } from '../context.ts'
 import { isSetUp } from '../setup/store.ts'
-import { isPassword } from '../users/password.ts'
-import { findUserByNameOrEmail } from '../users/store.ts'
+import { hashPassword, isHashedHere, isPassword } from '../users/password.ts'
+import { findUserByNameOrEmail, replaceHash } from '../users/store.ts'
 
 const WINDOW_SECONDS = 600
 /** Wrong passwords per client. */
@@ -39,7 +39,14 @@ export async function checkPassword(
     throw consoleError('login_failed')
   }
   giveAttemptBack()
+  await hashAgain(app, user, given.password)
   return user
+}
+
+/** A password that came from another gateway is hashed in our way at its first use. */
+async function hashAgain({ db }: PeopleContext, user: UserRow, password: string): Promise<void> {
+  if (isHashedHere(user.password)) return
+  await replaceHash(db, user, await hashPassword(password))
 }
 
 /** Counted before the check, so that many concurrent guesses cannot slip through. */

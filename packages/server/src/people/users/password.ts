@@ -5,6 +5,9 @@ const DECOY =
 /** Hashes with argon2id at the runtime's default cost. */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password)
 
+/** Whether a hash was made here; others were imported from other gateways. */
+export const isHashedHere = (hash: string): boolean => hash.startsWith('$argon2id$')
+
 /**
  * Checks a password. Takes equally long without a hash, so that the time reveals neither whether the user exists nor
  * whether they have a password.

@@ -112,6 +112,11 @@ export async function updateUser(db: Db, id: number, change: UserChange): Promis
   if (Object.keys(change).length === 0) return
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
+/** Stores another hash of the same password, unless the password has just been changed. */
+export async function replaceHash(db: Db, { id, password }: UserRow, hash: string): Promise<void> {
+  await db.updateTable('users').set({ password: hash }).where('id', '=', id).where('password', '=', password).execute()
+}
+
 export type UserChange = Pick<
   Updateable<UsersTable>,
   | 'username'

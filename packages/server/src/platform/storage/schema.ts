@@ -1,5 +1,6 @@
 import type { BatchTables } from './tables/batches.ts'
 import type { ChannelTables } from './tables/channels.ts'
+import type { ImportTables } from './tables/imports.ts'
 import type { LedgerTables } from './tables/ledger.ts'
 import type { LogTables } from './tables/logs.ts'
 import type { ResponseTables } from './tables/responses.ts'
@@ -12,6 +13,7 @@ import type { WalletTables } from './tables/wallet.ts'
 
 export type * from './tables/batches.ts'
 export type * from './tables/channels.ts'
+export type * from './tables/imports.ts'
 export type * from './tables/ledger.ts'
 export type * from './tables/logs.ts'
 export type * from './tables/responses.ts'
@@ -34,4 +36,5 @@ export interface Tables
     LedgerTables,
     ResponseTables,
     BatchTables,
+    ImportTables,
     TaskTables {}

@@ -1,5 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
+import { isImported } from '../logs/imported-rows.ts'
 import { digestOf, readRows } from './archive-file.ts'
 import type { ArchivePlace } from './archive-place.ts'
 import { type Archive, sumsOf, writtenArchives } from './store.ts'
@@ -50,9 +51,9 @@ async function check(db: Db, archive: Archive, place: ArchivePlace): Promise<str
 async function addUp(path: string): Promise<{ rows: number; charged: Map<number, number> }> {
   const charged = new Map<number, number>()
   let rows = 0
-  for await (const { type, user_id, quota } of readRows(path)) {
+  for await (const { type, user_id, quota, code } of readRows(path)) {
     rows += 1
-    if (type === LOG_TYPE.consume) charged.set(user_id, (charged.get(user_id) ?? 0) + quota)
+    if (type === LOG_TYPE.consume && !isImported(code)) charged.set(user_id, (charged.get(user_id) ?? 0) + quota)
   }
   return { rows, charged }
 }

@@ -2,6 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import type { Selectable } from 'kysely'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
+import { isImported } from '../logs/imported-rows.ts'
 import { noteGone } from '../logs/sums/store.ts'
 
 export type ArchivedRow = Selectable<Tables['logs']>
@@ -77,11 +78,11 @@ export function moveToArchive(db: Db, { id, to_time }: Archive, ids: number[]): 
       .deleteFrom('logs')
       .where('id', 'in', ids)
       .where('created_at', '<=', to_time)
-      .returning(['user_id', 'type', 'quota'])
+      .returning(['user_id', 'type', 'quota', 'code'])
       .execute()
     const sums = new Map<number, { calls: number; quota: number }>()
-    for (const { user_id, type, quota } of gone) {
-      if (type !== LOG_TYPE.consume) continue
+    for (const { user_id, type, quota, code } of gone) {
+      if (type !== LOG_TYPE.consume || isImported(code)) continue
       const sum = sums.get(user_id) ?? { calls: 0, quota: 0 }
       sums.set(user_id, { calls: sum.calls + 1, quota: sum.quota + quota })
     }

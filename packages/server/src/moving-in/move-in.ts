@@ -1,0 +1,143 @@
+import type { Transaction } from 'kysely'
+import type { Secrets } from '../platform/secrets/secrets.ts'
+import type { Storage } from '../platform/storage/db.ts'
+import { lockName } from '../platform/storage/lock-name.ts'
+import type { Tables } from '../platform/storage/schema.ts'
+import { holds, type Proof } from './proof/proof.ts'
+import { prove } from './proof/prove.ts'
+import { sourceIdOf } from './source-id.ts'
+import { SourceProblem } from './sources/problem.ts'
+import type { Source } from './sources/source.ts'
+import { moveTables } from './tables/all.ts'
+import { type Generation, generationOf } from './tables/generation.ts'
+import { type LogWindow, moveLogs } from './tables/logs.ts'
+import { type Move, type Note, rememberedRows } from './tables/move.ts'
+
+export interface MoveInOptions {
+  /** Reads and computes everything, and writes nothing. */
+  isDryRun: boolean
+  /** `empty`: only into a site without users. */
+  into: 'empty' | 'merge'
+  prices: Move['prices']
+  logs: LogWindow
+  /** Unix seconds. */
+  now: number
+}
+
+export interface MovedIn {
+  id: string
+  generation: Generation
+  notes: Note[]
+  proof: Proof
+  /** Whether nothing was left to do. */
+  wasHere: boolean
+}
+
+interface Target {
+  storage: Storage
+  secrets: Secrets
+}
+
+/** Carries what a dry run found out of its transaction, which is rolled back. */
+class RolledBack extends Error {
+  constructor(readonly moved: MovedIn) {
+    super('rolled back')
+  }
+}
+
+/**
+ * Imports a source: everything but its log in one transaction, then the log in small ones. Whatever was killed is continued
+ * by running it again; what is here already stays as it is.
+ *
+ * @throws SourceProblem
+ */
+export async function moveIn(
+  { storage, secrets }: Target,
+  source: Source,
+  options: MoveInOptions,
+  onLogRows?: (rows: number) => void,
+): Promise<MovedIn> {
+  const generation = generationOf(source)
+  const id = sourceIdOf(source)
+  const moved = await storage.slow
+    .transaction()
+    .execute(async db => {
+      const moved = await moveAll({ db, secrets, source, generation, id, options })
+      // A proof that does not hold undoes everything.
+      if (options.isDryRun || !holds(moved.proof)) throw new RolledBack(moved)
+      return moved
+    })
+    .catch(error => {
+      if (error instanceof RolledBack) return error.moved
+      throw error
+    })
+  if (options.isDryRun || !holds(moved.proof)) return moved
+  await moveLogs({ storage, source, generation, id }, options.logs, onLogRows)
+  return { ...moved, proof: await prove({ db: storage.slow, secrets, source, generation, id, logs: options.logs }) }
+}
+
+interface All {
+  db: Transaction<Tables>
+  secrets: Secrets
+  source: Source
+  generation: Generation
+  id: string
+  options: MoveInOptions
+}
+
+async function moveAll({ db, secrets, source, generation, id, options }: All): Promise<MovedIn> {
+  await lockName(db, 'import')
+  const known = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst()
+  const isMerge = (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+  if (isMerge && !known && options.into === 'empty')
+    throw new SourceProblem(
+      'This site has users already. Import into a new one (another DATA_DIR or DATABASE_URL), or add --into merge, which gives every imported user an account of their own.',
+    )
+  if (!known)
+    await db
+      .insertInto('imports')
+      .values({
+        id,
+        name: source.name,
+        generation: generation.name,
+        sha256: source.sha256,
+        imported_at: options.now,
+      })
+      .execute()
+  const notes = collectNotes()
+  const remembered = await rememberedRows(db, id)
+  let brought = 0
+  const move: Move = {
+    db,
+    source,
+    generation,
+    id,
+    isMerge,
+    prices: options.prices,
+    secrets,
+    now: options.now,
+    rowOf: remembered.rowOf,
+    remember(kind, rows) {
+      brought += rows.length
+      return remembered.remember(kind, rows)
+    },
+    note: notes.add,
+  }
+  await moveTables(move)
+  const proof = await prove({ db, secrets, source, generation, id, logs: null })
+  return { id, generation, notes: notes.all(), proof, wasHere: known !== undefined && brought === 0 }
+}
+
+/** Notes with the same text are one, with all their rows. */
+function collectNotes() {
+  const found = new Map<string, Note>()
+  return {
+    add(note: Omit<Note, 'rows'>, row: number | string) {
+      const key = `${note.table} ${note.text}`
+      const known = found.get(key) ?? { ...note, rows: [] }
+      known.rows.push(row)
+      found.set(key, known)
+    },
+    all: () => [...found.values()],
+  }
+}

@@ -1,0 +1,46 @@
+import type { MovedIn } from './move-in.ts'
+import { COMPARED, holds } from './proof/proof.ts'
+import type { Source } from './sources/source.ts'
+import type { Note } from './tables/move.ts'
+
+const MOST_LISTED = 12
+const KINDS: Readonly<Record<Note['kind'], string>> = {
+  changed: 'comes differently',
+  left: 'does not come',
+  asks: 'asks for a decision',
+  sealed: 'is encrypted here',
+}
+
+/** The import as one JSON value, for programs. */
+export const importAsJson = ({ id, generation, notes, proof, wasHere }: MovedIn, source: Source) => ({
+  ...proof,
+  holds: holds(proof),
+  import: id,
+  source: source.name,
+  generation: generation.name,
+  was_here: wasHere,
+  notes,
+})
+
+/** The import as lines of text. */
+export function importAsText({ id, generation, notes, proof, wasHere }: MovedIn, source: Source): string[] {
+  const width = Math.max(...COMPARED.map(name => name.length))
+  const sums = COMPARED.map(name => {
+    const { source: there, here } = proof[name]
+    return `  ${there === here ? ' ' : '≠'} ${name.padEnd(width)} ${there} → ${here}`
+  })
+  return [
+    `${source.name}: ${generation.name}, import ${id}, SHA-256 ${proof.sha256}`,
+    ...sums,
+    ...proof.differences.map(
+      ({ table, id, name, field, source, here, why }) =>
+        `  ${why === '' ? '✗' : '·'} ${table} ${id} ${name}: ${field} ${source} → ${here}. ${why}`,
+    ),
+    ...notes.map(
+      ({ table, kind, text, rows }) =>
+        `  · ${table}, ${KINDS[kind]}: ${text} (${rows.length}: ${rows.slice(0, MOST_LISTED).join(', ')}${rows.length > MOST_LISTED ? ', …' : ''})`,
+    ),
+    ...(wasHere ? ['  Everything was here already.'] : []),
+    holds(proof) ? '✓ The proof holds.' : '✗ The proof does not hold.',
+  ]
+}

@@ -1,0 +1,54 @@
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { SourceProblem } from './problem.ts'
+
+const MAGIC = {
+  sqlite: Buffer.from('SQLite format 3\0'),
+  custom: Buffer.from('PGDMP'),
+  zstd: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
+  gzip: Buffer.from([0x1f, 0x8b]),
+}
+export type FileKind = keyof typeof MAGIC | 'text'
+
+export function kindOfBytes(head: Buffer): FileKind {
+  const found = Object.entries(MAGIC).find(([, magic]) => head.subarray(0, magic.length).equals(magic))
+  return (found?.[0] as FileKind | undefined) ?? 'text'
+}
+
+/** The first bytes of a file. */
+export function headOf(path: string, name: string, length = 65_536): Buffer {
+  try {
+    if (!statSync(path).isFile()) throw new Error('it is not a file')
+    const file = openSync(path, 'r')
+    const head = Buffer.alloc(length)
+    const read = readSync(file, head, 0, length, 0)
+    closeSync(file)
+    return head.subarray(0, read)
+  } catch (error) {
+    throw new SourceProblem(`${name} cannot be read (${(error as Error).message}).`)
+  }
+}
+
+/** A file's bytes, unpacked where they are packed with zstd or gzip. */
+export function bytesOf(path: string, kind: FileKind): Readable {
+  const file = createReadStream(path)
+  if (kind !== 'zstd' && kind !== 'gzip') return file
+  const unpacked = kind === 'zstd' ? createZstdDecompress() : createGunzip()
+  file.on('error', error => unpacked.destroy(error))
+  return file.pipe(unpacked)
+}
+
+/** Decodes bytes strictly. */
+export async function* textOf(bytes: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw new SourceProblem(`${name} is not in UTF-8: make the dump again in that charset.`)
+    if (error instanceof SourceProblem) throw error
+    throw new SourceProblem(`${name} is truncated or damaged (${(error as Error).message}).`)
+  }
+}

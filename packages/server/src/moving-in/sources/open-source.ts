@@ -1,0 +1,93 @@
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { bytesOf, headOf, kindOfBytes, textOf } from './bytes.ts'
+import { restored } from './custom-dump.ts'
+import { flavourOf, readDump } from './dump.ts'
+import { readPostgresServer } from './postgres-server.ts'
+import { SourceProblem } from './problem.ts'
+import { refuseWithoutRoom } from './room.ts'
+import type { Source } from './source.ts'
+import { openSqliteFile } from './sqlite-file.ts'
+
+/**
+ * Opens what the operator named: a SQLite file, a dump, or the address of a server.
+ *
+ * @throws SourceProblem
+ */
+export async function openSource(given: string, { withLogs }: { withLogs: boolean }): Promise<Source> {
+  const scheme = /^([a-z]+):\/\//.exec(given)?.[1]
+  if (scheme === 'postgres' || scheme === 'postgresql')
+    return readPostgresServer(given, withoutPassword(given), withLogs)
+  if (scheme === 'mysql' || scheme === 'mariadb')
+    throw new SourceProblem(
+      'A running MySQL or MariaDB is not read directly: stop its gateway, make a dump with mysqldump, and import that.',
+    )
+  if (scheme) throw new SourceProblem(`${scheme}:// is not known: name a file, or a postgres:// address.`)
+  return openFile(given, withLogs)
+}
+
+async function openFile(path: string, withLogs: boolean): Promise<Source> {
+  const name = basename(path)
+  const kind = kindOfBytes(headOf(path, name))
+  const sha256 = await hashOf(path)
+  // A SQLite file is read where it is; without its log a copy of the rest is small.
+  if (kind !== 'sqlite' && withLogs)
+    refuseWithoutRoom({ name, bytes: statSync(path).size, isPacked: kind !== 'text', folder: tmpdir() })
+  if (kind === 'sqlite') return openSqliteFile(path, { name, sha256, withLogs })
+  if (kind === 'custom')
+    return readDump(restored(path, name), { name, flavour: 'postgres', withLogs, sha256: () => sha256 })
+  const unpacked = kind === 'text' ? null : await unpackedHead(path, kind, name)
+  if (unpacked && kindOfBytes(unpacked) === 'sqlite') return openPacked(path, { kind, name, sha256, withLogs })
+  const flavour = flavourOf((unpacked ?? headOf(path, name)).toString('utf8'))
+  if (!flavour) throw new SourceProblem(`${name} is neither a SQLite file nor a dump of PostgreSQL, MySQL or MariaDB.`)
+  return readDump(textOf(bytesOf(path, kind), name), { name, flavour, withLogs, sha256: () => sha256 })
+}
+
+type Packed = Parameters<typeof openSqliteFile>[1] & { kind: ReturnType<typeof kindOfBytes> }
+
+/** A packed SQLite file is unpacked into a temporary folder. */
+async function openPacked(path: string, { kind, ...opened }: Packed): Promise<Source> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-import-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const copy = join(folder, 'source.db')
+    await pipeline(bytesOf(path, kind), createWriteStream(copy, { mode: 0o600 }))
+    const source = openSqliteFile(copy, opened)
+    return {
+      ...source,
+      close() {
+        source.close()
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    if (error instanceof SourceProblem) throw error
+    throw new SourceProblem(`${opened.name} is truncated or damaged (${(error as Error).message}).`)
+  }
+}
+
+async function unpackedHead(path: string, kind: ReturnType<typeof kindOfBytes>, name: string): Promise<Buffer> {
+  const bytes = bytesOf(path, kind)
+  try {
+    for await (const chunk of bytes) return Buffer.from(chunk)
+    return Buffer.alloc(0)
+  } catch (error) {
+    throw new SourceProblem(`${name} is truncated or damaged (${(error as Error).message}).`)
+  } finally {
+    bytes.destroy()
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const chunk of Bun.file(path).stream()) hasher.update(chunk)
+  return hasher.digest('hex')
+}
+
+function withoutPassword(dsn: string): string {
+  const url = URL.parse(dsn)
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : 'the address'
+}

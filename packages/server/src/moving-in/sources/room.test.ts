@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { refuseWithoutRoom } from './room.ts'
+
+const dump = { name: 'dump.sql', bytes: 10 * 2 ** 30, isPacked: false, folder: '/tmp' }
+
+test('a dump that is larger than the disk is refused before it is read', () => {
+  expect(() => refuseWithoutRoom(dump, 2 ** 30)).toThrow(
+    'Reading dump.sql takes about 10240 MiB in /tmp, which has 1024 MiB left',
+  )
+  expect(() => refuseWithoutRoom({ ...dump, isPacked: true }, 20 * 2 ** 30)).toThrow('takes about 81920 MiB')
+  expect(() => refuseWithoutRoom(dump, 11 * 2 ** 30)).not.toThrow()
+})

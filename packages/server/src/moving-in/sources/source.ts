@@ -1,0 +1,53 @@
+import type { Database } from 'bun:sqlite'
+
+/** A cell as text, whatever its type in the source. */
+export type Cell = string | null
+
+/** Another gateway's database, readable like a SQLite file whatever it was. */
+export interface Source {
+  /** As the operator named it, without a password. */
+  name: string
+  database: Database
+  /** SHA-256, hex, of the file, or of the rows that were read. */
+  sha256: string
+  /** Column names by table. Tables that nothing here reads have no rows. */
+  columns: ReadonlyMap<string, readonly string[]>
+  /** Whether its log was read. */
+  hasLogs: boolean
+  close(): void
+}
+
+/** The tables that are read. */
+export const READ_TABLES: ReadonlySet<string> = new Set([
+  'users',
+  'tokens',
+  'channels',
+  'abilities',
+  'options',
+  'redemptions',
+  'top_ups',
+  'midjourneys',
+  'tasks',
+  'setups',
+  'two_fas',
+  'passkey_credentials',
+  'user_oauth_bindings',
+  'user_subscriptions',
+  'logs',
+])
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Reads a table's rows one by one, by id where it has one. Columns that it lacks are absent. */
+export function rowsOf(
+  { database, columns }: Source,
+  table: string,
+  { where = 'true', order = 'rowid' }: { where?: string; order?: string } = {},
+): IterableIterator<Record<string, Cell>> {
+  const names = columns.get(table) ?? []
+  if (names.length === 0) return [][Symbol.iterator]()
+  const list = names.map(name => `cast(${quoted(name)} as text) as ${quoted(name)}`)
+  return database
+    .query<Record<string, Cell>, []>(`select ${list.join(', ')} from ${quoted(table)} where ${where} order by ${order}`)
+    .iterate()
+}

@@ -1,0 +1,164 @@
+import { SourceProblem } from './problem.ts'
+import type { Cell } from './source.ts'
+
+export type Flavour = 'postgres' | 'mysql'
+
+/** A part of a dump: a statement without its semicolon, a comment, or a row of the COPY statement before it. */
+export type Piece = { statement: string } | { comment: string } | { cells: Cell[] }
+
+/** A statement longer than this is no dump's. */
+const LONGEST = 400_000_000
+
+const [DASH, SEMICOLON, SLASH, STAR, BACKSLASH] = [45, 59, 47, 42, 92]
+const QUOTES = new Set([34, 39, 96])
+const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
+
+/**
+ * Splits a dump into its pieces in one pass. `push` takes the next text and returns the pieces that end in it; `rest` returns
+ * what was begun and not ended.
+ */
+export function sqlPieces(flavour: Flavour) {
+  let buffer = ''
+  /** How far the buffer is read, and where the current piece begins. */
+  let at = 0
+  let start = 0
+  let isCopy = false
+  /** The quote that is open, or 0. */
+  let quote = 0
+  let hasEscapes = false
+  let comment: 'line' | 'block' | null = null
+  let isStatementBegun = false
+
+  function push(text: string): Piece[] {
+    const pieces: Piece[] = []
+    buffer = start > 0 ? buffer.slice(start) + text : buffer + text
+    at -= start
+    start = 0
+    if (buffer.length > LONGEST) throw new SourceProblem('A statement of this dump is longer than 400 MB.')
+    while (at < buffer.length) {
+      const isMoved = isCopy ? copyLine(pieces) : comment ? inComment(pieces) : quote ? inQuote() : inStatement(pieces)
+      if (!isMoved) break
+    }
+    return pieces
+  }
+
+  /** A line that has not ended waits for more text. */
+  function copyLine(pieces: Piece[]): boolean {
+    const end = buffer.indexOf('\n', at)
+    if (end === -1) return false
+    const line = buffer.slice(at, end)
+    at = end + 1
+    start = at
+    if (line === '\\.' || line === '\\.\r') isCopy = false
+    else pieces.push({ cells: line.split('\t').map(copiedCell) })
+    return true
+  }
+
+  function inComment(pieces: Piece[]): boolean {
+    const mark = comment === 'line' ? '\n' : '*/'
+    const end = buffer.indexOf(mark, at)
+    if (end === -1) {
+      at = Math.max(at, buffer.length - 1)
+      return false
+    }
+    at = end + mark.length
+    comment = null
+    if (isStatementBegun) return true
+    pieces.push({ comment: buffer.slice(start, at) })
+    start = at
+    return true
+  }
+
+  function inQuote(): boolean {
+    for (; at < buffer.length; at++) {
+      const code = buffer.charCodeAt(at)
+      if (code === BACKSLASH && hasEscapes) {
+        // The next character belongs to it, perhaps in the next text.
+        if (at + 1 === buffer.length) return false
+        at++
+      } else if (code === quote) {
+        quote = 0
+        at++
+        return true
+      }
+    }
+    return false
+  }
+
+  function inStatement(pieces: Piece[]): boolean {
+    for (; at < buffer.length; at++) {
+      const code = buffer.charCodeAt(at)
+      if (isBlank(code)) continue
+      if (code === DASH || code === SLASH) {
+        if (at + 1 === buffer.length) return false
+        const next = buffer.charCodeAt(at + 1)
+        if ((code === DASH && next === DASH) || (code === SLASH && next === STAR)) {
+          comment = code === DASH ? 'line' : 'block'
+          if (!isStatementBegun) start = at
+          at += 2
+          return true
+        }
+      }
+      if (code === BACKSLASH && !isStatementBegun) {
+        // A command of psql's, up to the end of its line.
+        const end = buffer.indexOf('\n', at)
+        if (end === -1) return false
+        at = end + 1
+        start = at
+        return true
+      }
+      if (code === SEMICOLON) {
+        endStatement(pieces)
+        return true
+      }
+      if (!isStatementBegun) start = at
+      isStatementBegun = true
+      if (QUOTES.has(code)) {
+        quote = code
+        hasEscapes = code === 39 && (flavour === 'mysql' || isEscapeString(buffer, at))
+        at++
+        return true
+      }
+    }
+    return false
+  }
+
+  function endStatement(pieces: Piece[]): void {
+    const statement = buffer.slice(start, at)
+    at++
+    start = at
+    if (!isStatementBegun) return
+    isStatementBegun = false
+    pieces.push({ statement })
+    if (flavour !== 'postgres' || !/^copy\s/i.test(statement) || !/from\s+stdin\s*$/i.test(statement.slice(-20))) return
+    isCopy = true
+    const end = buffer.indexOf('\n', at)
+    // The rows begin on the next line.
+    at = end === -1 ? at : end + 1
+    start = at
+  }
+
+  return {
+    push,
+    rest: (): 'nothing' | 'a statement' | 'rows of a table' => {
+      if (isCopy) return 'rows of a table'
+      return isStatementBegun || quote ? 'a statement' : 'nothing'
+    },
+  }
+}
+
+/** `E'…'`, not the end of a word. */
+const isEscapeString = (text: string, at: number) =>
+  /[eE]/.test(text[at - 1] ?? '') && !/[A-Za-z0-9_]/.test(text[at - 2] ?? ' ')
+
+const NAMED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+function copiedCell(text: string): Cell {
+  if (text === '\\N') return null
+  if (!text.includes('\\')) return text
+  return text.replace(/\\([0-7]{1,3}|x[0-9a-fA-F]{1,2}|[\s\S])/g, (_, code: string) => {
+    if (NAMED[code] !== undefined) return NAMED[code]
+    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8))
+    return code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : code
+  })
+}

@@ -1,0 +1,42 @@
+import { ROLE } from '@tollgate/contract'
+import { markSetUp } from '../../people/setup/store.ts'
+import { moveChannels } from './channels.ts'
+import { moveCodes } from './codes.ts'
+import { moveHistory } from './history.ts'
+import { noteLeftBehind } from './left-behind.ts'
+import type { Move } from './move.ts'
+import { moveOptions } from './options.ts'
+import { moveOrders } from './orders.ts'
+import { moveSecondFactors } from './second-factors.ts'
+import { moveTokens } from './tokens.ts'
+import { moveUsers } from './users.ts'
+
+/** The tables in the order in which one needs another; the log comes afterwards, on its own. */
+const STEPS = [
+  moveOptions,
+  moveUsers,
+  moveTokens,
+  moveChannels,
+  moveCodes,
+  moveOrders,
+  moveHistory,
+  moveSecondFactors,
+  noteLeftBehind,
+  finishSetUp,
+]
+
+export async function moveTables(move: Move): Promise<void> {
+  for (const step of STEPS) await step(move)
+}
+
+/** A site with a super admin needs no set-up. */
+async function finishSetUp({ db, now, id }: Move): Promise<void> {
+  const root = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', ROLE.root)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (root) await markSetUp(db, `import ${id}`, now)
+}

@@ -1,0 +1,70 @@
+import { SourceProblem } from '../sources/problem.ts'
+import { type Cell, rowsOf, type Source } from '../sources/source.ts'
+
+/** A row of a source. A missing column, or null, reads as the value that the reader names. */
+export interface Cells {
+  text(column: string): string
+  /** @throws SourceProblem for a number that is not whole or beyond 2^53 */
+  whole(column: string, missing?: number): number
+  real(column: string): number
+  flag(column: string): boolean
+  /** Unix seconds of a time in any database's writing; null: none. */
+  time(column: string): number | null
+  /** An object in JSON; empty for anything else. */
+  object(column: string): Record<string, unknown>
+}
+
+/** Reads every row of a table. A source without the table has none. */
+export function readAll<Row>(source: Source, table: string, read: (cells: Cells) => Row): Row[] {
+  const rows: Row[] = []
+  for (const row of rowsOf(source, table)) rows.push(read(cellsOf(row, table)))
+  return rows
+}
+
+const WHOLE = /^-?\d{1,30}$/
+
+export function cellsOf(row: Record<string, Cell>, table: string): Cells {
+  const cell = (column: string) => row[column] ?? null
+  const place = (column: string) => `${table}, row ${row.id ?? '?'}, column ${column}`
+  return {
+    text: column => cell(column) ?? '',
+    whole(column, missing = 0) {
+      const text = cell(column)
+      if (text === null || text === '') return missing
+      if (!WHOLE.test(text)) throw new SourceProblem(`${place(column)}: “${text.slice(0, 40)}” is not a whole number.`)
+      const value = Number(text)
+      if (!Number.isSafeInteger(value))
+        throw new SourceProblem(`${place(column)}: ${text} is beyond 2^53, where sums are no longer exact.`)
+      return value
+    },
+    real(column) {
+      const value = Number(cell(column) ?? 0)
+      return Number.isFinite(value) ? value : 0
+    },
+    flag: column => ['1', 't', 'true'].includes((cell(column) ?? '').toLowerCase()),
+    time: column => timeOf(cell(column) ?? ''),
+    object: column => objectOf(cell(column) ?? ''),
+  }
+}
+
+export function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
+  } catch {
+    return {}
+  }
+}
+
+/** `2026-11-23 21:18:15.123456789+00:00` and its like. */
+const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/
+
+function timeOf(text: string): number | null {
+  if (text === '' || text.startsWith('0000-')) return null
+  if (/^\d{1,12}$/.test(text)) return Number(text) || null
+  const [, day, time, zone = 'Z'] = TIME.exec(text) ?? []
+  const ms = day ? Date.parse(`${day}T${time}${zone.length === 3 && zone !== 'Z' ? `${zone}:00` : zone}`) : Number.NaN
+  return Number.isNaN(ms) ? null : Math.floor(ms / 1000)
+}

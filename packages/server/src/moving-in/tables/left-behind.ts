@@ -1,0 +1,60 @@
+import { abilitiesOf } from '../../channels/channels/store.ts'
+import { rowsOf } from '../sources/source.ts'
+import { readAll } from './cells.ts'
+import type { Move } from './move.ts'
+
+/** Tells of everything that does not come. */
+export async function noteLeftBehind(move: Move): Promise<void> {
+  noteSubscriptions(move)
+  notePasskeys(move)
+  await noteAbilities(move)
+}
+
+/** A running subscription is worth something, so each is named. */
+function noteSubscriptions(move: Move): void {
+  const table = 'user_subscriptions'
+  const all = readAll(move.source, table, cells => ({
+    userId: cells.whole('user_id'),
+    total: cells.whole('amount_total'),
+    used: cells.whole('amount_used'),
+    end: cells.whole('end_time'),
+    status: cells.text('status'),
+  }))
+  for (const { userId, total, used, end, status } of all)
+    if (status === 'active' && (end === 0 || end > move.now))
+      move.note(
+        { table, kind: 'asks', text: 'Running subscriptions do not come: decide what their users get.' },
+        `user ${userId}: ${total === 0 ? 'without a limit' : `${total - used} left of ${total}`}${end === 0 ? '' : `, until ${new Date(end * 1000).toISOString().slice(0, 10)}`}`,
+      )
+}
+
+function notePasskeys(move: Move): void {
+  for (const table of ['passkey_credentials', 'user_oauth_bindings'])
+    for (const { user_id } of rowsOf(move.source, table))
+      move.note(
+        {
+          table,
+          kind: 'asks',
+          text:
+            table === 'passkey_credentials'
+              ? 'Passkeys belong to the old site: they must be added again.'
+              : 'Identities of custom providers do not come: they must be bound again.',
+        },
+        `user ${user_id}`,
+      )
+}
+
+/** What the source served and this site does not. */
+async function noteAbilities(move: Move): Promise<void> {
+  const channels = await move.db.selectFrom('channels').selectAll().execute()
+  const served = new Set(
+    channels.flatMap(abilitiesOf).flatMap(one => (one.enabled === 1 ? [`${one.group} ${one.model}`] : [])),
+  )
+  const enabled = new Set(['1', 't', 'true'])
+  const before = new Set<string>()
+  for (const { group, model, enabled: flag } of rowsOf(move.source, 'abilities'))
+    if (enabled.has(flag ?? '')) before.add(`${group} ${model}`)
+  for (const one of before)
+    if (!served.has(one))
+      move.note({ table: 'abilities', kind: 'changed', text: 'The source served it and this site does not.' }, one)
+}

@@ -1,0 +1,133 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import type { DatabaseKind, Storage } from '../../platform/storage/db.ts'
+import type { NewLogRow } from '../../platform/storage/schema.ts'
+import { insertStatement, type Value } from '../../platform/storage/statements.ts'
+import { IMPORTED_CODE } from '../../records/logs/imported-rows.ts'
+import { logValues, WRITTEN_COLUMNS } from '../../records/logs/log-values.ts'
+import { rowsOf, type Source } from '../sources/source.ts'
+import { cellsOf, objectOf } from './cells.ts'
+import type { Generation } from './generation.ts'
+import { rememberedRows } from './move.ts'
+
+/** SQLite looks each numbered value of a statement up among all others. */
+const ROWS_AT_ONCE: Record<DatabaseKind, number> = { sqlite: 100, postgres: 2_000 }
+const INTO = { table: 'logs', columns: { ...WRITTEN_COLUMNS, code: 'text' } } as const
+const NO_END = Number.MAX_SAFE_INTEGER
+
+/** Which part of the log is wanted: from this time on, in unix seconds; null: none. */
+export type LogWindow = number | null
+
+/** How many rows of the source's log are in a window. */
+export function countLogs({ database, columns, hasLogs }: Source, since: LogWindow): number {
+  if (since === null || !columns.has('logs') || !hasLogs) return 0
+  return (
+    database
+      .query<{ rows: number }, [number]>('select count(*) as rows from logs where cast(created_at as integer) >= ?')
+      .get(since)?.rows ?? 0
+  )
+}
+
+/**
+ * Copies the log as history, newest first, in small transactions; goes on where an earlier run was stopped. No entry of
+ * the ledger stands for these rows.
+ */
+export async function moveLogs(
+  { storage, source, generation, id }: { storage: Storage; source: Source; generation: Generation; id: string },
+  since: LogWindow,
+  onRows: (rows: number) => void = () => undefined,
+): Promise<void> {
+  if (since === null || !source.columns.has('logs') || !source.hasLogs) return
+  const { rowOf } = await rememberedRows(storage.db, id)
+  for (;;) {
+    const part = await nextPart(storage, id, since)
+    if (!part) return
+    let batch: Value[][] = []
+    const flush = async (below: number | null) => {
+      await storeBatch(storage, { id, below, rows: batch })
+      onRows(batch.length)
+      batch = []
+    }
+    const where = `cast(created_at as integer) >= ${part.since} and cast(created_at as integer) < ${part.until} and logs.id < ${part.below}`
+    for (const row of rowsOf(source, 'logs', { where, order: 'logs.id desc' })) {
+      const cells = cellsOf(row, 'logs')
+      batch.push([...logValues(logRow(cells, generation, rowOf)), `${IMPORTED_CODE}${id}`])
+      if (batch.length === ROWS_AT_ONCE[storage.kind]) await flush(cells.whole('id'))
+    }
+    await flush(null)
+  }
+}
+
+interface Part {
+  since: number
+  until: number
+  below: number
+}
+
+/** The part that is on its way, else the one that is missing for this window. */
+async function nextPart({ db }: Storage, id: string, since: number): Promise<Part | null> {
+  const { logs_since, logs_until, logs_below } = await db
+    .selectFrom('imports')
+    .select(['logs_since', 'logs_until', 'logs_below'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (logs_below !== null) return { since: logs_since ?? since, until: logs_until ?? NO_END, below: logs_below }
+  if (logs_since !== null && since >= logs_since) return null
+  const part = { since, until: logs_since ?? NO_END, below: NO_END }
+  await db
+    .updateTable('imports')
+    .set({ logs_since: part.since, logs_until: part.until, logs_below: part.below })
+    .where('id', '=', id)
+    .execute()
+  return part
+}
+
+/** The rows and how far they go, in one transaction. */
+async function storeBatch(
+  { kind, batch }: Storage,
+  { id, below, rows }: { id: string; below: number | null; rows: Value[][] },
+): Promise<void> {
+  const insert = insertStatement(kind, INTO, rows)
+  const progress = {
+    text: 'update imports set logs_below = $1, logs = logs + $2 where id = $3',
+    parameters: [below, rows.length, id],
+    expect: 1,
+    what: 'import',
+  }
+  await batch(insert ? [insert, progress] : [progress])
+}
+
+const KNOWN_TYPES: ReadonlySet<number> = new Set(Object.values<number>(LOG_TYPE))
+/** One-api's type 5 is a channel test. */
+const typeHere = (type: number, family: Generation['family']) =>
+  !KNOWN_TYPES.has(type) || (family === 'one-api' && type === LOG_TYPE.error) ? LOG_TYPE.system : type
+
+type RowOf = Awaited<ReturnType<typeof rememberedRows>>['rowOf']
+
+/** Rows of users, tokens and channels that did not come keep their names alone. */
+function logRow(cells: ReturnType<typeof cellsOf>, { family }: Generation, rowOf: RowOf): NewLogRow {
+  const elapsedMs = cells.whole('elapsed_time')
+  const other = objectOf(cells.text('other'))
+  const first = Number(other.frt)
+  return {
+    created_at: cells.whole('created_at'),
+    type: typeHere(cells.whole('type'), family),
+    content: cells.text('content'),
+    user_id: rowOf('user', cells.whole('user_id')) ?? 0,
+    username: cells.text('username'),
+    token_id: rowOf('token', cells.whole('token_id')) ?? 0,
+    token_name: cells.text('token_name'),
+    model_name: cells.text('model_name'),
+    group: cells.text('group'),
+    quota: cells.whole('quota'),
+    prompt_tokens: cells.whole('prompt_tokens'),
+    completion_tokens: cells.whole('completion_tokens'),
+    use_time: cells.whole('use_time', Math.round(elapsedMs / 1000)),
+    duration_ms: elapsedMs,
+    is_stream: Number(cells.flag('is_stream')),
+    channel_id: rowOf('channel', cells.whole('channel_id')) ?? 0,
+    request_id: cells.text('request_id'),
+    other: Object.keys(other).length > 0 ? cells.text('other') : '',
+    first_token_ms: Number.isSafeInteger(first) && first >= 0 ? first : -1,
+    cache_tokens: Number.isSafeInteger(other.cache_tokens) ? (other.cache_tokens as number) : 0,
+  }
+}
