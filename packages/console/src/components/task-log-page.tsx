@@ -32,6 +32,8 @@ interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
   columns: Column<Row>[]
   rememberedColumns: Stored<Record<string, boolean> | null>
   nameOf: (row: Row) => string
+  /** Further filters of this log. */
+  filters?: ReactNode[]
   /** The texts of the empty list. `addChannel`: what administrators can do then. */
   empty: { title: string; hint: string; addChannel: string }
 }
@@ -57,6 +59,7 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
               onChange={channel_id => list.setFilters({ channel_id })}
             />
           ),
+          ...(props.filters ?? []),
         ]}
       </FilterBar>
       <DataTable

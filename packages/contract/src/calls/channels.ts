@@ -29,6 +29,7 @@ const listQuery = pageQuery.extend({
 })
 /** `hour` is told where the query asks for it. */
 const listed = channel.extend({ hour: channelHour.optional() })
+export type ListedChannel = z.output<typeof listed>
 
 /** The fields of a form. Absent fields stay as they are. */
 export const channelFields = z.object({

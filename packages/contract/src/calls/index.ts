@@ -45,6 +45,7 @@ export {
 export { AUDIT_RULES, type AuditRule } from './audit.ts'
 export type { ChannelHealth } from './channel-health.ts'
 export type { Recovery, TestProgress } from './channel-tests.ts'
+export type { ListedChannel } from './channels.ts'
 export type { ConfirmationMeans } from './confirmation.ts'
 export {
   type Latency,

@@ -38,7 +38,7 @@ const ChannelModels = lazyForm(() => import('./upstream-models/channel-models.ts
 export default function ChannelsPage() {
   const { t } = useTranslation()
   const view = useChannelView()
-  const list = useListState(CHANNEL_FILTERS, stored.channelPageSize)
+  const list = useListState(CHANNEL_FILTERS, stored.channelPageSize, 'channels')
   const columns = useColumnChoice(useChannelColumns(), stored.channelColumns)
   const query = useChannels(list, view)
   const isAnotherPage = useLiveChannels(pageOfChannels(list, view))

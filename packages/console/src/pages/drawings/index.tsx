@@ -13,7 +13,7 @@ import { useDrawingColumns } from './columns.tsx'
 export default function DrawingsPage() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
-  const list = useListState(DRAWING_FILTERS, stored.drawingPageSize)
+  const list = useListState(DRAWING_FILTERS, stored.drawingPageSize, 'drawings')
   const [usual] = useState(usualDrawingTimes)
   return (
     <TaskLogPage

@@ -12,6 +12,7 @@ import {
   ListPage,
   type RowAction,
   SearchInput,
+  SeveralSelect,
   useListState,
   useUsualActions,
 } from '../../components/data-table/index.ts'
@@ -25,7 +26,7 @@ import { keyOf } from '../../lib/token-key.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { useChats } from '../../session/chats.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
-import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
+import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens, useUsableGroups } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
 
 const TokenForm = lazyForm(() => import('./form.tsx').then(file => file.TokenForm))
@@ -33,12 +34,20 @@ const NewKeys = lazyForm(() => withPhrases(['tokens', 'tryIt'], import('./new-ke
 
 export default function TokensPage() {
   const { t } = useTranslation()
-  const list = useListState(TOKEN_FILTERS, stored.tokenPageSize)
+  const list = useListState(TOKEN_FILTERS, stored.tokenPageSize, 'tokens')
   const columns = useTokenColumns()
   const form = useOpened<Token>()
   const [created, setCreated] = useState<Token[]>([])
   const [selected, setSelected] = useState<Token[]>([])
   const actionsOf = useTokenActions(form.open)
+  const groups = useUsableGroups()
+  const choices = {
+    status: Object.entries(TOKEN_STATUS).map(([state, status]) => ({
+      value: String(status),
+      label: t(`tokens.states.${state as keyof typeof TOKEN_STATUS}`),
+    })),
+    group: Object.keys(groups).map(group => ({ value: group, label: group })),
+  }
   useAsked('new', form.open)
 
   const addToken = (
@@ -65,15 +74,27 @@ export default function TokensPage() {
     >
       <Alert type="warning" showIcon title={t('tokens.selfUseOnly')} />
       <FilterBar list={list} end={<CopySelected {...copying} />}>
-        {TOKEN_FILTERS.map(name => (
-          <SearchInput
-            key={name}
-            label={t(`tokens.filters.${name}`)}
-            value={list.filters[name]}
-            onSearch={text => list.setFilters({ [name]: text })}
-            style={{ width: 220 }}
-          />
-        ))}
+        {[
+          ...(['keyword', 'token'] as const).map(name => (
+            <SearchInput
+              key={name}
+              label={t(`tokens.filters.${name}`)}
+              value={list.filters[name]}
+              onSearch={text => list.setFilters({ [name]: text })}
+              style={{ width: 220 }}
+            />
+          )),
+          ...(['status', 'group'] as const).map(name => (
+            <SeveralSelect
+              key={name}
+              label={t(`tokens.columns.${name}`)}
+              value={list.filters[name]}
+              onChange={values => list.setFilters({ [name]: values })}
+              style={{ width: 150 }}
+              options={choices[name]}
+            />
+          )),
+        ]}
       </FilterBar>
       <BulkBar count={selected.length} onClear={() => setSelected([])}>
         <CopySelected {...copying} isSmall />

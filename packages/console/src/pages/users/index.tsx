@@ -21,7 +21,7 @@ const UserHistory = lazyForm(() => import('./history.tsx').then(file => file.Use
 
 export default function UsersPage() {
   const { t } = useTranslation()
-  const list = useListState(USER_FILTERS, stored.userPageSize)
+  const list = useListState(USER_FILTERS, stored.userPageSize, 'users')
   const columns = useUserColumns()
   const form = useFormAddress()
   const history = useOpened<User>()

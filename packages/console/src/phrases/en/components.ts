@@ -28,6 +28,8 @@ export const components = {
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
     clearSelection: 'Clear selection',
+    sort: 'Sort',
+    sortBy: 'Sort by: {{title}}',
     range: '{{from}}–{{to}} of {{count}}',
     failed: 'This list could not be loaded',
     failedPart: 'This could not be loaded',

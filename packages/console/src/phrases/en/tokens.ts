@@ -23,6 +23,7 @@ export const tokens = {
     created: 'Created',
     expires: 'Expires',
   },
+  sorts: { remaining: 'Left', used: 'Used', lastUsed: 'Last used' },
   states: {
     enabled: 'Enabled',
     limited: 'Enabled, limited',

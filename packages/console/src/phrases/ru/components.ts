@@ -30,6 +30,8 @@ export const components = {
     selected_many: 'Выбрано {{count}} строк',
     selected_other: 'Выбрано строк: {{count}}',
     clearSelection: 'Снять выделение',
+    sort: 'Сортировка',
+    sortBy: 'Сортировка: {{title}}',
     range: '{{from}}–{{to}} из {{count}}',
     failed: 'Не удалось загрузить список',
     failedPart: 'Не удалось загрузить',

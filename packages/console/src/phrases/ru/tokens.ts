@@ -23,6 +23,7 @@ export const tokens = {
     created: 'Создан',
     expires: 'Истекает',
   },
+  sorts: { remaining: 'Остаток', used: 'Расход', lastUsed: 'Последний вызов' },
   states: {
     enabled: 'Включён',
     limited: 'Ограничен',

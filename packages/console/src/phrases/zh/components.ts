@@ -27,6 +27,8 @@ export const components = {
     nothingFound: '没有符合筛选条件的内容',
     selected_other: '已选择 {{count}} 项',
     clearSelection: '取消选择',
+    sort: '排序',
+    sortBy: '排序：{{title}}',
     range: '第 {{from}}–{{to}} 条，共 {{count}} 条',
     failed: '列表加载失败',
     failedPart: '加载失败',

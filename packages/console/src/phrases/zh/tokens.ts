@@ -23,6 +23,7 @@ export const tokens = {
     created: '创建时间',
     expires: '过期时间',
   },
+  sorts: { remaining: '剩余额度', used: '已用额度', lastUsed: '最近使用' },
   states: {
     enabled: '已启用',
     limited: '已启用：限制模型',
