@@ -39,10 +39,18 @@ export function pageOfChannels(list: ChannelList, { idSort, tagMode }: View) {
   const view = { sort: list.sort, id_sort: idSort, tag_mode: tagMode, hours: true }
   const query = { ...list.filters, ...view, p: list.page, page_size: list.pageSize }
   return {
-    queryKey: ['channels', query],
+    queryKey: ['channels', query] as const,
     queryFn: () => (list.isFiltered ? send(calls.channels.search, { query }) : send(calls.channels.list, { query })),
   }
 }
+
+/** Reads pages of what passes the list's filters. */
+export const readChannels =
+  (list: ChannelList, view: View) =>
+  (page: { p: number; page_size: number }): Promise<Page<ListedChannel>> => {
+    const [, query] = pageOfChannels(list, view).queryKey
+    return send(calls.channels.search, { query: { ...query, hours: false, ...page } })
+  }
 
 const byTags = (page: Page<ListedChannel>): Page<ChannelLine> => ({ ...page, items: tagLines(page.items) })
 
