@@ -33,6 +33,7 @@ export const channelHour = z.object({
   success: z.number().nullable(),
   /** Average time to a stream's first byte, in milliseconds; null: no streams. */
   first_token_ms: z.number().nullable(),
+  /** Empty where there were no calls. */
   slots: hourSlots,
   troubles: z.array(z.enum(CHANNEL_TROUBLES)),
   breakers: z.array(breaker),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Channel, calls, type Page } from '@tollgate/contract'
+import { type Channel, calls, type ListedChannel, type Page } from '@tollgate/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLive } from '../../lib/use-live.ts'
 import { isAnotherPage, sameRowsAnew } from './same-rows-anew.ts'
@@ -38,6 +38,9 @@ export function useLiveChannels({ queryKey, queryFn }: Shown): boolean {
     renew(false).catch(() => undefined)
     void client.invalidateQueries({ queryKey: ['channel-health'] })
   })
+  const hasResting = useEffectEvent(() =>
+    client.getQueryData<Page<ListedChannel>>(queryKey)?.items.some(({ hour }) => hour?.troubles.includes('resting')),
+  )
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive(calls.live.channels, NO_QUERY, ({ event }) => {
     if (event !== 'health') renew(true).catch(() => undefined)
@@ -47,7 +50,7 @@ export function useLiveChannels({ queryKey, queryFn }: Shown): boolean {
     }, HEALTH_PAUSE_MS)
   })
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && renewHealth(), EVERY_MS)
+    const timer = setInterval(() => hasResting() && renewHealth(), EVERY_MS)
     return () => {
       clearInterval(timer)
       clearTimeout(pause.current)

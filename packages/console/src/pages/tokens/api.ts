@@ -15,6 +15,12 @@ export function useTokens(list: ListState<(typeof TOKEN_FILTERS)[number], 'token
   })
 }
 
+/** Reads pages of what passes the list's filters. */
+export const readTokens =
+  ({ filters, sort }: ListState<(typeof TOKEN_FILTERS)[number], 'tokens'>) =>
+  (page: { p: number; page_size: number }): Promise<Page<Token>> =>
+    send(calls.tokens.search, { query: { ...filters, sort, ...page } })
+
 /** The groups the user may give a token, each with its ratio and description. */
 export function useUsableGroups(): Record<string, { ratio: number; desc: string }> {
   return useQuery({ queryKey: ['usable-groups'], queryFn: () => send(calls.users.groups) }).data ?? {}

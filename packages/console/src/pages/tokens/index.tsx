@@ -17,24 +17,28 @@ import {
   useUsualActions,
 } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
+import { SelectAll } from '../../components/many/select-all.tsx'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
 import { useAsked } from '../../components/use-asked.ts'
 import { useOpened } from '../../components/use-opened.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { keyOf } from '../../lib/token-key.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { useChats } from '../../session/chats.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
-import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens, useUsableGroups } from './api.ts'
+import { readTokens, TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens, useUsableGroups } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
 
+const ChangeTokens = lazyPart(async () => ({ default: (await import('./change-tokens.tsx')).ChangeTokens }))
 const TokenForm = lazyForm(() => import('./form.tsx').then(file => file.TokenForm))
 const NewKeys = lazyForm(() => withPhrases(['tokens', 'tryIt'], import('./new-keys.tsx')).then(file => file.NewKeys))
 
 export default function TokensPage() {
   const { t } = useTranslation()
   const list = useListState(TOKEN_FILTERS, stored.tokenPageSize, 'tokens')
+  const query = useTokens(list)
   const columns = useTokenColumns()
   const form = useOpened<Token>()
   const [created, setCreated] = useState<Token[]>([])
@@ -97,11 +101,18 @@ export default function TokensPage() {
         ]}
       </FilterBar>
       <BulkBar count={selected.length} onClear={() => setSelected([])}>
+        <SelectAll
+          total={query.data?.total ?? 0}
+          selected={selected.length}
+          read={readTokens(list)}
+          onSelect={setSelected}
+        />
         <CopySelected {...copying} isSmall />
+        <ChangeTokens tokens={selected} onChanged={() => setSelected([])} />
       </BulkBar>
       <DataTable
         list={list}
-        query={useTokens(list)}
+        query={query}
         columns={columns}
         nameOf={token => token.name}
         actions={actionsOf}

@@ -24,6 +24,12 @@ export function useUsers(list: ListState<UserFilter, 'users'>): UseQueryResult<P
   })
 }
 
+/** Reads pages of what passes the list's filters. */
+export const readUsers =
+  ({ filters, sort }: ListState<UserFilter, 'users'>) =>
+  (page: { p: number; page_size: number }): Promise<Page<User>> =>
+    send(calls.userAdmin.search, { query: { ...filters, sort, ...page } })
+
 export const useOneUser = (id: number | undefined): UseQueryResult<User> =>
   useQuery({
     queryKey: ['users', id],

@@ -38,6 +38,9 @@ export const components = {
   },
   /** Changes of several rows at once. */
   many: {
+    open: 'Change …',
+    status: 'Status',
+    group: 'Group',
     close: 'Close',
     stop: 'Stop',
     progress: '{{done}} of {{total}}',

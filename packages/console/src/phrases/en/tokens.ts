@@ -67,4 +67,9 @@ export const tokens = {
     firstCall: 'First call',
     done: 'Done',
   },
+  many: {
+    title_one: 'Change {{count}} token',
+    title_other: 'Change {{count}} tokens',
+    changing: 'Changing tokens',
+  },
 }

@@ -40,6 +40,9 @@ export const components = {
   },
   /** Changes of several rows at once. */
   many: {
+    open: 'Изменить …',
+    status: 'Состояние',
+    group: 'Группа',
     close: 'Закрыть',
     stop: 'Остановить',
     progress: '{{done}} из {{total}}',

@@ -71,4 +71,11 @@ export const tokens = {
     firstCall: 'Первый вызов',
     done: 'Готово',
   },
+  many: {
+    title_one: 'Изменить {{count}} токен',
+    title_few: 'Изменить {{count}} токена',
+    title_many: 'Изменить {{count}} токенов',
+    title_other: 'Изменить {{count}} токена',
+    changing: 'Токены изменяются',
+  },
 }

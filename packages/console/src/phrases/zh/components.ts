@@ -37,6 +37,9 @@ export const components = {
   },
   /** Changes of several rows at once. */
   many: {
+    open: '批量修改…',
+    status: '状态',
+    group: '分组',
     close: '关闭',
     stop: '停止',
     progress: '{{done}} / {{total}}',

@@ -65,4 +65,9 @@ export const tokens = {
     firstCall: '第一次调用',
     done: '完成',
   },
+  many: {
+    title_one: '修改 {{count}} 个令牌',
+    title_other: '修改 {{count}} 个令牌',
+    changing: '正在修改令牌',
+  },
 }

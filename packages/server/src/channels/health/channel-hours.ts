@@ -41,7 +41,8 @@ export async function channelHours(
         troubles: [],
       }
       const troubles = CHANNEL_TROUBLES.filter(trouble => has[trouble](told, { status, isFlagged: flagged.has(id) }))
-      return [id, { ...told, troubles, slots: slots.map(({ answered, failed }) => ({ answered, failed })) }]
+      const shown = calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
+      return [id, { ...told, troubles, slots: shown }]
     }),
   )
 }
