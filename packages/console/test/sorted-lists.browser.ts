@@ -34,6 +34,23 @@ test('a list sorts by its headings, over all pages, and the address says how', a
   await heading(page, 'Used / balance').getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Balance' }).click()
   await expect(page).toHaveURL(/sort=-balance/)
+  // a view is kept under a name, with its filters, sort and columns
+  await page.goto('/channel?status=1,3&sort=-name')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('tooltip').getByRole('checkbox', { name: 'Weight' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Keep this view …' }).click()
+  await page.getByLabel('Name of the view').fill('In use')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The view “In use” is kept')).toBeVisible()
+  await page.goto('/channel')
+  await page.evaluate(() => localStorage.removeItem('channels-table-columns'))
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'In use', exact: true }).click()
+  await expect.poll(() => names(page)).toEqual(['b', 'a'])
+  await expect(heading(page, 'Weight')).toHaveCount(0)
+
   // anything else sorts nothing
   await page.goto('/channel?sort=key_sealed')
   await expect.poll(() => names(page)).toEqual(['a', 'c', 'b'])

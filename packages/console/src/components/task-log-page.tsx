@@ -17,10 +17,13 @@ import {
   type ListState,
   SearchInput,
   useColumnChoice,
+  ViewsMenu,
 } from './data-table/index.ts'
 import { EVERYTHING, TimeRange, type TimeRangeProps } from './time-range.tsx'
 
 interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
+  /** The list's name in the contract's table of sorts. */
+  name: 'tasks' | 'drawings'
   title: string
   intro: string
   banner?: ReactNode
@@ -48,7 +51,15 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
   return (
     <ListPage title={title} intro={intro}>
       {banner}
-      <FilterBar list={list} end={<ColumnChooser choice={columns} />}>
+      <FilterBar
+        list={list}
+        end={
+          <>
+            <ViewsMenu list={props.name} columns={columns.visible.map(({ key }) => key)} />
+            <ColumnChooser choice={columns} />
+          </>
+        }
+      >
         {[
           <TimeRange key="time" filters={list.filters} onChange={list.setFilters} unit={unit} usual={usual} />,
           <SearchInput key="id" label={t('tasks.columns.id')} value={id} onSearch={onId} style={{ width: 200 }} />,

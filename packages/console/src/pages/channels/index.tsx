@@ -4,7 +4,14 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
-import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
+import {
+  ColumnChooser,
+  DataTable,
+  ListPage,
+  useColumnChoice,
+  useListState,
+  ViewsMenu,
+} from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { SelectAll } from '../../components/many/select-all.tsx'
 import { QuietNews } from '../../components/quiet-news.tsx'
@@ -79,7 +86,15 @@ export default function ChannelsPage() {
         </div>
       }
     >
-      <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
+      <ChannelFilters
+        list={list}
+        end={
+          <>
+            <ViewsMenu list="channels" columns={columns.visible.map(({ key }) => key)} />
+            <ColumnChooser choice={columns} />
+          </>
+        }
+      />
       {view.selecting && (
         <BatchBar
           selected={selected}

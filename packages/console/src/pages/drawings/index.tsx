@@ -17,6 +17,7 @@ export default function DrawingsPage() {
   const [usual] = useState(usualDrawingTimes)
   return (
     <TaskLogPage
+      name="drawings"
       title={t('layout.pages.drawings')}
       intro={t('drawings.intro')}
       banner={isAdmin && <CallbackBanner />}

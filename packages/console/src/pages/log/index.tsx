@@ -2,7 +2,14 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
+import {
+  ColumnChooser,
+  DataTable,
+  ListPage,
+  useColumnChoice,
+  useListState,
+  ViewsMenu,
+} from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
 import { QuietNews } from '../../components/quiet-news.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
@@ -64,6 +71,7 @@ export default function LogPage() {
         end={
           <>
             <ExportButton filters={list.filters} />
+            <ViewsMenu list="logs" columns={columns.visible.map(({ key }) => key)} />
             <ColumnChooser choice={columns} />
           </>
         }

@@ -13,6 +13,7 @@ import {
   SeveralSelect,
   useListState,
   useUsualActions,
+  ViewsMenu,
 } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { useOpened } from '../../components/use-opened.ts'
@@ -46,7 +47,15 @@ export default function RedemptionsPage() {
 
   return (
     <ListPage title={t('layout.pages.redemptions')} intro={t('redemptions.intro')} aside={addCodes}>
-      <FilterBar list={list} end={<CopySelected {...copying} />}>
+      <FilterBar
+        list={list}
+        end={
+          <>
+            <CopySelected {...copying} />
+            <ViewsMenu list="redemptions" />
+          </>
+        }
+      >
         {[
           <SearchInput
             key="keyword"

@@ -14,6 +14,7 @@ export default function TasksPage() {
   const badges = useTaskBadges()
   return (
     <TaskLogPage
+      name="tasks"
       title={t('layout.pages.tasks')}
       intro={t('tasks.intro')}
       list={list}

@@ -15,6 +15,7 @@ import {
   SeveralSelect,
   useListState,
   useUsualActions,
+  ViewsMenu,
 } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { SelectAll } from '../../components/many/select-all.tsx'
@@ -77,7 +78,15 @@ export default function TokensPage() {
       }
     >
       <Alert type="warning" showIcon title={t('tokens.selfUseOnly')} />
-      <FilterBar list={list} end={<CopySelected {...copying} />}>
+      <FilterBar
+        list={list}
+        end={
+          <>
+            <CopySelected {...copying} />
+            <ViewsMenu list="tokens" />
+          </>
+        }
+      >
         {[
           ...(['keyword', 'token'] as const).map(name => (
             <SearchInput

@@ -1,6 +1,6 @@
 import { ROLE } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { FilterBar, type ListState, SearchInput, SeveralSelect } from '../../components/data-table/index.ts'
+import { FilterBar, type ListState, SearchInput, SeveralSelect, ViewsMenu } from '../../components/data-table/index.ts'
 import { type UserFilter, useGroupNames } from './api.ts'
 import { roleWordOf, userStates } from './user-state.ts'
 
@@ -16,7 +16,7 @@ export function UserFilters({ list }: { list: ListState<UserFilter, 'users'> }) 
     status: userStates.map(({ status, state }) => ({ value: String(status), label: t(`users.states.${state}`) })),
   }
   return (
-    <FilterBar list={list}>
+    <FilterBar list={list} end={<ViewsMenu list="users" />}>
       {[
         <SearchInput
           key="keyword"

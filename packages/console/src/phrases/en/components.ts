@@ -36,6 +36,17 @@ export const components = {
     requestId: 'Request {{requestId}}',
     retry: 'Try again',
   },
+  views: {
+    button: 'Views',
+    keep: 'Keep this view …',
+    keepTitle: 'Keep this view',
+    name: 'Name of the view',
+    hint: 'Filters, sort and columns, in this browser. A link to it can be shared.',
+    nameNeeded: 'Please fill in a name',
+    kept: 'The view “{{name}}” is kept',
+    copy: 'Copy a link to this view',
+    delete: 'Delete “{{name}}”',
+  },
   /** Changes of several rows at once. */
   many: {
     open: 'Change …',

@@ -38,6 +38,17 @@ export const components = {
     requestId: 'Запрос {{requestId}}',
     retry: 'Повторить',
   },
+  views: {
+    button: 'Виды',
+    keep: 'Сохранить этот вид …',
+    keepTitle: 'Сохранить этот вид',
+    name: 'Название вида',
+    hint: 'Фильтры, сортировка и столбцы, в этом браузере. Ссылкой на вид можно поделиться.',
+    nameNeeded: 'Введите название',
+    kept: 'Вид «{{name}}» сохранён',
+    copy: 'Скопировать ссылку на этот вид',
+    delete: 'Удалить «{{name}}»',
+  },
   /** Changes of several rows at once. */
   many: {
     open: 'Изменить …',

@@ -35,6 +35,17 @@ export const components = {
     requestId: '请求 {{requestId}}',
     retry: '重试',
   },
+  views: {
+    button: '视图',
+    keep: '保存此视图…',
+    keepTitle: '保存此视图',
+    name: '视图名称',
+    hint: '保存筛选、排序和列，仅在此浏览器中。可以分享其链接。',
+    nameNeeded: '请填写名称',
+    kept: '已保存视图“{{name}}”',
+    copy: '复制此视图的链接',
+    delete: '删除“{{name}}”',
+  },
   /** Changes of several rows at once. */
   many: {
     open: '批量修改…',
