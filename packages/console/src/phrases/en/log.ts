@@ -56,7 +56,7 @@ export const log = {
     unknown: 'Unknown',
   },
   sorts: { duration: 'Duration', firstByte: 'First byte' },
-  sortedSince: 'Sorted are the newest 50,000 rows, since {{time}}. For others, choose a time.',
+  sortedSince: 'Sorted are the newest 20,000 rows, since {{time}}. For others, choose a time.',
   columns: {
     time: 'Time',
     channel: 'Channel',

@@ -11,10 +11,15 @@ const SLOW_FIRST_TOKEN_MS = 5_000
 
 type Told = Omit<ChannelHour, 'slots'>
 
-/** Tells the last hour of given channels: counts and breakers from memory, keys and flags from a query each. */
+/**
+ * Tells the last hour of given channels: counts and breakers from memory, keys and flags from a query each.
+ *
+ * @param hasSlots whether the calls by three minutes are told too, which thousands of channels do not need for an order
+ */
 export async function channelHours(
   { db, routing: { health, lastHour }, now }: Pick<ChannelsContext, 'db' | 'routing' | 'now'>,
   channels: readonly { id: number; status: number }[],
+  hasSlots = true,
 ): Promise<Map<number, ChannelHour>> {
   const wanted = new Set(channels.map(({ id }) => id))
   const hours = new Map(lastHour.hours(wanted).map(({ channelId, slots }) => [channelId, slots]))
@@ -41,7 +46,7 @@ export async function channelHours(
         troubles: [],
       }
       const troubles = CHANNEL_TROUBLES.filter(trouble => has[trouble](told, { status, isFlagged: flagged.has(id) }))
-      const shown = calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
+      const shown = hasSlots && calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
       return [id, { ...told, troubles, slots: shown }]
     }),
   )

@@ -6,7 +6,7 @@ import type { Window } from './newest-ids.ts'
 import { type FoundLog, type LogFilters, logsByIds, logsPassing } from './store.ts'
 
 /** No index has the rows in these orders, so a sort reads no more rows than this: the newest of the time, or of its user. */
-const MOST_SORTED = 50_000
+const MOST_SORTED = 20_000
 
 const SORTED_BY: SortedBy<'logs'> = {
   ...byColumns(['created_at', 'quota', 'prompt_tokens', 'completion_tokens'], 'logs'),
