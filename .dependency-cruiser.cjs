@@ -57,7 +57,7 @@ const serverWings = {
     'quote',
   ],
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
-  channels: ['channels', 'flags', 'health', 'keys', 'models', 'tests', 'balances'],
+  channels: ['channels', 'flags', 'health', 'list', 'keys', 'models', 'tests', 'balances'],
   site: ['updates', 'settings', 'status', 'alerts', 'jobs', 'apply'],
   'moving-in': ['sources', 'tables', 'proof', 'leave'],
   start: [],

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Channel } from '@tollgate/contract'
+import { barriers } from './axe.ts'
 import type { Operator } from './operator.ts'
 import { test } from './signed-in.ts'
 
@@ -35,7 +36,7 @@ test('the selected are switched, tagged and deleted', async ({ page, operator })
   await select(page, 'Channel 1')
   await select(page, 'Channel 2')
   await bar(page).getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText('Done: 2 channels')).toBeVisible()
+  await expect(page.getByText('Done: 2 changes')).toBeVisible()
   expect(await stored(operator)).toEqual(['Channel 1 2', 'Channel 2 2', 'Channel 3 1'])
   await expect(bar(page)).toContainText('0 selected')
 
@@ -103,4 +104,45 @@ test('a selected tag stands for its channels', async ({ page, operator }) => {
   await bar(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete 2 channels?' }).getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => stored(operator)).toEqual(['West 1 west'])
+})
+
+test('several channels change at once after a preview, all of them are taken back, and models move between them', async ({
+  page,
+  operator,
+}) => {
+  await openSelecting(page, operator, 2)
+  await operator.addChannel({ ...CHANNEL, name: 'Channel 3', models: 'o3', priority: 7 })
+  await page.reload()
+  const settings = async () => {
+    const { items } = await operator.ask<{ items: Channel[] }>('GET', '/api/channel/?sort=name')
+    return items.map(({ name, priority, models }) => `${name.slice(-1)} ${priority} ${models}`)
+  }
+  const before = ['1 0 gpt-4o', '2 0 gpt-4o', '3 7 o3']
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await bar(page).getByRole('button', { name: 'Change …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change 3 channels' })
+  await dialog.getByLabel('Priority').fill('7')
+  await expect(dialog.getByRole('status')).toHaveText('2 will change · 1 stays as it is')
+  await dialog.getByLabel('Models', { exact: true }).fill('gpt-5,')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Channel 1' })).toContainText('Priority: 0 → 7')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Channel 3' })).toContainText('Models: + gpt-5')
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Change 3' }).click()
+  await expect.poll(settings).toEqual(['1 7 gpt-4o,gpt-5', '2 7 gpt-4o,gpt-5', '3 7 o3,gpt-5'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(settings).toEqual(before)
+
+  await select(page, 'Channel 1')
+  await bar(page).getByRole('button', { name: 'Move models …' }).click()
+  const move = page.getByRole('dialog', { name: 'Move models between channels' })
+  await move.getByLabel('Models').fill('gpt-4o')
+  await page.keyboard.press('Enter')
+  await move.getByLabel('To these channels').fill('Channel 3')
+  await page.keyboard.press('Enter')
+  await expect(move.getByRole('listitem')).toHaveText([/Channel 3.*\+ gpt-4o/, /Channel 1.*− gpt-4o/])
+  // The only model of a channel cannot be taken from it: that one is told, and the other keeps what it got.
+  await move.getByRole('button', { name: 'Change 2' }).click()
+  const progress = page.getByRole('dialog', { name: 'Changing channels' })
+  await expect(progress.getByRole('listitem')).toContainText('Channel 1')
+  expect(await settings()).toEqual(['1 0 gpt-4o', '2 0 gpt-4o', '3 7 o3,gpt-4o'])
 })

@@ -36,9 +36,9 @@ test('a page of five hundred channels asks for one list of what it shows, and dr
   await page.addInitScript(size => localStorage.setItem('channels-page-size', size), String(SHOWN))
   await page.goto('/channel')
   await expect(page.locator('tbody strong')).toHaveCount(SHOWN, { timeout: 30_000 })
-  await expect(page.getByRole('row', { name: /^Channel/ })).toHaveCount(SHOWN)
+  await expect(page.getByRole('row', { name: /Channel \d/ })).toHaveCount(SHOWN)
   expect(asked.sort()).toEqual([
-    `/api/channel/?id_sort=false&tag_mode=false&p=1&page_size=${SHOWN}`,
+    `/api/channel/?id_sort=false&tag_mode=false&hours=true&p=1&page_size=${SHOWN}`,
     '/api/channel/flags',
     '/api/channel/live',
     '/api/channel/test/progress',
@@ -51,7 +51,7 @@ test('a page of five hundred channels asks for one list of what it shows, and dr
   expect(await elements()).toBeLessThan(SHOWN * 90)
 
   await page.getByRole('switch', { name: 'By tags' }).click()
-  await expect(page.getByRole('row', { name: /^(Expand row )?tag-/ })).toHaveCount(10, { timeout: 30_000 })
+  await expect(page.getByRole('row', { name: /tag-\d/ })).toHaveCount(10, { timeout: 30_000 })
   // a tag's channels are rendered when it is opened
   expect(await elements()).toBeLessThan(2500)
 })

@@ -27,7 +27,7 @@ const overlays = ({ url, databaseFile }: Gateway, operator: Operator): Record<st
     path: '/token?new=true',
     open: async page => {
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Shop')
-      await press(page, 'Create')
+      await press(page, /^Create$/)
       await page.getByRole('dialog').getByText('Base URL').first().waitFor()
     },
   },
@@ -35,7 +35,7 @@ const overlays = ({ url, databaseFile }: Gateway, operator: Operator): Record<st
     path: '/token?new=true',
     open: async page => {
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Shop')
-      await press(page, 'Create')
+      await press(page, /^Create$/)
       await press(page, 'Try it')
       await page.getByRole('dialog', { name: /Try/ }).waitFor()
     },
@@ -151,7 +151,7 @@ const overlays = ({ url, databaseFile }: Gateway, operator: Operator): Record<st
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Shop')
       await page.waitForLoadState('networkidle')
       await page.context().clearCookies()
-      await press(page, 'Create')
+      await press(page, /^Create$/)
       await page
         .getByRole('dialog', { name: 'Your session has ended' })
         .getByLabel('Password', { exact: true })

@@ -4,6 +4,8 @@ export const ROLE = { user: 1, admin: 10, root: 100 } as const
 export type Role = (typeof ROLE)[keyof typeof ROLE]
 
 export const USER_STATUS = { enabled: 1, banned: 2, special: 3 } as const
+/** In filters by status: accounts that were cancelled. */
+export const CANCELLED_USER = 0
 export const CHANNEL_STATUS = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
 /** Types of channels whose providers report a balance. */
 export const TYPES_WITH_BALANCE: readonly number[] = [1, 8, 10, 12, 13, 20, 25, 43]

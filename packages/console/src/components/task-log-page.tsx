@@ -17,10 +17,13 @@ import {
   type ListState,
   SearchInput,
   useColumnChoice,
+  ViewsMenu,
 } from './data-table/index.ts'
 import { EVERYTHING, TimeRange, type TimeRangeProps } from './time-range.tsx'
 
 interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
+  /** The list's name in the contract's table of sorts. */
+  name: 'tasks' | 'drawings'
   title: string
   intro: string
   banner?: ReactNode
@@ -32,6 +35,8 @@ interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
   columns: Column<Row>[]
   rememberedColumns: Stored<Record<string, boolean> | null>
   nameOf: (row: Row) => string
+  /** Further filters of this log. */
+  filters?: ReactNode[]
   /** The texts of the empty list. `addChannel`: what administrators can do then. */
   empty: { title: string; hint: string; addChannel: string }
 }
@@ -46,7 +51,15 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
   return (
     <ListPage title={title} intro={intro}>
       {banner}
-      <FilterBar list={list} end={<ColumnChooser choice={columns} />}>
+      <FilterBar
+        list={list}
+        end={
+          <>
+            <ViewsMenu list={props.name} columns={columns.visible.map(({ key }) => key)} />
+            <ColumnChooser choice={columns} />
+          </>
+        }
+      >
         {[
           <TimeRange key="time" filters={list.filters} onChange={list.setFilters} unit={unit} usual={usual} />,
           <SearchInput key="id" label={t('tasks.columns.id')} value={id} onSearch={onId} style={{ width: 200 }} />,
@@ -57,6 +70,7 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
               onChange={channel_id => list.setFilters({ channel_id })}
             />
           ),
+          ...(props.filters ?? []),
         ]}
       </FilterBar>
       <DataTable

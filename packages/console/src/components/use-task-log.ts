@@ -37,14 +37,20 @@ export function useTaskLog<Filter extends string, Row extends { progress: string
   { name, usualTimes, all, own }: TaskLog<QueryOf<Filter>, Row>,
 ): UseQueryResult<Page<Row>> {
   const isAdmin = useIsAdmin()
-  const { filters, page, pageSize } = list
+  const { filters, sort, page, pageSize } = list
   return useQuery({
-    queryKey: [name, isAdmin, filters, page, pageSize],
+    queryKey: [name, isAdmin, filters, sort, page, pageSize],
     queryFn: async () => {
       const { channel_id, ...rest }: Record<string, string> = filters
       const isTimed = filters.start_timestamp !== '' || filters.end_timestamp !== ''
-      // The rest are this log's own filters.
-      const query = { ...rest, ...(!isTimed && usualTimes()), p: page - 1, page_size: pageSize } as QueryOf<Filter>
+      // The rest are this log's own filters and sorts.
+      const query = {
+        ...rest,
+        sort,
+        ...(!isTimed && usualTimes()),
+        p: page - 1,
+        page_size: pageSize,
+      } as QueryOf<Filter>
       const { data, total } = await (isAdmin ? all({ ...query, channel_id: channel_id ?? '' }) : own(query))
       return { items: data, page, page_size: pageSize, total }
     },

@@ -20,6 +20,12 @@ export interface ChatKey {
   place: string
 }
 
+/** A view of a list that has a name: the query of its address. */
+export interface KeptView {
+  name: string
+  query: string
+}
+
 /** All values that the console stores in the browser. */
 export const stored = {
   user: json<User | null>('user', null),
@@ -48,6 +54,8 @@ export const stored = {
   logPageSize: number('logs-page-size'),
   drawingPageSize: number('drawings-page-size'),
   taskPageSize: number('tasks-page-size'),
+  /** For each list. */
+  listViews: json<Record<string, KeptView[]>>('list-views', {}),
   logTimeRelative: flag('logs-time-relative'),
   redemptionPageSize: number('redemptions-page-size'),
   orderPageSize: number('orders-page-size'),

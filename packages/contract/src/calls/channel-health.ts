@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { breaker, hourSlots } from '../entities/channel-hour.ts'
 
 /** 0 to 1; null: no data. */
 const share = z.number().nullable()
@@ -22,30 +23,16 @@ const figures = {
   affinity_share: share,
 }
 
-const breaker = z.object({
-  /** null: the whole channel. */
-  model: z.string().nullable(),
-  /** `open`: it rests; `half_open`: the next call, or the running one, probes it; `failing`: it failed too seldom to rest. */
-  state: z.enum(['open', 'half_open', 'failing']),
-  failures_in_a_row: z.number().int(),
-  /** The failure rate of a minute's calls for which it rests; null: it rests for failures in a row, or not at all. */
-  failure_share: share,
-  /** Seconds; 0: it may be called. */
-  rests_for: z.number().int(),
-})
-
 const channelHealth = z.object({
   id: z.number().int(),
   name: z.string(),
   type: z.number().int(),
   status: z.number().int(),
   ...figures,
-  /** Oldest first. */
-  slots: z.array(z.object({ answered: z.number().int(), failed: z.number().int() })),
+  slots: hourSlots,
   breakers: z.array(breaker),
 })
 export type ChannelHealth = z.output<typeof channelHealth>
-export type ChannelBreaker = z.output<typeof breaker>
 
 export const channelHealths = {
   list: call({

@@ -3,20 +3,33 @@ import { call } from '../call.ts'
 import { commaList } from '../comma-list.ts'
 import { CHANNEL_STATUS, DEFAULT_GROUP } from '../constants.ts'
 import { channel } from '../entities/channel.ts'
+import { CHANNEL_TROUBLES, channelHour } from '../entities/channel-hour.ts'
 import { keySpread } from '../entities/channel-key.ts'
 import { channelType } from '../entities/channel-type.ts'
+import { severalNumbers, severalOf, severalTexts, sortOf } from '../list-query.ts'
 import { flagQuery, idParams, jsonObjectText, pageOf, pageQuery } from '../reply.ts'
 import { withoutTrailingSlashes } from '../trailing-slashes.ts'
 
 const listQuery = pageQuery.extend({
   keyword: z.string().max(200).default(''),
-  group: z.string().max(64).default(''),
-  model: z.string().max(255).default(''),
-  status: z.coerce.number().int().optional(),
-  type: z.coerce.number().int().optional(),
+  group: severalTexts,
+  /** Parts of names. */
+  model: severalTexts,
+  tag: severalTexts,
+  status: severalNumbers,
+  type: severalNumbers,
+  /** Channels with any of these troubles in the last hour. */
+  health: severalOf(CHANNEL_TROUBLES),
+  sort: sortOf('channels'),
+  /** Newest first, where `sort` is empty. */
   id_sort: flagQuery.default(false),
   tag_mode: flagQuery.default(false),
+  /** Whether each channel's last hour is told. */
+  hours: flagQuery.default(false),
 })
+/** `hour` is told where the query asks for it. */
+const listed = channel.extend({ hour: channelHour.optional() })
+export type ListedChannel = z.output<typeof listed>
 
 /** The fields of a form. Absent fields stay as they are. */
 export const channelFields = z.object({
@@ -67,7 +80,7 @@ export const channels = {
     access: 'admin',
     summary: 'Channels, highest priority first',
     query: listQuery,
-    reply: pageOf(channel),
+    reply: pageOf(listed),
   }),
   search: call({
     method: 'GET',
@@ -75,7 +88,7 @@ export const channels = {
     access: 'admin',
     summary: 'Channels by id, name, address, model or group',
     query: listQuery,
-    reply: pageOf(channel),
+    reply: pageOf(listed),
   }),
   models: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { drawing } from '../entities/drawing.ts'
+import { sortOf } from '../list-query.ts'
 import { listTotal, zeroBasedPageQuery } from '../reply.ts'
 
 const filters = zeroBasedPageQuery.extend({
@@ -8,6 +9,7 @@ const filters = zeroBasedPageQuery.extend({
   /** Unix milliseconds of the submit, inclusive; 0: open. */
   start_timestamp: z.coerce.number().int().min(0).default(0),
   end_timestamp: z.coerce.number().int().min(0).default(0),
+  sort: sortOf('drawings'),
 })
 const adminFilters = filters.extend({ channel_id: z.coerce.number().int().min(0).default(0) })
 

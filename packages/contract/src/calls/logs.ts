@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { ACT_KINDS } from '../constants.ts'
 import { log, logCleanUp, logStat } from '../entities/log.ts'
 import { searchFields } from '../entities/log-columns.ts'
+import { sortOf } from '../list-query.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 
 const ownFilters = {
@@ -35,6 +36,12 @@ export const callFilters = adminFilters.omit({ type: true, act: true }).extend({
   end_timestamp: z.coerce.number().int().positive(),
 })
 
+/**
+ * `sorted_since`: so many rows cannot be sorted but by time, so these are since then, unix seconds; absent: all that pass the
+ * filters were sorted.
+ */
+const logPage = pageOf(log).extend({ sorted_since: z.number().int().optional() })
+
 const format = z.enum(['csv', 'jsonl']).default('csv')
 
 export const logs = {
@@ -43,8 +50,8 @@ export const logs = {
     path: '/api/log/',
     access: 'admin',
     summary: 'Everybody’s log, newest first',
-    query: pageQuery.extend(adminFilters.shape),
-    reply: pageOf(log),
+    query: pageQuery.extend(adminFilters.shape).extend({ sort: sortOf('logs') }),
+    reply: logPage,
   }),
   stat: call({
     method: 'GET',
@@ -59,8 +66,8 @@ export const logs = {
     path: '/api/log/self',
     access: 'user',
     summary: 'The caller’s own log, newest first',
-    query: pageQuery.extend(filters.shape),
-    reply: pageOf(log),
+    query: pageQuery.extend(filters.shape).extend({ sort: sortOf('logs') }),
+    reply: logPage,
   }),
   statSelf: call({
     method: 'GET',

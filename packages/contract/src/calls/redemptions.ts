@@ -8,9 +8,14 @@ import {
   REDEMPTION_STATUS,
 } from '../constants.ts'
 import { redemption } from '../entities/redemption.ts'
+import { severalNumbers, sortOf } from '../list-query.ts'
 import { flagQuery, idParams, pageOf, pageQuery } from '../reply.ts'
 
-const listQuery = pageQuery.extend({ keyword: z.string().max(200).default('') })
+const listQuery = pageQuery.extend({
+  keyword: z.string().max(200).default(''),
+  status: severalNumbers,
+  sort: sortOf('redemptions'),
+})
 
 const redemptionFields = z.object({
   name: z.string().trim().max(REDEMPTION_NAME_MAX_LENGTH),

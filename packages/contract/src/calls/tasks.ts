@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { task } from '../entities/task.ts'
+import { severalTexts, sortOf } from '../list-query.ts'
 import { listTotal, zeroBasedPageQuery } from '../reply.ts'
 
 const filters = zeroBasedPageQuery.extend({
   task_id: z.string().max(128).default(''),
-  platform: z.string().max(64).default(''),
-  action: z.string().max(64).default(''),
-  status: z.string().max(64).default(''),
+  platform: severalTexts,
+  action: severalTexts,
+  status: severalTexts,
   /** Unix seconds of the submit, inclusive; 0: open. */
   start_timestamp: z.coerce.number().int().min(0).default(0),
   end_timestamp: z.coerce.number().int().min(0).default(0),
+  sort: sortOf('tasks'),
 })
 const adminFilters = filters.extend({ channel_id: z.coerce.number().int().min(0).default(0) })
 

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { commaList } from '../comma-list.ts'
 import { MAX_PAGE_SIZE, NEVER, TOKEN_BATCH_MAX, TOKEN_STATUS } from '../constants.ts'
 import { token } from '../entities/token.ts'
+import { severalNumbers, severalTexts, sortOf } from '../list-query.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 import { flagQuery, idParams, pageOf, pageQuery } from '../reply.ts'
 
@@ -11,6 +12,9 @@ const listQuery = pageQuery.extend({
   size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
   keyword: z.string().max(200).default(''),
   token: z.string().max(200).default(''),
+  group: severalTexts,
+  status: severalNumbers,
+  sort: sortOf('tokens'),
 })
 
 const MAX_QUOTA = 1_000_000_000_000_000

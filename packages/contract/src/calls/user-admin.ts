@@ -3,11 +3,21 @@ import { call } from '../call.ts'
 import { PASSWORD_LENGTH_LIMIT, QUOTA_MAX } from '../constants.ts'
 import { session } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
+import { severalNumbers, severalTexts, sortOf } from '../list-query.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 import { idParams, pageOf, pageQuery } from '../reply.ts'
 
 export const USER_ACTIONS = ['promote', 'demote', 'enable', 'disable', 'delete'] as const
 export type UserAction = (typeof USER_ACTIONS)[number]
+
+const listQuery = pageQuery.extend({
+  keyword: z.string().max(254).default(''),
+  group: severalTexts,
+  role: severalNumbers,
+  /** 0: cancelled accounts, which have no other status here. */
+  status: severalNumbers,
+  sort: sortOf('users'),
+})
 
 const account = z.object({
   username: z.string().max(64),
@@ -32,7 +42,7 @@ export const userAdmin = {
     path: '/api/user/',
     access: 'admin',
     summary: 'All users, newest first, cancelled ones too',
-    query: pageQuery,
+    query: listQuery,
     reply: pageOf(user),
   }),
   search: call({
@@ -40,10 +50,7 @@ export const userAdmin = {
     path: '/api/user/search',
     access: 'admin',
     summary: 'Users by id, or part of their name, display name or e-mail address; and by group',
-    query: pageQuery.extend({
-      keyword: z.string().max(254).default(''),
-      group: z.string().max(64).default(''),
-    }),
+    query: listQuery,
     reply: pageOf(user),
   }),
   create: call({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { order } from '../entities/order.ts'
+import { sortOf } from '../list-query.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
@@ -44,7 +45,7 @@ export const wallet = {
     path: '/api/user/topup/self',
     access: 'user',
     summary: 'The caller’s own online top-ups, newest first',
-    query: pageQuery,
+    query: pageQuery.extend({ sort: sortOf('orders') }),
     reply: pageOf(order),
   }),
 }

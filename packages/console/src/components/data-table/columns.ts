@@ -4,10 +4,13 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   key: string
   title: string
-  /** Shown as heading instead of the title. */
+  /** Shown as heading instead of the title; where the column sorts, beside it. */
   heading?: ReactNode
   /** The list's sort order by this column; absent: none. */
   sorted?: 'ascending' | 'descending' | undefined
+  /** The API's column that its heading sorts by; with several values, each with its title. */
+  sort?: string
+  sorts?: { by: string; title: string }[]
   /** Help beside the title, on demand. */
   help?: ReactNode
   /** Pixels. */

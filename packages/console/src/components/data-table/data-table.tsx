@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Page } from '@tollgate/contract'
 import { PAGE_SIZES } from '@tollgate/contract'
 import { Pagination } from 'antd'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../use-is-phone.ts'
 import { Cards } from './cards.tsx'
@@ -9,7 +10,10 @@ import styles from './data-table.module.css'
 import { EmptyList, type FirstStep, ListError } from './list-states.tsx'
 import type { Identified, RowsProps, RowView } from './row-view.ts'
 import { Rows } from './rows.tsx'
+import { SortSelect } from './sort-select.tsx'
+import { useLatest } from './use-latest.ts'
 import type { ListState } from './use-list-state.ts'
+import { withSorting } from './with-sorting.tsx'
 
 interface DataTableProps<Row> extends RowView<Row>, Pick<RowsProps<Row>, 'onLeftOut'> {
   list: ListState
@@ -23,14 +27,20 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
   const isPhone = useIsPhone()
   const { data, error, isPending, isPlaceholderData } = query
   const View = isPhone ? Cards : Rows
+  const { sort } = list
+  const setSort = useLatest(list.setSort)
+  const sorting = useMemo(() => ({ sort, setSort }), [sort, setSort])
+  const columns = useMemo(() => withSorting(view.columns, sorting), [view.columns, sorting])
 
   return (
     <section className={styles.table} aria-busy={isPending || isPlaceholderData}>
       {error && <ListError title={t('components.table.failed')} error={error} onRetry={query.refetch} />}
       {(data || isPending) && (
         <div className={isPlaceholderData ? styles.stale : undefined}>
+          {isPhone && <SortSelect columns={view.columns} sorting={sorting} />}
           <View
             {...view}
+            columns={columns}
             rows={data?.items}
             placeholders={list.pageSize}
             empty={<EmptyList list={list} first={first} />}

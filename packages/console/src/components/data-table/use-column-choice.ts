@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Stored, useStored } from '../../lib/storage.ts'
 import type { Column } from './columns.ts'
+import { useAddress } from './use-filters.ts'
 
 export interface ColumnChoice<Row> {
   visible: Column<Row>[]
@@ -14,14 +15,23 @@ export interface ColumnChoice<Row> {
   reset: () => void
 }
 
-/** Which columns a table shows, stored as `{column: shown}`. Other columns follow their default. */
+/** A shared view names its columns here, joined by full stops. */
+export const COLUMNS_IN_ADDRESS = 'columns'
+
+/**
+ * Which columns a table shows: those that the address names, else those remembered as `{column: shown}`. Other columns follow their
+ * default.
+ */
 export function useColumnChoice<Row>(
   columns: Column<Row>[],
   remembered: Stored<Record<string, boolean> | null>,
 ): ColumnChoice<Row> {
+  const [address, write] = useAddress()
   const [chosen, choose] = useStored(remembered)
   const [leftOut, setLeftOut] = useState('')
-  const isShown = (column: Column<Row>) => column.always || (chosen?.[column.key] ?? !column.optional)
+  const named = address.get(COLUMNS_IN_ADDRESS)?.split('.')
+  const isShown = (column: Column<Row>) =>
+    column.always || (named ? named.includes(column.key) : (chosen?.[column.key] ?? !column.optional))
 
   return {
     visible: columns.filter(isShown),
@@ -29,7 +39,13 @@ export function useColumnChoice<Row>(
     isShown,
     isLeftOut: ({ key }) => leftOut.split(' ').includes(key),
     onLeftOut: setLeftOut,
-    show: (key, shown) => choose({ ...chosen, [key]: shown }),
-    reset: () => choose(null),
+    show: (key, shown) =>
+      named
+        ? write({ [COLUMNS_IN_ADDRESS]: [...named.filter(other => other !== key), ...(shown ? [key] : [])].join('.') })
+        : choose({ ...chosen, [key]: shown }),
+    reset: () => {
+      choose(null)
+      if (named) write({ [COLUMNS_IN_ADDRESS]: '' })
+    },
   }
 }

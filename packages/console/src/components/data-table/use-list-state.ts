@@ -1,19 +1,27 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@tollgate/contract'
+import { DEFAULT_PAGE_SIZE, LIST_SORTS, type ListName, PAGE_SIZES, type Sort } from '@tollgate/contract'
 import { type Stored, useStored } from '../../lib/storage.ts'
 import { type Filters, useAddress, useFilters } from './use-filters.ts'
 
-export interface ListState<Filter extends string = string> extends Filters<Filter> {
+export interface ListState<Filter extends string = string, List extends ListName = ListName> extends Filters<Filter> {
   /** Counts from 1. */
   page: number
   pageSize: number
   setPage: (page: number, pageSize: number) => void
+  /** A column of the API, with a minus before it for the greatest first; empty: the list's usual order. */
+  sort: Sort<List>
+  setSort: (sort: string) => void
 }
 
-/** The state of a list. Filters and page are in the address, so a view can be shared; the page size is remembered. */
-export function useListState<Filter extends string>(
+/**
+ * The state of a list. Filters, sort and page are in the address, so a view can be shared; the page size is remembered.
+ *
+ * @param list whose columns of the contract's table sort it; absent: none
+ */
+export function useListState<Filter extends string, List extends ListName = never>(
   names: readonly Filter[],
   rememberedSize: Stored<number | null>,
-): ListState<Filter> {
+  list?: List,
+): ListState<Filter, List> {
   const [address, write] = useAddress()
   const [storedSize, rememberSize] = useStored(rememberedSize)
   return {
@@ -24,5 +32,13 @@ export function useListState<Filter extends string>(
       rememberSize(size)
       write({ p: page > 1 ? String(page) : '' }, true)
     },
+    sort: knownSort(address.get('sort') ?? '', list),
+    setSort: sort => write({ sort, p: '' }),
   }
+}
+
+/** The address bar may hold anything. */
+function knownSort<List extends ListName>(sort: string, list: List | undefined): Sort<List> {
+  const columns: readonly string[] = list ? LIST_SORTS[list] : []
+  return columns.includes(sort.startsWith('-') ? sort.slice(1) : sort) ? (sort as Sort<List>) : ''
 }

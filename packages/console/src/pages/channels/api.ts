@@ -1,13 +1,22 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { CHANNEL_STATUS, type Channel, type ChannelType, calls, type InputOf, type Page } from '@tollgate/contract'
+import {
+  CHANNEL_STATUS,
+  type Channel,
+  type ChannelType,
+  calls,
+  type InputOf,
+  type ListedChannel,
+  type Page,
+} from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { readStored, stored, writeStored } from '../../lib/storage.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { type ChannelLine, tagLines } from './tags/tag-lines.ts'
 
-export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'status', 'type'] as const
+export const CHANNEL_FILTERS = ['keyword', 'group', 'model', 'tag', 'status', 'type', 'health'] as const
 export type ChannelFilter = (typeof CHANNEL_FILTERS)[number]
+export type ChannelList = ListState<ChannelFilter, 'channels'>
 
 /** What a channel's change affects, including the models that users may call. */
 export const CHANGED = ['channels', 'usable-models'] as const
@@ -18,7 +27,7 @@ interface View {
 }
 
 /** Highest priority first, or with `idSort` newest first; with tags, a page of tags, each with its channels. */
-export const useChannels = (list: ListState<ChannelFilter>, view: View): UseQueryResult<Page<ChannelLine>> =>
+export const useChannels = (list: ChannelList, view: View): UseQueryResult<Page<ChannelLine>> =>
   useQuery({
     ...pageOfChannels(list, view),
     select: view.tagMode ? byTags : undefined,
@@ -26,15 +35,24 @@ export const useChannels = (list: ListState<ChannelFilter>, view: View): UseQuer
   })
 
 /** The query of a page of channels, and its cache key. */
-export function pageOfChannels(list: ListState<ChannelFilter>, { idSort, tagMode }: View) {
-  const query = { ...list.filters, id_sort: idSort, tag_mode: tagMode, p: list.page, page_size: list.pageSize }
+export function pageOfChannels(list: ChannelList, { idSort, tagMode }: View) {
+  const view = { sort: list.sort, id_sort: idSort, tag_mode: tagMode, hours: true }
+  const query = { ...list.filters, ...view, p: list.page, page_size: list.pageSize }
   return {
-    queryKey: ['channels', query],
+    queryKey: ['channels', query] as const,
     queryFn: () => (list.isFiltered ? send(calls.channels.search, { query }) : send(calls.channels.list, { query })),
   }
 }
 
-const byTags = (page: Page<Channel>): Page<ChannelLine> => ({ ...page, items: tagLines(page.items) })
+/** Reads pages of what passes the list's filters. */
+export const readChannels =
+  (list: ChannelList, view: View) =>
+  (page: { p: number; page_size: number }): Promise<Page<ListedChannel>> => {
+    const [, query] = pageOfChannels(list, view).queryKey
+    return send(calls.channels.search, { query: { ...query, hours: false, ...page } })
+  }
+
+const byTags = (page: Page<ListedChannel>): Page<ChannelLine> => ({ ...page, items: tagLines(page.items) })
 
 export function useChannel(id: number | undefined): UseQueryResult<Channel> {
   return useQuery({

@@ -14,6 +14,8 @@ import { BalanceBadge } from './balances/balance-badge.tsx'
 import { colorOfResponse, disabledBecause, stateOfChannel } from './channel-state.ts'
 import styles from './channels.module.css'
 import { ChannelFlags } from './flags/channel-flags.tsx'
+import { HourCell } from './health/hour-cell.tsx'
+import { troubleState } from './health/trouble-state.tsx'
 import { InlineNumber } from './inline-number.tsx'
 import { useOfAllRows } from './of-all-rows.tsx'
 import { TagNameCell, TagNumberCell, TagStateCell } from './tags/tag-cells.tsx'
@@ -63,7 +65,12 @@ export function TypeCell({ channel }: { channel: ChannelLine }) {
 }
 
 export function StateCell({ channel }: { channel: ChannelLine }) {
-  return isTagLine(channel) ? <TagStateCell line={channel} /> : <ChannelStateCell channel={channel} />
+  if (isTagLine(channel)) return <TagStateCell line={channel} />
+  return troubleState(channel.status, channel.hour) ?? <ChannelStateCell channel={channel} />
+}
+
+export function LastHourCell({ channel }: { channel: ChannelLine }) {
+  return channel.hour && <HourCell name={channel.name} hour={channel.hour} />
 }
 
 /** With the reason and the time if the gateway disabled it. */

@@ -4,6 +4,7 @@ import type { Column } from '../../components/data-table/index.ts'
 import {
   GroupsCell,
   IdCell,
+  LastHourCell,
   ModelsCell,
   MoneyCell,
   NameCell,
@@ -22,6 +23,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'name',
         title: t('channels.columns.name'),
+        sort: 'name',
         width: 124,
         grows: true,
         always: true,
@@ -31,6 +33,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'id',
         title: t('channels.columns.id'),
+        sort: 'id',
         width: 44,
         rank: 3,
         numeric: true,
@@ -39,6 +42,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'type',
         title: t('channels.columns.type'),
+        sort: 'type',
         width: 148,
         rank: 5,
         render: channel => <TypeCell channel={channel} />,
@@ -46,22 +50,39 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'status',
         title: t('channels.columns.status'),
+        sort: 'status',
         width: 124,
         card: 'field',
         render: channel => <StateCell channel={channel} />,
       },
       {
+        key: 'hour',
+        title: t('channelHealth.title'),
+        sorts: [
+          { by: 'success', title: t('channelHealth.figures.success') },
+          { by: 'first_token_ms', title: t('channelHealth.figures.firstToken') },
+        ],
+        width: 184,
+        card: 'field',
+        render: channel => <LastHourCell channel={channel} />,
+      },
+      {
         key: 'response',
         title: t('channels.columns.response'),
+        sort: 'response_time',
         width: 84,
-        rank: 6,
+        rank: 0,
         card: 'field',
         render: channel => <ResponseCell channel={channel} />,
       },
       {
         key: 'money',
         title: t('channels.columns.money'),
-        width: 136,
+        sorts: [
+          { by: 'used_quota', title: t('channels.sorts.used') },
+          { by: 'balance', title: t('channels.sorts.balance') },
+        ],
+        width: 148,
         numeric: true,
         card: 'field',
         render: channel => <MoneyCell channel={channel} />,
@@ -69,6 +90,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'priority',
         title: t('channels.columns.priority'),
+        sort: 'priority',
         width: 96,
         rank: 8,
         numeric: true,
@@ -77,6 +99,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'weight',
         title: t('channels.columns.weight'),
+        sort: 'weight',
         width: 64,
         rank: 4,
         numeric: true,
@@ -100,6 +123,7 @@ export function useChannelColumns(): Column<ChannelLine>[] {
       {
         key: 'tag',
         title: t('channels.columns.tag'),
+        sort: 'tag',
         width: 84,
         rank: 1,
         render: channel => <TagCell channel={channel} />,

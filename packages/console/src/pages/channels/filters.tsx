@@ -1,15 +1,15 @@
-import { Select } from 'antd'
+import { CHANNEL_TROUBLES } from '@tollgate/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
+import { FilterBar, SearchInput, SeveralSelect } from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
 import { stored, useStored, writeStored } from '../../lib/storage.ts'
-import { type ChannelFilter, useChannelTypes, useGroups } from './api.ts'
+import { type ChannelList, useChannelTypes, useGroups } from './api.ts'
 import { channelStates } from './channel-state.ts'
 import { typeName, typeWords } from './type-words.ts'
 
 interface ChannelFiltersProps {
-  list: ListState<ChannelFilter>
+  list: ChannelList
   end: ReactNode
 }
 
@@ -34,15 +34,17 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
   const choices = {
     group: groups.map(group => ({ value: group, label: group })),
     status: channelStates.map(({ status, state }) => ({ value: String(status), label: t(`channels.states.${state}`) })),
+    health: CHANNEL_TROUBLES.map(trouble => ({ value: trouble, label: t(`channelHealth.troubles.${trouble}`) })),
     type: types.map(type => ({ value: String(type.type), label: typeName(type), words: typeWords(type) })),
   }
   const view = useChannelView()
   const set = (name: keyof typeof VIEWS) => (isOn: boolean) => {
     writeStored(VIEWS[name], isOn)
+    if (name === 'idSort') list.setSort('')
     // page numbers of tags and of channels do not match
     if (name === 'tagMode') list.setPage(1, list.pageSize)
   }
-  const texts = { keyword: 240, model: 160 }
+  const texts = { keyword: 190, model: 120 }
 
   return (
     <FilterBar
@@ -66,17 +68,14 @@ export function ChannelFilters({ list, end }: ChannelFiltersProps) {
             style={{ width: texts[name] }}
           />
         )),
-        ...(['group', 'status', 'type'] as const).map(name => (
-          <Select
+        ...(['group', 'status', 'type', 'health'] as const).map(name => (
+          <SeveralSelect
             key={name}
-            allowClear
+            label={t(`channels.filters.${name}`)}
+            value={list.filters[name]}
+            onChange={values => list.setFilters({ [name]: values })}
             showSearch={{ optionFilterProp: name === 'type' ? 'words' : 'label' }}
-            aria-label={t(`channels.filters.${name}`)}
-            placeholder={t(`channels.filters.${name}`)}
-            style={{ width: 130 }}
-            popupMatchSelectWidth={false}
-            value={list.filters[name] || undefined}
-            onChange={value => list.setFilters({ [name]: value ?? '' })}
+            style={{ width: 104 }}
             options={choices[name]}
           />
         )),

@@ -4,8 +4,16 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
-import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
+import {
+  ColumnChooser,
+  DataTable,
+  ListPage,
+  useColumnChoice,
+  useListState,
+  ViewsMenu,
+} from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
+import { SelectAll } from '../../components/many/select-all.tsx'
 import { QuietNews } from '../../components/quiet-news.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
@@ -13,7 +21,7 @@ import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
 import { useChannelActions } from './actions.tsx'
-import { CHANNEL_FILTERS, pageOfChannels, useChannel, useChannels } from './api.ts'
+import { CHANNEL_FILTERS, pageOfChannels, readChannels, useChannel, useChannels } from './api.ts'
 import styles from './channels.module.css'
 import { useChannelColumns } from './columns.tsx'
 import { ChannelFilters, useChannelView } from './filters.tsx'
@@ -38,7 +46,7 @@ const ChannelModels = lazyForm(() => import('./upstream-models/channel-models.ts
 export default function ChannelsPage() {
   const { t } = useTranslation()
   const view = useChannelView()
-  const list = useListState(CHANNEL_FILTERS, stored.channelPageSize)
+  const list = useListState(CHANNEL_FILTERS, stored.channelPageSize, 'channels')
   const columns = useColumnChoice(useChannelColumns(), stored.channelColumns)
   const query = useChannels(list, view)
   const isAnotherPage = useLiveChannels(pageOfChannels(list, view))
@@ -78,8 +86,31 @@ export default function ChannelsPage() {
         </div>
       }
     >
-      <ChannelFilters list={list} end={<ColumnChooser choice={columns} />} />
-      {view.selecting && <BatchBar selected={selected} onClear={() => setSelected([])} />}
+      <ChannelFilters
+        list={list}
+        end={
+          <>
+            <ViewsMenu list="channels" columns={columns.visible.map(({ key }) => key)} />
+            <ColumnChooser choice={columns} />
+          </>
+        }
+      />
+      {view.selecting && (
+        <BatchBar
+          selected={selected}
+          onClear={() => setSelected([])}
+          selectAll={
+            !view.tagMode && (
+              <SelectAll
+                total={query.data?.total ?? 0}
+                selected={selected.length}
+                read={readChannels(list, view)}
+                onSelect={setSelected}
+              />
+            )
+          }
+        />
+      )}
       {view.tagMode && <span className={styles.secondary}>{t('channelTools.untaggedHidden')}</span>}
       <div>
         <QuietNews

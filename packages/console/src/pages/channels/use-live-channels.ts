@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Channel, calls, type Page } from '@tollgate/contract'
-import { useState } from 'react'
+import { type Channel, calls, type ListedChannel, type Page } from '@tollgate/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLive } from '../../lib/use-live.ts'
 import { isAnotherPage, sameRowsAnew } from './same-rows-anew.ts'
 
@@ -9,9 +9,14 @@ interface Shown {
   queryFn: () => Promise<Page<Channel>>
 }
 
+/** Calls come by the hundred. */
+const HEALTH_PAUSE_MS = 2_000
+/** Rests end without an event. */
+const EVERY_MS = 15_000
+
 /**
  * Keeps the page of channels and their last hour current, whoever changes them, without moving rows. Returns whether other rows now
- * belong on the page.
+ * belong on the page; what calls alone move is not told, because it would be told always.
  */
 export function useLiveChannels({ queryKey, queryFn }: Shown): boolean {
   const client = useQueryClient()
@@ -20,19 +25,37 @@ export function useLiveChannels({ queryKey, queryFn }: Shown): boolean {
   const [changed, setChanged] = useState({ place, at: 0 })
   const readAt = () => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
 
-  const renew = async () => {
+  const renew = async (isTold: boolean) => {
     const at = readAt()
     const now = await queryFn()
     const shown = client.getQueryData<Page<Channel>>(queryKey)
     if (!shown || readAt() !== at) return
     client.setQueryData(queryKey, sameRowsAnew(shown, now), { updatedAt: at })
-    if (isAnotherPage(shown, now)) setChanged({ place, at })
+    if (isTold && isAnotherPage(shown, now)) setChanged({ place, at })
   }
-  useLive(calls.live.channels, NO_QUERY, ({ event }) => {
-    // A failed request is repeated at the next event.
-    if (event !== 'health') renew().catch(() => undefined)
+  // A failed request is repeated at the next event.
+  const renewHealth = useEffectEvent(() => {
+    renew(false).catch(() => undefined)
     void client.invalidateQueries({ queryKey: ['channel-health'] })
   })
+  const hasResting = useEffectEvent(() =>
+    client.getQueryData<Page<ListedChannel>>(queryKey)?.items.some(({ hour }) => hour?.troubles.includes('resting')),
+  )
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLive(calls.live.channels, NO_QUERY, ({ event }) => {
+    if (event !== 'health') renew(true).catch(() => undefined)
+    pause.current ??= setTimeout(() => {
+      pause.current = undefined
+      renewHealth()
+    }, HEALTH_PAUSE_MS)
+  })
+  useEffect(() => {
+    const timer = setInterval(() => hasResting() && renewHealth(), EVERY_MS)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(pause.current)
+    }
+  }, [])
   return changed.place === place && changed.at === readAt()
 }
 

@@ -12,7 +12,7 @@ type DrawingFilter = (typeof DRAWING_FILTERS)[number]
 export const usualDrawingTimes = () => [dayjs().subtract(30, 'day'), dayjs().add(1, 'hour')] as const
 
 /** Admins see everybody's drawings, others their own. */
-export const useDrawings = (list: ListState<DrawingFilter>): UseQueryResult<Page<Drawing>> =>
+export const useDrawings = (list: ListState<DrawingFilter, 'drawings'>): UseQueryResult<Page<Drawing>> =>
   useTaskLog(list, {
     name: 'drawings',
     usualTimes: () => {

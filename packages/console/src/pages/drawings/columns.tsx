@@ -27,6 +27,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'submitted',
       title: t('tasks.columns.submitted'),
+      sort: 'submit_time',
       width: 120,
       always: true,
       card: 'field',
@@ -60,6 +61,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'action',
       title: t('tasks.columns.action'),
+      sort: 'action',
       width: 118,
       card: 'heading',
       render: row => <BadgeCell badge={badges.action(row.action)} word={row.action} />,
@@ -82,6 +84,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'status',
       title: t('tasks.columns.status'),
+      sort: 'status',
       width: 120,
       rank: 7,
       forAdmins: true,
@@ -104,6 +107,7 @@ export function useDrawingColumns(): Column<Drawing>[] {
     {
       key: 'cost',
       title: t('tasks.columns.cost'),
+      sort: 'quota',
       width: 132,
       numeric: true,
       card: 'field',

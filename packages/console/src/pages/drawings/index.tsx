@@ -13,10 +13,11 @@ import { useDrawingColumns } from './columns.tsx'
 export default function DrawingsPage() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
-  const list = useListState(DRAWING_FILTERS, stored.drawingPageSize)
+  const list = useListState(DRAWING_FILTERS, stored.drawingPageSize, 'drawings')
   const [usual] = useState(usualDrawingTimes)
   return (
     <TaskLogPage
+      name="drawings"
       title={t('layout.pages.drawings')}
       intro={t('drawings.intro')}
       banner={isAdmin && <CallbackBanner />}

@@ -6,6 +6,7 @@ import {
   type LogOther,
   type LogStat,
   type Page,
+  type ReplyOf,
   type SearchedColumn,
   searchedColumns,
 } from '@tollgate/contract'
@@ -40,14 +41,17 @@ export interface LogRow extends Log {
   details: LogOther
 }
 
+/** `sorted_since`: the moment since which rows were sorted; absent: all were. */
+export type LogPage = Page<LogRow> & Pick<ReplyOf<typeof calls.logs.list>, 'sorted_since'>
+
 const LONGEST_CAUSE = 64
 const LONGEST_CONVERSATION = 32
 const LIVE_EVERY_MS = 3_000
 
 /** Admins see everybody's log, others their own. The rows on screen do not move by themselves; see `useNewRows`. */
-export function useLogs(list: ListState<LogFilter>): UseQueryResult<Page<LogRow>> {
+export function useLogs(list: ListState<LogFilter, 'logs'>): UseQueryResult<LogPage> {
   const isAdmin = useIsAdmin()
-  const query = { ...asQuery(list.filters), p: list.page, page_size: list.pageSize }
+  const query = { ...asQuery(list.filters), sort: list.sort, p: list.page, page_size: list.pageSize }
   return useQuery({
     queryKey: ['logs', isAdmin, query],
     queryFn: () => (isAdmin ? send(calls.logs.list, { query }) : send(calls.logs.listSelf, { query })),
@@ -81,6 +85,6 @@ export const asQuery = (filters: Record<LogFilter, string>) => ({
   conversation: filters.conversation.slice(0, LONGEST_CONVERSATION),
 })
 
-function withDetails(page: Page<Log>): Page<LogRow> {
+function withDetails(page: ReplyOf<typeof calls.logs.list>): LogPage {
   return { ...page, items: page.items.map(log => ({ ...log, details: readOther(log.other) })) }
 }

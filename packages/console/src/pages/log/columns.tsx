@@ -27,6 +27,7 @@ export function useLogColumns(): Column<LogRow>[] {
   const time: Column<LogRow> = {
     key: 'time',
     title: t('log.columns.time'),
+    sort: 'created_at',
     heading: <TimeHeading />,
     width: 120,
     always: true,
@@ -62,6 +63,10 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'timing',
       title: t('log.columns.timing'),
+      sorts: [
+        { by: 'duration', title: t('log.sorts.duration') },
+        { by: 'first_token_ms', title: t('log.sorts.firstByte') },
+      ],
       width: 164,
       card: 'field',
       render: row => <TimingCell row={row} />,
@@ -69,6 +74,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'prompt',
       title: t('log.columns.prompt'),
+      sort: 'prompt_tokens',
       width: 132,
       numeric: true,
       render: row => <PromptCell row={row} />,
@@ -76,6 +82,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'completion',
       title: t('log.columns.completion'),
+      sort: 'completion_tokens',
       width: 88,
       numeric: true,
       render: row => <CompletionCell row={row} />,
@@ -83,6 +90,7 @@ export function useLogColumns(): Column<LogRow>[] {
     {
       key: 'quota',
       title: t('log.columns.quota'),
+      sort: 'quota',
       width: 90,
       numeric: true,
       card: 'field',

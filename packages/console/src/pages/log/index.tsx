@@ -2,10 +2,17 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ColumnChooser, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
+import {
+  ColumnChooser,
+  DataTable,
+  ListPage,
+  useColumnChoice,
+  useListState,
+  ViewsMenu,
+} from '../../components/data-table/index.ts'
 import { LabelledSwitch } from '../../components/labelled-switch.tsx'
 import { QuietNews } from '../../components/quiet-news.tsx'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, formatTime } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
@@ -15,6 +22,7 @@ import { useLogColumns } from './columns.tsx'
 import { DetailsSkeleton } from './details-skeleton.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './filters.tsx'
+import styles from './log.module.css'
 import { PrintedFilters } from './printed-filters.tsx'
 import { useLogActions } from './row-menu.tsx'
 import { LogStats } from './stats.tsx'
@@ -29,7 +37,7 @@ export default function LogPage() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
   const [isLive, setLive] = useState(false)
-  const list = useListState(LOG_FILTERS, stored.logPageSize)
+  const list = useListState(LOG_FILTERS, stored.logPageSize, 'logs')
   const columns = useColumnChoice(useLogColumns(), stored.logColumns)
   const actions = useLogActions()
   const query = useLogs(list)
@@ -63,6 +71,7 @@ export default function LogPage() {
         end={
           <>
             <ExportButton filters={list.filters} />
+            <ViewsMenu list="logs" columns={columns.visible.map(({ key }) => key)} />
             <ColumnChooser choice={columns} />
           </>
         }
@@ -70,6 +79,11 @@ export default function LogPage() {
       <PrintedFilters list={list} page={query.data} />
       <div ref={table}>
         <QuietNews text={count > 0 ? t('log.news', { count, number: numberOfNew(count) }) : undefined} onShow={show} />
+        {query.data?.sorted_since !== undefined && (
+          <p className={styles.sortedSince} role="status">
+            {t('log.sortedSince', { time: formatTime(query.data.sorted_since) })}
+          </p>
+        )}
         <DataTable
           list={list}
           query={query}

@@ -27,7 +27,7 @@ export function TimeHeading() {
   const [isRelative, setRelative] = useStored(stored.logTimeRelative)
   return (
     <span className={styles.timeHeading}>
-      {t('log.columns.time')} {!isRelative && <small>{zoneName()}</small>}
+      {!isRelative && <small>{zoneName()}</small>}
       <Hint title={isRelative ? t('log.exactTimes') : t('log.relativeTimes')}>
         <IconButton
           icon={<ClockCircleOutlined />}

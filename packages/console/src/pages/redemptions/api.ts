@@ -4,10 +4,12 @@ import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
-export const REDEMPTION_FILTERS = ['keyword'] as const
+export const REDEMPTION_FILTERS = ['keyword', 'status'] as const
 
-export function useRedemptions(list: ListState<(typeof REDEMPTION_FILTERS)[number]>): UseQueryResult<Page<Redemption>> {
-  const query = { ...list.filters, p: list.page, page_size: list.pageSize }
+export function useRedemptions(
+  list: ListState<(typeof REDEMPTION_FILTERS)[number], 'redemptions'>,
+): UseQueryResult<Page<Redemption>> {
+  const query = { ...list.filters, sort: list.sort, p: list.page, page_size: list.pageSize }
   return useQuery({
     queryKey: ['redemptions', query],
     queryFn: () =>

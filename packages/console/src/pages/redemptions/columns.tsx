@@ -15,15 +15,26 @@ const states: Record<number, { state: State; kind: StatusKind }> = {
   [REDEMPTION_STATUS.disabled]: { state: 'disabled', kind: 'resting' },
   [REDEMPTION_STATUS.used]: { state: 'used', kind: 'off' },
 }
+/** For filters. */
+export const redemptionStates = Object.entries(states).map(([status, { state }]) => ({ status: Number(status), state }))
 const UNKNOWN = { state: 'unknown', kind: 'off' } as const
 
 export function useRedemptionColumns(): Column<Redemption>[] {
   const { t } = useTranslation()
   return [
-    { key: 'id', title: t('redemptions.columns.id'), width: 64, rank: 2, numeric: true, render: ({ id }) => id },
+    {
+      key: 'id',
+      title: t('redemptions.columns.id'),
+      sort: 'id',
+      width: 64,
+      rank: 2,
+      numeric: true,
+      render: ({ id }) => id,
+    },
     {
       key: 'name',
       title: t('redemptions.columns.name'),
+      sort: 'name',
       width: 184,
       grows: true,
       card: 'heading',
@@ -32,6 +43,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'status',
       title: t('redemptions.columns.status'),
+      sort: 'status',
       width: 140,
       card: 'field',
       render: ({ status }) => {
@@ -54,6 +66,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'quota',
       title: t('redemptions.columns.quota'),
+      sort: 'quota',
       width: 104,
       numeric: true,
       card: 'field',
@@ -62,6 +75,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'created',
       title: t('redemptions.columns.created'),
+      sort: 'created_time',
       width: 124,
       rank: 1,
       render: ({ created_time }) => <RelativeTime at={created_time} />,
@@ -69,6 +83,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'redeemed',
       title: t('redemptions.columns.redeemed'),
+      sort: 'redeemed_time',
       width: 112,
       rank: 3,
       render: ({ redeemed_time }) => (redeemed_time > 0 ? <RelativeTime at={redeemed_time} /> : <None />),
@@ -76,6 +91,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
     {
       key: 'redeemer',
       title: t('redemptions.columns.redeemer'),
+      sort: 'used_user_id',
       width: 112,
       rank: 4,
       render: ({ used_user_id }) =>

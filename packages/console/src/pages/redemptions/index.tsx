@@ -10,14 +10,16 @@ import {
   FilterBar,
   ListPage,
   SearchInput,
+  SeveralSelect,
   useListState,
   useUsualActions,
+  ViewsMenu,
 } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { stored } from '../../lib/storage.ts'
 import { REDEMPTION_FILTERS, useDeleteRedemption, useRedemptions, useSwitchRedemption } from './api.ts'
-import { useRedemptionColumns } from './columns.tsx'
+import { redemptionStates, useRedemptionColumns } from './columns.tsx'
 import type { NewCodes } from './form.tsx'
 
 const CreatedCodes = lazyForm(() => import('./created-codes.tsx').then(file => file.CreatedCodes))
@@ -25,7 +27,7 @@ const RedemptionForm = lazyForm(() => import('./form.tsx').then(file => file.Red
 
 export default function RedemptionsPage() {
   const { t } = useTranslation()
-  const list = useListState(REDEMPTION_FILTERS, stored.redemptionPageSize)
+  const list = useListState(REDEMPTION_FILTERS, stored.redemptionPageSize, 'redemptions')
   const columns = useRedemptionColumns()
   const form = useOpened<Redemption>()
   const [created, setCreated] = useState<NewCodes>()
@@ -45,16 +47,35 @@ export default function RedemptionsPage() {
 
   return (
     <ListPage title={t('layout.pages.redemptions')} intro={t('redemptions.intro')} aside={addCodes}>
-      <FilterBar list={list} end={<CopySelected {...copying} />}>
-        {REDEMPTION_FILTERS.map(name => (
+      <FilterBar
+        list={list}
+        end={
+          <>
+            <CopySelected {...copying} />
+            <ViewsMenu list="redemptions" />
+          </>
+        }
+      >
+        {[
           <SearchInput
-            key={name}
-            label={t(`redemptions.filters.${name}`)}
-            value={list.filters[name]}
-            onSearch={text => list.setFilters({ [name]: text })}
+            key="keyword"
+            label={t('redemptions.filters.keyword')}
+            value={list.filters.keyword}
+            onSearch={keyword => list.setFilters({ keyword })}
             style={{ width: 260 }}
-          />
-        ))}
+          />,
+          <SeveralSelect
+            key="status"
+            label={t('redemptions.columns.status')}
+            value={list.filters.status}
+            onChange={status => list.setFilters({ status })}
+            style={{ width: 170 }}
+            options={redemptionStates.map(({ status, state }) => ({
+              value: String(status),
+              label: t(`redemptions.states.${state}`),
+            }))}
+          />,
+        ]}
       </FilterBar>
       <BulkBar count={selected.length} onClear={() => setSelected([])}>
         <CopySelected {...copying} isSmall />

@@ -27,6 +27,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'submitted',
       title: t('tasks.columns.submitted'),
+      sort: 'submit_time',
       width: 120,
       always: true,
       card: 'field',
@@ -35,6 +36,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'finished',
       title: t('tasks.columns.finished'),
+      sort: 'finish_time',
       width: 120,
       rank: 1,
       render: row => <TimeCell at={row.finish_time} />,
@@ -74,6 +76,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'platform',
       title: t('tasks.columns.platform'),
+      sort: 'platform',
       width: 96,
       rank: 4,
       card: 'field',
@@ -82,6 +85,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'action',
       title: t('tasks.columns.action'),
+      sort: 'action',
       width: 132,
       rank: 7,
       card: 'heading',
@@ -97,6 +101,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'status',
       title: t('tasks.columns.status'),
+      sort: 'status',
       width: 148,
       card: 'field',
       render: row => <BadgeCell badge={badges.status(row.status)} word={row.status} />,
@@ -104,6 +109,7 @@ export function useTaskColumns(): Column<Task>[] {
     {
       key: 'cost',
       title: t('tasks.columns.cost'),
+      sort: 'quota',
       width: 132,
       numeric: true,
       card: 'field',

@@ -49,3 +49,6 @@ export function useTaskBadges() {
     },
   }
 }
+
+/** For filters. */
+export const TASK_CHOICES = { platform: Object.keys(PLATFORMS), status: Object.keys(STATUSES) }

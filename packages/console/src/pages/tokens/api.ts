@@ -4,16 +4,22 @@ import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
-export const TOKEN_FILTERS = ['keyword', 'token'] as const
+export const TOKEN_FILTERS = ['keyword', 'token', 'status', 'group'] as const
 
-export function useTokens(list: ListState<(typeof TOKEN_FILTERS)[number]>): UseQueryResult<Page<Token>> {
-  const query = { ...list.filters, p: list.page, size: list.pageSize }
+export function useTokens(list: ListState<(typeof TOKEN_FILTERS)[number], 'tokens'>): UseQueryResult<Page<Token>> {
+  const query = { ...list.filters, sort: list.sort, p: list.page, size: list.pageSize }
   return useQuery({
     queryKey: ['tokens', query],
     queryFn: () => (list.isFiltered ? send(calls.tokens.search, { query }) : send(calls.tokens.list, { query })),
     placeholderData: keepPreviousData,
   })
 }
+
+/** Reads pages of what passes the list's filters. */
+export const readTokens =
+  ({ filters, sort }: ListState<(typeof TOKEN_FILTERS)[number], 'tokens'>) =>
+  (page: { p: number; page_size: number }): Promise<Page<Token>> =>
+    send(calls.tokens.search, { query: { ...filters, sort, ...page } })
 
 /** The groups the user may give a token, each with its ratio and description. */
 export function useUsableGroups(): Record<string, { ratio: number; desc: string }> {

@@ -10,6 +10,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'name',
       title: t('tokens.columns.name'),
+      sort: 'name',
       width: 120,
       grows: true,
       card: 'heading',
@@ -18,6 +19,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'status',
       title: t('tokens.columns.status'),
+      sort: 'status',
       width: 144,
       card: 'field',
       render: token => <StateCell token={token} />,
@@ -26,6 +28,11 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'quota',
       title: t('tokens.columns.quota'),
+      sorts: [
+        { by: 'remain_quota', title: t('tokens.sorts.remaining') },
+        { by: 'used_quota', title: t('tokens.sorts.used') },
+        { by: 'accessed_time', title: t('tokens.sorts.lastUsed') },
+      ],
       width: 176,
       card: 'field',
       render: token => <QuotaCell token={token} />,
@@ -33,6 +40,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'group',
       title: t('tokens.columns.group'),
+      sort: 'group',
       width: 112,
       rank: 3,
       render: token => <GroupCell token={token} />,
@@ -40,6 +48,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'created',
       title: t('tokens.columns.created'),
+      sort: 'created_time',
       width: 124,
       rank: 1,
       render: token => <RelativeTime at={token.created_time} />,
@@ -47,6 +56,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'expires',
       title: t('tokens.columns.expires'),
+      sort: 'expired_time',
       width: 104,
       rank: 2,
       render: token => <ExpiryCell token={token} />,

@@ -12,33 +12,47 @@ import {
   ListPage,
   type RowAction,
   SearchInput,
+  SeveralSelect,
   useListState,
   useUsualActions,
+  ViewsMenu,
 } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
+import { SelectAll } from '../../components/many/select-all.tsx'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
 import { useAsked } from '../../components/use-asked.ts'
 import { useOpened } from '../../components/use-opened.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { keyOf } from '../../lib/token-key.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { useChats } from '../../session/chats.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
-import { TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens } from './api.ts'
+import { readTokens, TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens, useUsableGroups } from './api.ts'
 import { useTokenColumns } from './columns.tsx'
 
+const ChangeTokens = lazyPart(async () => ({ default: (await import('./change-tokens.tsx')).ChangeTokens }))
 const TokenForm = lazyForm(() => import('./form.tsx').then(file => file.TokenForm))
 const NewKeys = lazyForm(() => withPhrases(['tokens', 'tryIt'], import('./new-keys.tsx')).then(file => file.NewKeys))
 
 export default function TokensPage() {
   const { t } = useTranslation()
-  const list = useListState(TOKEN_FILTERS, stored.tokenPageSize)
+  const list = useListState(TOKEN_FILTERS, stored.tokenPageSize, 'tokens')
+  const query = useTokens(list)
   const columns = useTokenColumns()
   const form = useOpened<Token>()
   const [created, setCreated] = useState<Token[]>([])
   const [selected, setSelected] = useState<Token[]>([])
   const actionsOf = useTokenActions(form.open)
+  const groups = useUsableGroups()
+  const choices = {
+    status: Object.entries(TOKEN_STATUS).map(([state, status]) => ({
+      value: String(status),
+      label: t(`tokens.states.${state as keyof typeof TOKEN_STATUS}`),
+    })),
+    group: Object.keys(groups).map(group => ({ value: group, label: group })),
+  }
   useAsked('new', form.open)
 
   const addToken = (
@@ -64,23 +78,50 @@ export default function TokensPage() {
       }
     >
       <Alert type="warning" showIcon title={t('tokens.selfUseOnly')} />
-      <FilterBar list={list} end={<CopySelected {...copying} />}>
-        {TOKEN_FILTERS.map(name => (
-          <SearchInput
-            key={name}
-            label={t(`tokens.filters.${name}`)}
-            value={list.filters[name]}
-            onSearch={text => list.setFilters({ [name]: text })}
-            style={{ width: 220 }}
-          />
-        ))}
+      <FilterBar
+        list={list}
+        end={
+          <>
+            <CopySelected {...copying} />
+            <ViewsMenu list="tokens" />
+          </>
+        }
+      >
+        {[
+          ...(['keyword', 'token'] as const).map(name => (
+            <SearchInput
+              key={name}
+              label={t(`tokens.filters.${name}`)}
+              value={list.filters[name]}
+              onSearch={text => list.setFilters({ [name]: text })}
+              style={{ width: 220 }}
+            />
+          )),
+          ...(['status', 'group'] as const).map(name => (
+            <SeveralSelect
+              key={name}
+              label={t(`tokens.columns.${name}`)}
+              value={list.filters[name]}
+              onChange={values => list.setFilters({ [name]: values })}
+              style={{ width: 150 }}
+              options={choices[name]}
+            />
+          )),
+        ]}
       </FilterBar>
       <BulkBar count={selected.length} onClear={() => setSelected([])}>
+        <SelectAll
+          total={query.data?.total ?? 0}
+          selected={selected.length}
+          read={readTokens(list)}
+          onSelect={setSelected}
+        />
         <CopySelected {...copying} isSmall />
+        <ChangeTokens tokens={selected} onChanged={() => setSelected([])} />
       </BulkBar>
       <DataTable
         list={list}
-        query={useTokens(list)}
+        query={query}
         columns={columns}
         nameOf={token => token.name}
         actions={actionsOf}

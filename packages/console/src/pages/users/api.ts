@@ -12,17 +12,23 @@ import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
-export const USER_FILTERS = ['keyword', 'group'] as const
+export const USER_FILTERS = ['keyword', 'group', 'role', 'status'] as const
 export type UserFilter = (typeof USER_FILTERS)[number]
 
-export function useUsers(list: ListState<UserFilter>): UseQueryResult<Page<User>> {
-  const query = { ...list.filters, p: list.page, page_size: list.pageSize }
+export function useUsers(list: ListState<UserFilter, 'users'>): UseQueryResult<Page<User>> {
+  const query = { ...list.filters, sort: list.sort, p: list.page, page_size: list.pageSize }
   return useQuery({
     queryKey: ['users', query],
     queryFn: () => (list.isFiltered ? send(calls.userAdmin.search, { query }) : send(calls.userAdmin.list, { query })),
     placeholderData: keepPreviousData,
   })
 }
+
+/** Reads pages of what passes the list's filters. */
+export const readUsers =
+  ({ filters, sort }: ListState<UserFilter, 'users'>) =>
+  (page: { p: number; page_size: number }): Promise<Page<User>> =>
+    send(calls.userAdmin.search, { query: { ...filters, sort, ...page } })
 
 export const useOneUser = (id: number | undefined): UseQueryResult<User> =>
   useQuery({

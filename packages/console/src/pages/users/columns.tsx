@@ -18,10 +18,19 @@ const roleColors: Record<number, string> = { [ROLE.admin]: 'gold', [ROLE.root]: 
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
   return [
-    { key: 'id', title: t('users.columns.id'), width: 56, rank: 3, numeric: true, render: ({ id }) => id },
+    {
+      key: 'id',
+      title: t('users.columns.id'),
+      sort: 'id',
+      width: 56,
+      rank: 3,
+      numeric: true,
+      render: ({ id }) => id,
+    },
     {
       key: 'username',
       title: t('users.columns.username'),
+      sort: 'username',
       width: 152,
       grows: true,
       card: 'heading',
@@ -30,6 +39,7 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'group',
       title: t('users.columns.group'),
+      sort: 'group',
       width: 88,
       rank: 4,
       card: 'field',
@@ -38,6 +48,11 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'stats',
       title: t('users.columns.quota'),
+      sorts: [
+        { by: 'quota', title: t('users.columns.quota') },
+        { by: 'used_quota', title: t('users.columns.used') },
+        { by: 'request_count', title: t('users.columns.calls') },
+      ],
       width: 148,
       numeric: true,
       card: 'field',
@@ -46,6 +61,7 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'invites',
       title: t('users.columns.invites'),
+      sort: 'aff_count',
       width: 128,
       rank: 1,
       render: user => <InvitesCell user={user} />,
@@ -53,6 +69,7 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'role',
       title: t('users.columns.role'),
+      sort: 'role',
       width: 148,
       rank: 5,
       card: 'field',
@@ -61,6 +78,7 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'status',
       title: t('users.columns.status'),
+      sort: 'status',
       width: 108,
       card: 'field',
       render: user => {
@@ -71,6 +89,7 @@ export function useUserColumns(): Column<User>[] {
     {
       key: 'lastSignIn',
       title: t('users.columns.lastSignIn'),
+      sort: 'last_login_at',
       width: 116,
       rank: 2,
       render: ({ last_login_at }) =>

@@ -1,13 +1,22 @@
-import { Select } from 'antd'
+import { ROLE } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
+import { FilterBar, type ListState, SearchInput, SeveralSelect, ViewsMenu } from '../../components/data-table/index.ts'
 import { type UserFilter, useGroupNames } from './api.ts'
+import { roleWordOf, userStates } from './user-state.ts'
 
-export function UserFilters({ list }: { list: ListState<UserFilter> }) {
+export function UserFilters({ list }: { list: ListState<UserFilter, 'users'> }) {
   const { t } = useTranslation()
   const groups = useGroupNames()
+  const choices = {
+    group: groups.map(group => ({ value: group, label: group })),
+    role: Object.values(ROLE).flatMap(role => {
+      const word = roleWordOf({ role })
+      return word === 'unknown' ? [] : [{ value: String(role), label: t(`users.roles.${word}`) }]
+    }),
+    status: userStates.map(({ status, state }) => ({ value: String(status), label: t(`users.states.${state}`) })),
+  }
   return (
-    <FilterBar list={list}>
+    <FilterBar list={list} end={<ViewsMenu list="users" />}>
       {[
         <SearchInput
           key="keyword"
@@ -16,17 +25,16 @@ export function UserFilters({ list }: { list: ListState<UserFilter> }) {
           onSearch={keyword => list.setFilters({ keyword })}
           style={{ width: 300 }}
         />,
-        <Select
-          key="group"
-          allowClear
-          showSearch
-          aria-label={t('users.filters.group')}
-          placeholder={t('users.filters.group')}
-          style={{ width: 150 }}
-          value={list.filters.group || undefined}
-          onChange={group => list.setFilters({ group: group ?? '' })}
-          options={groups.map(group => ({ value: group, label: group }))}
-        />,
+        ...(['group', 'role', 'status'] as const).map(name => (
+          <SeveralSelect
+            key={name}
+            label={t(`users.columns.${name}`)}
+            value={list.filters[name]}
+            onChange={values => list.setFilters({ [name]: values })}
+            style={{ width: 150 }}
+            options={choices[name]}
+          />
+        )),
       ]}
     </FilterBar>
   )

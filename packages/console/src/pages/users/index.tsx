@@ -1,18 +1,22 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { USER_STATUS, type User } from '@tollgate/contract'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
-import { DataTable, ListPage, useListState } from '../../components/data-table/index.ts'
+import { BulkBar, DataTable, ListPage, useListState } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
+import { SelectAll } from '../../components/many/select-all.tsx'
 import { useOpened } from '../../components/use-opened.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { useUserActions } from './actions.tsx'
-import { USER_FILTERS, useOneUser, useUsers } from './api.ts'
+import { readUsers, USER_FILTERS, useOneUser, useUsers } from './api.ts'
 import { useUserColumns } from './columns.tsx'
 import { UserFilters } from './filters.tsx'
 
+const ChangeUsers = lazyPart(async () => ({ default: (await import('./change-users.tsx')).ChangeUsers }))
 const UserForm = lazyForm(
   () => import('./form.tsx').then(file => file.UserForm),
   ({ userId }) => useOneUser(userId),
@@ -21,8 +25,10 @@ const UserHistory = lazyForm(() => import('./history.tsx').then(file => file.Use
 
 export default function UsersPage() {
   const { t } = useTranslation()
-  const list = useListState(USER_FILTERS, stored.userPageSize)
+  const list = useListState(USER_FILTERS, stored.userPageSize, 'users')
+  const query = useUsers(list)
   const columns = useUserColumns()
+  const [selected, setSelected] = useState<User[]>([])
   const form = useFormAddress()
   const history = useOpened<User>()
   const actions = useUserActions({
@@ -39,12 +45,22 @@ export default function UsersPage() {
   return (
     <ListPage title={t('layout.pages.users')} intro={t('users.intro')} aside={addUser}>
       <UserFilters list={list} />
+      <BulkBar count={selected.length} onClear={() => setSelected([])}>
+        <SelectAll
+          total={query.data?.total ?? 0}
+          selected={selected.length}
+          read={readUsers(list)}
+          onSelect={setSelected}
+        />
+        <ChangeUsers users={selected} onChanged={() => setSelected([])} />
+      </BulkBar>
       <DataTable
         list={list}
-        query={useUsers(list)}
+        query={query}
         columns={columns}
         nameOf={({ username }) => username}
         actions={actions}
+        selection={{ selected, onSelect: setSelected }}
         isDimmed={({ status, DeletedAt }) => status !== USER_STATUS.enabled || DeletedAt !== null}
         first={{ title: t('users.emptyTitle'), hint: t('users.emptyHint'), action: addUser }}
       />

@@ -18,8 +18,8 @@ export function usePayable(amount: number | undefined): UseQueryResult<string> {
 /** Orders an amount. Resolves to the form that sends the browser to the payment provider. */
 export const usePay = () => useChange((body: Payment) => sendWhole(calls.wallet.pay, { body }), { of: 'orders' })
 
-export function useOrders(list: ListState): UseQueryResult<Page<Order>> {
-  const query = { p: list.page, page_size: list.pageSize }
+export function useOrders(list: ListState<never, 'orders'>): UseQueryResult<Page<Order>> {
+  const query = { sort: list.sort, p: list.page, page_size: list.pageSize }
   return useQuery({
     queryKey: ['orders', query],
     queryFn: () => send(calls.wallet.orders, { query }),

@@ -17,7 +17,7 @@ const kinds: Record<Order['status'], StatusKind> = { pending: 'resting', success
 export function Orders() {
   const { t } = useTranslation()
   const { enable_online_topup } = useStatus()
-  const list = useListState([], stored.orderPageSize)
+  const list = useListState([], stored.orderPageSize, 'orders')
   const orders = useOrders(list)
   const columns = useOrderColumns()
   if (!enable_online_topup && !orders.data?.total) return null
@@ -53,6 +53,7 @@ function useOrderColumns(): Column<Order>[] {
     {
       key: 'status',
       title: t('wallet.orders.columns.status'),
+      sort: 'status',
       width: 140,
       card: 'field',
       render: ({ status }) => <StatusDot kind={kinds[status]} label={t(`wallet.orders.states.${status}`)} />,
@@ -60,6 +61,7 @@ function useOrderColumns(): Column<Order>[] {
     {
       key: 'quota',
       title: t('wallet.orders.columns.quota'),
+      sort: 'quota',
       width: 112,
       numeric: true,
       card: 'field',
@@ -68,6 +70,7 @@ function useOrderColumns(): Column<Order>[] {
     {
       key: 'money',
       title: t('wallet.orders.columns.money'),
+      sort: 'money_cents',
       width: 112,
       numeric: true,
       card: 'field',
@@ -83,6 +86,7 @@ function useOrderColumns(): Column<Order>[] {
     {
       key: 'created',
       title: t('wallet.orders.columns.created'),
+      sort: 'create_time',
       width: 128,
       rank: 3,
       render: ({ create_time }) => <RelativeTime at={create_time} />,
@@ -90,6 +94,7 @@ function useOrderColumns(): Column<Order>[] {
     {
       key: 'completed',
       title: t('wallet.orders.columns.completed'),
+      sort: 'complete_time',
       width: 128,
       rank: 2,
       render: ({ complete_time }) => (complete_time > 0 ? <RelativeTime at={complete_time} /> : '–'),

@@ -13,6 +13,26 @@ export const channelHealth = {
   failures_other: '{{count}} failures in a row',
   moreModels_one: 'and {{count}} more model',
   moreModels_other: 'and {{count}} more models',
+  hourTold: '{{calls}} calls, {{failures}} failed, first byte {{firstByte}}',
+  /** The state of a channel with one of them, and the filter of the list. */
+  troubles: {
+    resting: 'Resting',
+    partly_resting: 'Models rest',
+    failing: 'Failing',
+    slow: 'Slow',
+    key_trouble: 'Key trouble',
+    flagged: 'Other answers',
+    idle: 'No calls',
+  },
+  reasons: {
+    failing: '{{failures}} of {{calls}} calls failed in the last hour',
+    slow: 'Streams begin after {{time}} on average',
+    keysRefused_one: '{{count}} key is refused or disabled',
+    keysRefused_other: '{{count}} keys are refused or disabled',
+    keysResting_one: '{{count}} key rests',
+    keysResting_other: '{{count}} keys rest',
+    flagged: 'Its answers differ from what was asked; the mark beside its name says how',
+  },
   figures: {
     calls: 'Calls',
     success: 'Success',

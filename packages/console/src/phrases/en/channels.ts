@@ -23,7 +23,9 @@ export const channels = {
     group: 'Group',
     status: 'Status',
     type: 'Type',
+    health: 'Health',
   },
+  sorts: { used: 'Used', balance: 'Balance' },
   columns: {
     id: 'ID',
     name: 'Name',

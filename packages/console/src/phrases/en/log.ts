@@ -55,6 +55,8 @@ export const log = {
     error: 'Error',
     unknown: 'Unknown',
   },
+  sorts: { duration: 'Duration', firstByte: 'First byte' },
+  sortedSince: 'Sorted are the newest 20,000 rows, since {{time}}. For others, choose a time.',
   columns: {
     time: 'Time',
     channel: 'Channel',

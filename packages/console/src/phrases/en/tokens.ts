@@ -23,6 +23,7 @@ export const tokens = {
     created: 'Created',
     expires: 'Expires',
   },
+  sorts: { remaining: 'Left', used: 'Used', lastUsed: 'Last used' },
   states: {
     enabled: 'Enabled',
     limited: 'Enabled, limited',
@@ -65,5 +66,10 @@ export const tokens = {
     baseUrl: 'Base URL',
     firstCall: 'First call',
     done: 'Done',
+  },
+  many: {
+    title_one: 'Change {{count}} token',
+    title_other: 'Change {{count}} tokens',
+    changing: 'Changing tokens',
   },
 }

@@ -115,4 +115,11 @@ export const users = {
     refund: 'Call refunded',
     'refund-undone': 'Refund taken back',
   },
+  many: {
+    title_one: 'Change {{count}} user',
+    title_other: 'Change {{count}} users',
+    changing: 'Changing users',
+    add: 'Add to the balance',
+    added: 'Balance: + {{amount}}',
+  },
 }

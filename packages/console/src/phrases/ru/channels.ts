@@ -23,7 +23,9 @@ export const channels = {
     group: 'Группа',
     status: 'Состояние',
     type: 'Тип',
+    health: 'Здоровье',
   },
+  sorts: { used: 'Расход', balance: 'Баланс' },
   columns: {
     id: 'ID',
     name: 'Название',

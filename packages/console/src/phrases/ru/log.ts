@@ -57,6 +57,8 @@ export const log = {
     error: 'Ошибка',
     unknown: 'Неизвестно',
   },
+  sorts: { duration: 'Длительность', firstByte: 'Первый байт' },
+  sortedSince: 'Отсортированы новейшие 20 000 строк, с {{time}}. Для других выберите время.',
   columns: {
     time: 'Время',
     channel: 'Канал',

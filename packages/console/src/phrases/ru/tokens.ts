@@ -23,6 +23,7 @@ export const tokens = {
     created: 'Создан',
     expires: 'Истекает',
   },
+  sorts: { remaining: 'Остаток', used: 'Расход', lastUsed: 'Последний вызов' },
   states: {
     enabled: 'Включён',
     limited: 'Ограничен',
@@ -69,5 +70,12 @@ export const tokens = {
     baseUrl: 'Базовый адрес',
     firstCall: 'Первый вызов',
     done: 'Готово',
+  },
+  many: {
+    title_one: 'Изменить {{count}} токен',
+    title_few: 'Изменить {{count}} токена',
+    title_many: 'Изменить {{count}} токенов',
+    title_other: 'Изменить {{count}} токена',
+    changing: 'Токены изменяются',
   },
 }

@@ -125,4 +125,13 @@ export const users: Phrases['users'] = {
     refund: 'Возврат за вызов',
     'refund-undone': 'Возврат отменён',
   },
+  many: {
+    title_one: 'Изменить {{count}} пользователя',
+    title_few: 'Изменить {{count}} пользователей',
+    title_many: 'Изменить {{count}} пользователей',
+    title_other: 'Изменить {{count}} пользователя',
+    changing: 'Пользователи изменяются',
+    add: 'Добавить к балансу',
+    added: 'Баланс: + {{amount}}',
+  },
 }

@@ -12,6 +12,24 @@ export const channelHealth = {
   failures_other: '连续失败 {{count}} 次',
   moreModels_one: '另有 {{count}} 个模型',
   moreModels_other: '另有 {{count}} 个模型',
+  hourTold: '{{calls}} 次调用，{{failures}} 次失败，首字节 {{firstByte}}',
+  /** The state of a channel with one of them, and the filter of the list. */
+  troubles: {
+    resting: '休息中',
+    partly_resting: '部分模型休息',
+    failing: '失败多',
+    slow: '缓慢',
+    key_trouble: '密钥异常',
+    flagged: '回答不符',
+    idle: '无调用',
+  },
+  reasons: {
+    failing: '最近一小时 {{calls}} 次调用中有 {{failures}} 次失败',
+    slow: '流式回答平均在 {{time}} 后开始',
+    keysRefused_other: '{{count}} 个密钥被拒绝或已禁用',
+    keysResting_other: '{{count}} 个密钥在休息',
+    flagged: '回答与请求不符；详情见名称旁的标记',
+  },
   figures: {
     calls: '调用',
     success: '成功率',

@@ -23,7 +23,9 @@ export const channels = {
     group: '分组',
     status: '状态',
     type: '类型',
+    health: '健康',
   },
+  sorts: { used: '已用', balance: '余额' },
   columns: {
     id: 'ID',
     name: '名称',

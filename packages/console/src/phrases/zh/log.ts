@@ -54,6 +54,8 @@ export const log = {
     error: '错误',
     unknown: '未知',
   },
+  sorts: { duration: '用时', firstByte: '首字节' },
+  sortedSince: '仅对最新的 20,000 行（{{time}} 起）排序。要排序其他行，请选择时间范围。',
   columns: {
     time: '时间',
     channel: '渠道',

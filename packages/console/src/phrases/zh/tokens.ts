@@ -23,6 +23,7 @@ export const tokens = {
     created: '创建时间',
     expires: '过期时间',
   },
+  sorts: { remaining: '剩余额度', used: '已用额度', lastUsed: '最近使用' },
   states: {
     enabled: '已启用',
     limited: '已启用：限制模型',
@@ -63,5 +64,10 @@ export const tokens = {
     baseUrl: '接口地址',
     firstCall: '第一次调用',
     done: '完成',
+  },
+  many: {
+    title_one: '修改 {{count}} 个令牌',
+    title_other: '修改 {{count}} 个令牌',
+    changing: '正在修改令牌',
   },
 }

@@ -116,4 +116,11 @@ export const users: Phrases['users'] = {
     refund: '调用退款',
     'refund-undone': '撤销退款',
   },
+  many: {
+    title_one: '修改 {{count}} 个用户',
+    title_other: '修改 {{count}} 个用户',
+    changing: '正在修改用户',
+    add: '增加余额',
+    added: '余额：+ {{amount}}',
+  },
 }

@@ -9,7 +9,6 @@ import { channelTypes } from './channel-types.ts'
 import { copyChannel } from './copy.ts'
 import { createChannels } from './create.ts'
 import { knownModels } from './known-models.ts'
-import { listChannels } from './list.ts'
 import { repairAbilities } from './repair.ts'
 import { revealKey } from './reveal-key.ts'
 import { findChannel } from './store.ts'
@@ -17,10 +16,6 @@ import { toChannel } from './to-channel.ts'
 import { changeChannel } from './update.ts'
 
 export const channelEndpoints = [
-  serve(calls.channels.list, ({ query }, { app }) => listChannels(app, query)),
-
-  serve(calls.channels.search, ({ query }, { app }) => listChannels(app, query)),
-
   serve(calls.channels.models, (_, { app }) => knownModels(app.db)),
 
   serve(calls.channels.types, () => channelTypes),

@@ -1,47 +1,10 @@
-import { CHANNEL_STATUS, type CheckedInputOf, type calls, splitList } from '@tollgate/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { CHANNEL_STATUS, splitList } from '@tollgate/contract'
+import type { Insertable, Selectable } from 'kysely'
 import type { DatabaseKind, Db } from '../../platform/storage/db.ts'
-import { contains } from '../../platform/storage/like.ts'
 import type { AbilitiesTable, ChannelChange, ChannelRow, ChannelsTable } from '../../platform/storage/schema.ts'
-
-export type ChannelFilters = CheckedInputOf<typeof calls.channels.list>['query']
 
 /** Abilities per insert: both databases limit the values of one statement. */
 const ABILITIES_AT_ONCE = 1000
-
-/** Queries for the channels that pass the filters, in the requested order, and for their number. */
-export function channelsBy(db: Db, filters: ChannelFilters) {
-  const filtered = channelsPassing(db, filters)
-  const rows = filtered.selectAll()
-  return {
-    rows: filters.id_sort ? rows.orderBy('id', 'desc') : rows.orderBy('priority', 'desc').orderBy('id', 'desc'),
-    count: filtered.select(({ fn }) => fn.countAll<number>().as('total')),
-  }
-}
-
-/** Queries for the tags of the channels that pass the filters, and for their number. */
-export function tagsBy(db: Db, filters: ChannelFilters) {
-  const tagged = channelsPassing(db, filters).where('tag', '!=', '')
-  return {
-    rows: tagged.select('tag').distinct().orderBy('tag'),
-    count: tagged.select(({ fn }) => fn.count<number>('tag').distinct().as('total')),
-  }
-}
-
-function channelsPassing(db: Db, { keyword, group, model, status, type }: ChannelFilters) {
-  let query = db.selectFrom('channels')
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (type !== undefined) query = query.where('type', '=', type)
-  if (keyword !== '')
-    query = query.where(({ eb, or, ref }) => {
-      const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
-      return or([...id, ...(['name', 'base_url', 'tag'] as const).map(column => contains(ref(column), keyword))])
-    })
-  // Every model is served to every group, so the channel's own lists are enough, and abilities need not be searched.
-  if (group !== '') query = query.where(({ ref }) => contains(sql<string>`',' || ${ref('group')} || ','`, `,${group},`))
-  if (model !== '') query = query.where(({ ref }) => contains(ref('models'), model))
-  return query
-}
 
 export const findChannel = (db: Db, id: number): Promise<ChannelRow | undefined> =>
   db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()

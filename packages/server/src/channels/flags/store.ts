@@ -23,6 +23,11 @@ export async function allFlags(db: Db): Promise<ChannelFlag[]> {
 
 const MOST_SHOWN = 1_000
 
+export async function flaggedChannels(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('channel_flags').select('channel_id').distinct().execute()
+  return new Set(rows.map(({ channel_id }) => channel_id))
+}
+
 /** Returns whether there was one. */
 export async function removeFlag(db: Db, channelId: number, kind: FlagKind, model: string): Promise<boolean> {
   const { numDeletedRows } = await db

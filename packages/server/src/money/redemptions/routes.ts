@@ -15,7 +15,7 @@ const toRedemption = (
 
 function listRedemptions(app: MoneyContext, query: CheckedInputOf<typeof calls.redemptions.list>['query']) {
   const keyword = query.keyword.trim()
-  const { rows, count } = redemptionsBy(app.db, keyword, app.secrets.fingerprint(keyword.toLowerCase()))
+  const { rows, count } = redemptionsBy(app.db, { ...query, keyword }, app.secrets.fingerprint(keyword.toLowerCase()))
   return readPage(rows, count, query, row => toRedemption(row, app))
 }
 

@@ -1,27 +1,38 @@
-import { REDEMPTION_STATUS } from '@tollgate/contract'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type CheckedInputOf, type calls, REDEMPTION_STATUS } from '@tollgate/contract'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import type { RedemptionsTable } from '../../platform/storage/schema.ts'
+import { byColumns, byText, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 export type RedemptionRow = Selectable<RedemptionsTable>
 
 const livingRedemptions = (db: Db) => db.selectFrom('redemptions').where('deleted_at', 'is', null)
 
+type RedemptionFilters = Omit<CheckedInputOf<typeof calls.redemptions.list>['query'], 'p' | 'page_size'>
+
+const SORTED_BY: SortedBy<'redemptions'> = {
+  ...byColumns(['id', 'status', 'quota', 'created_time']),
+  name: byText('name'),
+  redeemed_time: sql`nullif(redeemed_time, 0)`,
+  used_user_id: sql`nullif(used_user_id, 0)`,
+}
+
 /**
- * Queries for the codes with the keyword as id, code or part of the name, newest first, and for their number.
+ * Queries for the codes with the keyword as id, code or part of the name, newest first where no sort is given, and for their number.
  *
  * @param fingerprint the keyword's fingerprint, in case it is a code
  */
-export function redemptionsBy(db: Db, keyword: string, fingerprint: string) {
+export function redemptionsBy(db: Db, { keyword, status, sort }: RedemptionFilters, fingerprint: string) {
   let query = livingRedemptions(db)
+  if (status.length > 0) query = query.where('status', 'in', status)
   if (keyword !== '')
     query = query.where(({ eb, or, ref }) => {
       const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
       return or([...id, eb('key_fingerprint', '=', fingerprint), contains(ref('name'), keyword)])
     })
   return {
-    rows: query.selectAll().orderBy('id', 'desc'),
+    rows: sortRows(query.selectAll(), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }

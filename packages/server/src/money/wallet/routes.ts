@@ -18,7 +18,7 @@ export const walletEndpoints = [
   ),
 
   serve(calls.wallet.orders, ({ query }, { app, caller }) => {
-    const { rows, count } = ordersOf(app.db, caller.id)
+    const { rows, count } = ordersOf(app.db, caller.id, query.sort)
     return readPage(rows, count, query, row => toOrder(row, app.now()))
   }),
 ]

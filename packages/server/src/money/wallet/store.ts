@@ -1,7 +1,8 @@
-import { type Order, UNPAID_ORDER_KEPT_SECONDS } from '@tollgate/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { type Order, type Sort, UNPAID_ORDER_KEPT_SECONDS } from '@tollgate/contract'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import type { TopUpsTable } from '../../platform/storage/schema.ts'
+import { byColumn, byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 export type OrderRow = Selectable<TopUpsTable>
 export type PaymentMethod = Order['payment_method']
@@ -9,11 +10,17 @@ const STATUS = { pending: 'pending', success: 'success' } as const satisfies Rec
 
 export const isPaid = ({ status }: Pick<OrderRow, 'status'>): boolean => status === STATUS.success
 
-/** Queries for a user's orders, newest first, and for their number. */
-export function ordersOf(db: Db, userId: number) {
+const SORTED_BY: SortedBy<'orders'> = {
+  ...byColumns(['create_time', 'money_cents', 'status']),
+  quota: byColumn('amount'),
+  complete_time: sql`nullif(complete_time, 0)`,
+}
+
+/** Queries for a user's orders, newest first where no sort is given, and for their number. */
+export function ordersOf(db: Db, userId: number, sort: Sort<'orders'>) {
   const orders = db.selectFrom('top_ups').where('user_id', '=', userId)
   return {
-    rows: orders.selectAll().orderBy('id', 'desc'),
+    rows: sortRows(orders.selectAll(), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
     count: orders.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }

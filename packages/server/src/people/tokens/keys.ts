@@ -20,7 +20,7 @@ export const keyColumns = (key: string, secrets: Secrets) => ({
 })
 
 /** Returns the filter for a key: a whole key by its fingerprint, a part by the hint. */
-export function keyFilter(text: string, secrets: Secrets): TokenFilters {
+export function keyFilter(text: string, secrets: Secrets): Pick<TokenFilters, 'fingerprint' | 'hint'> {
   const key = text.trim().replace(/^sk-/, '')
   return key.length === KEY_LENGTH ? { fingerprint: secrets.fingerprint(key) } : { hint: key.slice(0, HINT_HEAD) }
 }

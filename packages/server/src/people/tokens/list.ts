@@ -13,9 +13,14 @@ type Query = CheckedInputOf<typeof calls.tokens.list>['query']
 export async function listTokens(
   app: PeopleContext,
   owner: Caller,
-  { p, page_size, size = page_size, keyword, token }: Query,
+  { p, page_size, size = page_size, keyword, token, ...others }: Query,
 ): Promise<Page<Token>> {
-  const { rows, count } = tokensBy(app.db, owner.id, { name: keyword, ...keyFilter(token, app.secrets) })
+  const { rows, count } = tokensBy(
+    app.db,
+    owner.id,
+    { ...others, name: keyword, ...keyFilter(token, app.secrets) },
+    app.now(),
+  )
   const page = await readPage(rows, count, { p, page_size: size }, toToken(app))
   return { ...page, items: await withPeriodUse(app.db, 'token', page.items, app.now()) }
 }

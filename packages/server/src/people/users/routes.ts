@@ -38,7 +38,7 @@ export const userEndpoints = [
     return shown(app, user)
   }),
 
-  serve(calls.userAdmin.list, ({ query }, { app }) => listUsers(app, { keyword: '', group: '', ...query })),
+  serve(calls.userAdmin.list, ({ query }, { app }) => listUsers(app, query)),
 
   serve(calls.userAdmin.search, ({ query }, { app }) => listUsers(app, query)),
 

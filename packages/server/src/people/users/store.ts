@@ -1,9 +1,10 @@
-import { ROLE } from '@tollgate/contract'
-import type { Insertable, Transaction, Updateable } from 'kysely'
+import { CANCELLED_USER, type CheckedInputOf, type calls, ROLE } from '@tollgate/contract'
+import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
 import type { Tables, UserRow, UsersTable } from '../../platform/storage/schema.ts'
+import { byColumns, byText, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 /** Inserts a user without quota, which the ledger adds. Returns the new id. */
 export async function insertUser(db: Db, user: Omit<Insertable<UsersTable>, 'quota'>): Promise<number> {
@@ -86,22 +87,37 @@ export async function updateSettingText(db: Db, userId: number, setting: string)
   await db.updateTable('users').set({ setting }).where('id', '=', userId).execute()
 }
 
+export type UserFilters = Omit<CheckedInputOf<typeof calls.userAdmin.search>['query'], 'p' | 'page_size'>
+
+const SORTED_BY: SortedBy<'users'> = {
+  ...byColumns(['id', 'role', 'status', 'quota', 'used_quota', 'request_count', 'aff_count', 'created_at']),
+  username: byText('username'),
+  group: byText('group'),
+  last_login_at: sql`nullif(last_login_at, 0)`,
+}
+
 /**
- * Queries for users, cancelled ones too, newest first, and for their number.
- *
- * @param keyword an id, or part of a name, a display name or an e-mail address; empty: all
- * @param group empty: every group
+ * Queries for users, cancelled ones too, newest first where no sort is given, and for their number. `keyword`: an id, or part of
+ * a name, a display name or an e-mail address.
  */
-export function usersBy(db: Db, { keyword, group }: { keyword: string; group: string }) {
+export function usersBy(db: Db, { keyword, group, role, status, sort }: UserFilters) {
   let query = db.selectFrom('users')
-  if (group !== '') query = query.where('group', '=', group)
+  if (group.length > 0) query = query.where('group', 'in', group)
+  if (role.length > 0) query = query.where('role', 'in', role)
+  if (status.length > 0)
+    query = query.where(({ and, eb, or }) =>
+      or([
+        and([eb('status', 'in', status), eb('deleted_at', 'is', null)]),
+        ...(status.includes(CANCELLED_USER) ? [eb('deleted_at', 'is not', null)] : []),
+      ]),
+    )
   if (keyword !== '')
     query = query.where(({ eb, or, ref }) => {
       const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
       return or([...id, ...SEARCHED.map(column => contains(ref(column), keyword))])
     })
   return {
-    rows: query.selectAll().orderBy('id', 'desc'),
+    rows: sortRows(query.selectAll(), sort, SORTED_BY, rows => rows.orderBy('id', 'desc')),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }

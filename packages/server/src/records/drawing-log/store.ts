@@ -1,5 +1,7 @@
 import type { CheckedInputOf, calls } from '@tollgate/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
+import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 /** `userId`: only this user's drawings. */
 export type DrawingFilters = Partial<CheckedInputOf<typeof calls.drawings.list>['query']> & { userId?: number }
@@ -25,22 +27,28 @@ const SHOWN = [
   'midjourneys.refunded',
 ] as const
 
-/** Queries for the drawings that pass the filters, newest first, with the names of user and channel, and for their number. */
+const SORTED_BY: SortedBy<'drawings'> = {
+  ...byColumns(['submit_time', 'action', 'status', 'quota'], 'midjourneys'),
+  finish_time: sql`nullif(midjourneys.finish_time, 0)`,
+}
+
+/** Queries for the drawings that pass the filters, newest first where no sort is given, with the names of user and channel, and for their number. */
 export function drawingsBy(db: Db, filters: DrawingFilters) {
-  const { userId, channel_id, mj_id, start_timestamp = 0, end_timestamp } = filters
+  const { userId, channel_id, mj_id, start_timestamp = 0, end_timestamp, sort = '' } = filters
   // Always present, so that SQLite uses the index with the rows in order.
   let query = db.selectFrom('midjourneys').where('midjourneys.submit_time', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('midjourneys.user_id', '=', userId)
   if (channel_id) query = query.where('midjourneys.channel_id', '=', channel_id)
   if (mj_id) query = query.where('midjourneys.mj_id', '=', mj_id)
   if (end_timestamp) query = query.where('midjourneys.submit_time', '<=', end_timestamp)
+  const withNames = query
+    .leftJoin('channels', 'channels.id', 'midjourneys.channel_id')
+    .leftJoin('users', 'users.id', 'midjourneys.user_id')
+    .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
   return {
-    rows: query
-      .leftJoin('channels', 'channels.id', 'midjourneys.channel_id')
-      .leftJoin('users', 'users.id', 'midjourneys.user_id')
-      .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
-      .orderBy('midjourneys.submit_time', 'desc')
-      .orderBy('midjourneys.id', 'desc'),
+    rows: sortRows(withNames, sort, SORTED_BY, rows =>
+      (sort === '' ? rows.orderBy('midjourneys.submit_time', 'desc') : rows).orderBy('midjourneys.id', 'desc'),
+    ),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }

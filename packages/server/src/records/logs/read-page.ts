@@ -1,8 +1,8 @@
-import type { Page } from '@tollgate/contract'
+import type { Page, Sort } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
-import { readPage } from '../../platform/storage/page.ts'
 import { atOneMoment } from '../../platform/storage/snapshot.ts'
 import { newestIdsWithin, type Window } from './newest-ids.ts'
+import { sortedLogs } from './sorted-page.ts'
 import { type FoundLog, type LogFilters, logsBy, logsByIds } from './store.ts'
 import { type LogSums, type Stretch, sumsOfLog, totalOf } from './sums/sums-of-log.ts'
 
@@ -10,29 +10,57 @@ interface PageQuery extends LogFilters {
   /** From 1; 0 means the first page too. */
   p: number
   page_size: number
+  /** Empty: newest first. */
+  sort?: Sort<'logs'>
 }
 
-/**
- * Reads one page of the log and counts all rows. The log's sums tell what lies before the page and between its rows.
- */
+/** `sorted_since`: the sort looked at rows since then, unix seconds; absent: at all that pass the filters. */
+type LogPage<Item> = Page<Item> & { sorted_since?: number }
+
+/** Reads one page of the log and counts all rows. */
 export function readLogPage<Item>(
   reports: Db,
-  { p, page_size, ...filters }: PageQuery,
+  { p, page_size, sort = '', ...filters }: PageQuery,
   toItem: (row: FoundLog) => Item,
-): Promise<Page<Item>> {
+): Promise<LogPage<Item>> {
   return atOneMoment(reports, async db => {
-    const sums = await sumsOfLog(db, filters)
-    if (!sums) {
-      const { rows, count } = logsBy(db, filters)
-      return readPage(rows, count, { p, page_size }, toItem)
-    }
     const page = Math.max(1, p)
     const wanted = { skipped: (page - 1) * page_size, count: page_size }
-    const ids = await idsOfPage(db, filters, sums, wanted)
-    const items = (await logsByIds(db, ids)).map(toItem)
-    return { items, page, page_size, total: totalOf(sums.stretches, 'rows') }
+    if (sort === '' || sort === '-created_at' || sort === 'created_at') {
+      const { rows, total } = await rowsByTime(db, filters, sort === 'created_at', wanted)
+      return { items: rows.map(toItem), page, page_size, total }
+    }
+    const { rows, ...told } = await sortedLogs(db, filters, sort, wanted)
+    return { items: rows.map(toItem), page, page_size, ...told }
   })
 }
+
+interface FoundRows {
+  rows: FoundLog[]
+  total: number
+}
+
+/** The log's sums tell what lies before the window and between its rows. */
+async function rowsByTime(db: Db, filters: LogFilters, isOldestFirst: boolean, wanted: Window): Promise<FoundRows> {
+  const sums = await sumsOfLog(db, filters)
+  const total = sums
+    ? totalOf(sums.stretches, 'rows')
+    : (await logsBy(db, filters).count.executeTakeFirstOrThrow()).total
+  const window = isOldestFirst ? fromTheEnd(wanted, total) : wanted
+  const rows =
+    window.count === 0
+      ? []
+      : sums
+        ? await logsByIds(db, await idsOfPage(db, filters, sums, window))
+        : await logsBy(db, filters).rows.limit(window.count).offset(window.skipped).execute()
+  return { rows: isOldestFirst ? rows.toReversed() : rows, total }
+}
+
+/** The same rows, counted from the newest. */
+const fromTheEnd = ({ skipped, count }: Window, total: number): Window => ({
+  skipped: Math.max(0, total - skipped - count),
+  count: Math.max(0, Math.min(count, total - skipped)),
+})
 
 /** The ids of the rows of a window, newest first. Null: there are no sums to find them with. */
 export async function newestIds(db: Db, filters: LogFilters, window: Window): Promise<number[] | null> {

@@ -1,5 +1,7 @@
 import type { CheckedInputOf, calls } from '@tollgate/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
+import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 /** `userId`: only this user's tasks. */
 export type TaskFilters = Partial<CheckedInputOf<typeof calls.tasks.list>['query']> & { userId?: number }
@@ -25,27 +27,34 @@ const SHOWN = [
   'tasks.data',
 ] as const
 
-const EXACT = ['task_id', 'platform', 'action', 'status'] as const
+const SEVERAL = ['platform', 'action', 'status'] as const
 
-/** Queries for the tasks that pass the filters, newest first, with the names of user and channel, and for their number. */
+const SORTED_BY: SortedBy<'tasks'> = {
+  ...byColumns(['submit_time', 'platform', 'action', 'status', 'quota'], 'tasks'),
+  finish_time: sql`nullif(tasks.finish_time, 0)`,
+}
+
+/** Queries for the tasks that pass the filters, newest first where no sort is given, with the names of user and channel, and for their number. */
 export function tasksBy(db: Db, filters: TaskFilters) {
-  const { userId, channel_id, start_timestamp = 0, end_timestamp } = filters
+  const { userId, channel_id, start_timestamp = 0, end_timestamp, sort = '' } = filters
   // Always present, so that SQLite uses the index with the rows in order.
   let query = db.selectFrom('tasks').where('tasks.submit_time', '>=', start_timestamp)
   if (userId !== undefined) query = query.where('tasks.user_id', '=', userId)
   if (channel_id) query = query.where('tasks.channel_id', '=', channel_id)
-  for (const field of EXACT) {
+  if (filters.task_id) query = query.where('tasks.task_id', '=', filters.task_id)
+  for (const field of SEVERAL) {
     const wanted = filters[field]
-    if (wanted) query = query.where(`tasks.${field}`, '=', wanted)
+    if (wanted && wanted.length > 0) query = query.where(`tasks.${field}`, 'in', wanted)
   }
   if (end_timestamp) query = query.where('tasks.submit_time', '<=', end_timestamp)
+  const withNames = query
+    .leftJoin('channels', 'channels.id', 'tasks.channel_id')
+    .leftJoin('users', 'users.id', 'tasks.user_id')
+    .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
   return {
-    rows: query
-      .leftJoin('channels', 'channels.id', 'tasks.channel_id')
-      .leftJoin('users', 'users.id', 'tasks.user_id')
-      .select([...SHOWN, 'channels.name as channel_name', 'users.username as username'])
-      .orderBy('tasks.submit_time', 'desc')
-      .orderBy('tasks.id', 'desc'),
+    rows: sortRows(withNames, sort, SORTED_BY, rows =>
+      (sort === '' ? rows.orderBy('tasks.submit_time', 'desc') : rows).orderBy('tasks.id', 'desc'),
+    ),
     count: query.select(({ fn }) => fn.countAll<number>().as('total')),
   }
 }

@@ -6,6 +6,7 @@ import { formatDuration } from '../../../lib/format.ts'
 import { stateOfChannel } from '../channel-state.ts'
 import { useFigures } from './figures.ts'
 import styles from './health.module.css'
+import { failureWords } from './rest-words.ts'
 import { Sparkline } from './sparkline.tsx'
 
 const KINDS: Readonly<Record<ChannelBreaker['state'], StatusKind>> = {
@@ -60,16 +61,12 @@ function State({ status, breaker }: { status: number; breaker: ChannelBreaker | 
 
 function BreakerState({ breaker }: { breaker: ChannelBreaker }) {
   const { t } = useTranslation()
-  const { state, rests_for, failures_in_a_row, failure_share } = breaker
+  const { state, rests_for } = breaker
   return (
     <StatusDot
       kind={KINDS[state]}
       label={t(`channelHealth.states.${state}`, { time: formatDuration(rests_for) })}
-      reason={
-        failure_share === null
-          ? t('channelHealth.failures', { count: failures_in_a_row })
-          : t('channelHealth.failureShare', { percent: Math.round(failure_share * 100) })
-      }
+      reason={failureWords(breaker)}
     />
   )
 }

@@ -1,13 +1,13 @@
-import { CHANNEL_STATUS, type Channel, splitList } from '@tollgate/contract'
+import { CHANNEL_STATUS, type Channel, type ListedChannel, splitList } from '@tollgate/contract'
 
 /** A line of the list: a channel, or a tag with its channels under it, shown as if it were one. */
-export type ChannelLine = Channel & { children?: Channel[] }
-export type TagLine = Channel & { children: Channel[] }
+export type ChannelLine = ListedChannel & { children?: ListedChannel[] }
+export type TagLine = Channel & { children: ListedChannel[] }
 
 export const isTagLine = (line: ChannelLine): line is TagLine => line.children !== undefined
 
 /** The lines of the tags, by name. A tag is on if any of its channels is; it has the values its channels share. */
-export function tagLines(channels: Channel[]): TagLine[] {
+export function tagLines(channels: ListedChannel[]): TagLine[] {
   const byTag = Map.groupBy(channels, ({ tag }) => tag)
   return [...byTag]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -17,9 +17,10 @@ export function tagLines(channels: Channel[]): TagLine[] {
 /** For a tag whose channels differ. */
 export const NO_TYPE = 0
 
-function lineOf(children: Channel[], index: number): TagLine[] {
-  const [first] = children
-  if (!first) return []
+function lineOf(children: ListedChannel[], index: number): TagLine[] {
+  const [listed] = children
+  if (!listed) return []
+  const { hour: _, ...first } = listed
   const isOn = children.some(({ status }) => status === CHANNEL_STATUS.enabled)
   const tested = children.filter(({ response_time }) => response_time > 0)
   return [

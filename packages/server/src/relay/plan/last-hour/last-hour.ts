@@ -1,6 +1,6 @@
 import { type Bus, noBus } from '../../../platform/cluster/bus.ts'
 import { type Counts, newCounts } from './hour-counts.ts'
-import { makeHourRing, SLOT_SECONDS, SLOTS } from './hour-ring.ts'
+import { type HourRing, makeHourRing, SLOT_SECONDS, SLOTS } from './hour-ring.ts'
 import { shareHourCounts } from './share-hour-counts.ts'
 
 /** What is counted of a delivered answer. */
@@ -16,7 +16,7 @@ export interface Delivered {
 /** One channel's last hour, by slots of three minutes, the oldest first. */
 export interface ChannelHour {
   channelId: number
-  slots: readonly Counts[]
+  slots: readonly Readonly<Counts>[]
 }
 
 /**
@@ -28,15 +28,16 @@ export interface LastHour {
   /** A call of a conversation that was answered before. `isHit`: by the same channel. */
   followed(channelId: number, isHit: boolean): void
   delivered(channelId: number, answer: Delivered): void
-  /** Of channels that were called. */
-  hours(): ChannelHour[]
+  /** Of channels that were called; of `only` these, if given. */
+  hours(only?: ReadonlySet<number>): ChannelHour[]
 }
 
 const MOST_CHANNELS = 5_000
+const NONE: Readonly<Counts> = newCounts()
 
 /** @param now unix seconds, the same on all nodes */
 export function makeLastHour(now: () => number, bus: Bus = noBus): LastHour {
-  const rings = new Map<number, ReturnType<typeof makeHourRing>>()
+  const rings = new Map<number, HourRing>()
   const slotNow = () => Math.floor(now() / SLOT_SECONDS)
 
   function countsOf(channelId: number, slot: number): Counts | undefined {
@@ -86,12 +87,13 @@ export function makeLastHour(now: () => number, bus: Bus = noBus): LastHour {
         counts.streamedTokens += outputTokens
         counts.streamedMs += ms - firstByteMs
       }),
-    hours() {
+    hours(only) {
       const last = slotNow()
-      return [...rings].map(([channelId, ring]) => ({
-        channelId,
-        slots: Array.from({ length: SLOTS }, (_, index) => ring.peek(last - SLOTS + 1 + index) ?? newCounts()),
-      }))
+      const slotsOf = (ring: HourRing) =>
+        Array.from({ length: SLOTS }, (_, index) => ring.peek(last - SLOTS + 1 + index) ?? NONE)
+      return [...rings]
+        .filter(([channelId]) => only?.has(channelId) ?? true)
+        .map(([channelId, ring]) => ({ channelId, slots: slotsOf(ring) }))
     },
   }
 }

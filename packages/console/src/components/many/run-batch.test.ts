@@ -16,7 +16,7 @@ describe('a batch', () => {
           const asked: number[] = []
           const states: BatchState[] = []
           const end = await runBatch({
-            channels: channelsOf(count),
+            rows: channelsOf(count),
             atOnce,
             async act(some) {
               expect(some.length).toBeLessThanOrEqual(atOnce)
@@ -39,7 +39,7 @@ describe('a batch', () => {
   test('that is stopped makes no further call, and keeps what it did', async () => {
     let calls = 0
     const end = await runBatch({
-      channels: channelsOf(10),
+      rows: channelsOf(10),
       atOnce: 2,
       act: async () => void calls++,
       isStopped: () => calls === 2,

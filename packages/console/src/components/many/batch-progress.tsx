@@ -1,33 +1,28 @@
 import { Button, Modal, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import styles from '../channels.module.css'
-import type { RunningBatch } from './use-batch.ts'
-
-interface BatchProgressProps {
-  batch: RunningBatch
-  onStop: () => void
-  onClose: () => void
-}
+import styles from './many.module.css'
+import type { Batch } from './use-batch.ts'
 
 /** The progress of a batch, and what failed. */
-export function BatchProgress({ batch, onStop, onClose }: BatchProgressProps) {
+export function BatchProgress({ batch: { batch, stop, close } }: { batch: Batch }) {
   const { t } = useTranslation()
-  const { deed, done, total, failures, isOver, isStopped } = batch
+  if (!batch) return null
+  const { title, done, total, failures, isOver, isStopped } = batch
   const percent = Math.round(((done + failures.length) / total) * 100)
   return (
     <Modal
       open
-      title={t(`channelTools.batch.${deed}`)}
+      title={title}
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
       footer={
         isOver ? (
-          <Button type="primary" onClick={onClose}>
-            {t('channelTools.batch.close')}
+          <Button type="primary" onClick={close}>
+            {t('components.many.close')}
           </Button>
         ) : (
-          <Button onClick={onStop}>{t('channelTools.batch.stop')}</Button>
+          <Button onClick={stop}>{t('components.many.stop')}</Button>
         )
       }
     >
@@ -37,11 +32,11 @@ export function BatchProgress({ batch, onStop, onClose }: BatchProgressProps) {
         showInfo={false}
         aria-hidden="true"
       />
-      <p role="status">{t('channelTools.batch.progress', { done, total })}</p>
-      {isOver && isStopped && <p>{t('channelTools.batch.stopped')}</p>}
+      <p role="status">{t('components.many.progress', { done, total })}</p>
+      {isOver && isStopped && <p>{t('components.many.stopped')}</p>}
       {failures.length > 0 && (
         <>
-          <p>{t('channelTools.batch.failures')}</p>
+          <p>{t('components.many.failures')}</p>
           <ul className={styles.failures}>
             {failures.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows

@@ -1,33 +1,32 @@
-import type { Channel } from '@tollgate/contract'
-
 export interface BatchState {
   done: number
   total: number
-  /** Why channels failed. */
+  /** Why rows failed. */
   failures: { name: string; reason: string }[]
   isOver: boolean
 }
 
-interface Batch {
-  channels: Channel[]
-  /** How many channels one call handles. */
+interface Batch<Row> {
+  rows: readonly Row[]
+  /** How many rows one call handles. */
   atOnce: number
-  act(channels: Channel[]): Promise<unknown>
+  act(rows: Row[]): Promise<unknown>
   /** Called before each call. */
   isStopped(): boolean
   onProgress(state: BatchState): void
 }
 
-/** Applies an action to channels, one call after another. Failures are noted, and the rest continues. */
-export async function runBatch({ channels, atOnce, act, isStopped, onProgress }: Batch): Promise<BatchState> {
-  let state: BatchState = { done: 0, total: channels.length, failures: [], isOver: false }
+/** Applies an action to rows, one call after another. Failures are noted, and the rest continues. */
+export async function runBatch<Row extends { name: string }>(batch: Batch<Row>): Promise<BatchState> {
+  const { rows, atOnce, act, isStopped, onProgress } = batch
+  let state: BatchState = { done: 0, total: rows.length, failures: [], isOver: false }
   const tell = (change: Partial<BatchState>) => {
     state = { ...state, ...change }
     onProgress(state)
   }
   tell({})
-  for (let start = 0; start < channels.length && !isStopped(); start += atOnce) {
-    const some = channels.slice(start, start + atOnce)
+  for (let start = 0; start < rows.length && !isStopped(); start += atOnce) {
+    const some = rows.slice(start, start + atOnce)
     try {
       await act(some)
       tell({ done: state.done + some.length })

@@ -1,0 +1,26 @@
+import { splitList } from '@tollgate/contract'
+import { Select, type SelectProps } from 'antd'
+
+interface SeveralSelectProps extends Pick<SelectProps, 'showSearch' | 'style' | 'options'> {
+  label: string
+  /** Comma-joined, as in the address. */
+  value: string
+  onChange: (values: string) => void
+}
+
+/** A filter that takes several values. */
+export function SeveralSelect({ label, value, onChange, ...select }: SeveralSelectProps) {
+  return (
+    <Select
+      mode="multiple"
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      maxTagCount="responsive"
+      popupMatchSelectWidth={false}
+      value={splitList(value)}
+      onChange={values => onChange(values.join(','))}
+      {...select}
+    />
+  )
+}

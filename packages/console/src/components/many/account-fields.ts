@@ -1,0 +1,37 @@
+import type { User } from '@tollgate/contract'
+import { formatQuota } from '../../lib/format.ts'
+import { t } from '../../phrases/index.ts'
+import type { AccountValues } from './account-changes.tsx'
+
+/** What users and tokens have in common. */
+type Account = Pick<User, 'group' | 'quota_period' | 'period_quota'>
+type AccountFields = Partial<Account>
+
+/** The fields of a user or a token that will differ, besides its status. A limit needs an amount. */
+export function changedAccount(account: Account, values: AccountValues): AccountFields {
+  const { group, quota_period, period_quota } = values
+  const isLimit = quota_period !== undefined && (quota_period === '' || period_quota > 0)
+  const limit = isLimit ? { quota_period, period_quota: quota_period === '' ? 0 : period_quota } : {}
+  const differs = isLimit && (quota_period !== account.quota_period || limit.period_quota !== account.period_quota)
+  return { ...(group !== undefined && group !== account.group && { group }), ...(differs && limit) }
+}
+
+/** The same fields as they are. */
+export const storedAccount = (account: Account, fields: AccountFields): AccountFields => ({
+  ...('group' in fields && { group: account.group }),
+  ...('quota_period' in fields && { quota_period: account.quota_period, period_quota: account.period_quota }),
+})
+
+/** A line for each of them. */
+export function accountLines(
+  account: Account,
+  fields: AccountFields,
+  site: Parameters<typeof formatQuota>[1],
+): string[] {
+  const limitOf = ({ quota_period = '', period_quota = 0 }: AccountFields) =>
+    quota_period === '' ? t('limits.none') : `${formatQuota(period_quota, site)} ${t(`limits.short.${quota_period}`)}`
+  return [
+    ...('group' in fields ? [`${t('components.many.group')}: ${account.group || '–'} → ${fields.group}`] : []),
+    ...('quota_period' in fields ? [`${t('limits.period')}: ${limitOf(account)} → ${limitOf(fields)}`] : []),
+  ]
+}

@@ -1,0 +1,61 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './many.module.css'
+import type { Planned } from './planned.ts'
+
+interface ChangeDialogProps {
+  title: string
+  /** How many rows were chosen. */
+  chosen: number
+  /** The changes of those that will differ. */
+  planned: readonly Planned[]
+  onChange: () => void
+  onClose: () => void
+  /** The fields that say what to change. */
+  children: ReactNode
+}
+
+/** Further ones are counted. */
+const MOST_SHOWN = 50
+
+/** Says what to change of several rows, and shows what that makes of each of them before it is made. */
+export function ChangeDialog({ title, chosen, planned, onChange, onClose, children }: ChangeDialogProps) {
+  const { t } = useTranslation()
+  const same = chosen - planned.length
+  const more = planned.length - MOST_SHOWN
+  return (
+    <Modal
+      open
+      width={640}
+      title={title}
+      okText={t('components.many.change', { count: planned.length })}
+      okButtonProps={{ disabled: planned.length === 0 }}
+      onOk={onChange}
+      onCancel={onClose}
+    >
+      {children}
+      <section aria-label={t('components.many.preview')}>
+        <p className={styles.count} role="status">
+          {t('components.many.differ', { count: planned.length })}
+          {same > 0 && ` · ${t('components.many.same', { count: same })}`}
+        </p>
+        {planned.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer scrolls, also by keyboard
+          <ul className={styles.preview} tabIndex={0} aria-label={t('components.many.preview')}>
+            {planned.slice(0, MOST_SHOWN).map(({ name, lines }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal
+              <li key={index}>
+                <strong>{name}</strong>
+                {lines.map(line => (
+                  <small key={line}>{line}</small>
+                ))}
+              </li>
+            ))}
+            {more > 0 && <li>{t('components.many.more', { count: more })}</li>}
+          </ul>
+        )}
+      </section>
+    </Modal>
+  )
+}

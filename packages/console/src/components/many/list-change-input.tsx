@@ -1,0 +1,39 @@
+import { Select, Space } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LIST_MODES, type ListChange } from './list-change.ts'
+
+interface ListChangeInputProps {
+  id: string
+  label: string
+  value: ListChange
+  onChange: (value: ListChange) => void
+  options: string[]
+  /** Names that are not among the options may be typed. */
+  isOpen?: boolean
+}
+
+/** Whether names are added to lists, taken from them, or put in place of them; and which. */
+export function ListChangeInput({ id, label, value, onChange, options, isOpen = false }: ListChangeInputProps) {
+  const { t } = useTranslation()
+  return (
+    <Space.Compact block>
+      <Select
+        aria-label={`${label}: ${t('components.many.how')}`}
+        style={{ width: 140 }}
+        value={value.mode}
+        onChange={mode => onChange({ ...value, mode })}
+        options={LIST_MODES.map(mode => ({ value: mode, label: t(`components.many.modes.${mode}`) }))}
+      />
+      <Select
+        id={id}
+        mode={isOpen ? 'tags' : 'multiple'}
+        tokenSeparators={[',']}
+        style={{ flex: 1, minWidth: 0 }}
+        placeholder={t('components.many.unchanged')}
+        value={value.names}
+        onChange={names => onChange({ ...value, names })}
+        options={options.map(name => ({ value: name, label: name }))}
+      />
+    </Space.Compact>
+  )
+}

@@ -1,0 +1,74 @@
+import { type Channel, calls } from '@tollgate/contract'
+import { changedList, type ListChange, listDifference } from '../../../components/many/list-change.ts'
+import type { Planned } from '../../../components/many/planned.ts'
+import { send } from '../../../lib/call.ts'
+import { t } from '../../../phrases/index.ts'
+
+/** What to change of several channels; null and empty: it stays. */
+export interface ManyValues {
+  priority: number | null
+  weight: number | null
+  models: ListChange
+  groups: ListChange
+  /** JSON text whose members are added to each mapping, or take its place. */
+  mapping: string
+  mappingMode: 'add' | 'replace'
+}
+
+export type ChannelFields = Partial<
+  Pick<Channel, 'priority' | 'weight' | 'models' | 'group' | 'model_mapping' | 'tag'> & { status: 1 | 2 }
+>
+
+/** The fields of a channel that will differ. Throws a `SyntaxError` for a mapping that is not JSON. */
+export function changedFields(channel: Channel, values: ManyValues): ChannelFields {
+  return onlyChanged(channel, {
+    ...(values.priority !== null && { priority: values.priority }),
+    ...(values.weight !== null && { weight: values.weight }),
+    models: changedList(channel.models, values.models),
+    group: changedList(channel.group, values.groups),
+    ...(values.mapping.trim() !== '' && { model_mapping: changedMapping(channel.model_mapping, values) }),
+  })
+}
+
+export const onlyChanged = (channel: Channel, fields: ChannelFields): ChannelFields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== channel[name as keyof ChannelFields]))
+
+function changedMapping(before: string, { mapping, mappingMode }: ManyValues): string {
+  const given = JSON.parse(mapping) as object
+  const kept = mappingMode === 'add' && before.trim() !== '' ? (JSON.parse(before) as object) : {}
+  const merged = { ...kept, ...given }
+  // A mapping that is the same in other words stays.
+  return before.trim() !== '' && JSON.stringify(JSON.parse(before)) === JSON.stringify(merged)
+    ? before
+    : JSON.stringify(merged, null, 2)
+}
+
+/** Plans the changes of those channels that will differ. */
+export const planChanges = (channels: readonly Channel[], fieldsOf: (channel: Channel) => ChannelFields): Planned[] =>
+  channels.flatMap(channel => {
+    const fields = fieldsOf(channel)
+    return Object.keys(fields).length > 0 ? [planChange(channel, fields)] : []
+  })
+
+/** A change of somebody else meanwhile is never overwritten, neither by the change nor by taking it back. */
+function planChange(channel: Channel, fields: ChannelFields): Planned {
+  const { id, name } = channel
+  const before = Object.fromEntries(Object.keys(fields).map(field => [field, channel[field as keyof ChannelFields]]))
+  let { version } = channel
+  const store = async (values: object) => {
+    const stored = await send(calls.channels.update, { body: { ...values, id, version } })
+    version = stored.version
+  }
+  return { name, lines: linesOf(channel, fields), apply: () => store(fields), undo: () => store(before) }
+}
+
+const LISTS = { models: 'models', group: 'group' } as const
+
+function linesOf(channel: Channel, fields: ChannelFields): string[] {
+  return (Object.keys(fields) as (keyof ChannelFields)[]).map(field => {
+    if (field === 'model_mapping') return t('channels.form.json.model_mapping.label')
+    const title = t(`channels.columns.${field}`)
+    if (field in LISTS) return `${title}: ${listDifference(channel[field] as string, fields[field] as string)}`
+    return `${title}: ${channel[field]} → ${fields[field]}`
+  })
+}

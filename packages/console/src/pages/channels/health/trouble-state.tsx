@@ -1,0 +1,62 @@
+import { CHANNEL_STATUS, type ChannelHour, type ChannelTrouble } from '@tollgate/contract'
+import type { ReactNode } from 'react'
+import { StatusDot, type StatusKind } from '../../../components/status-dot.tsx'
+import { formatDuration, formatNumber } from '../../../lib/format.ts'
+import { t } from '../../../phrases/index.ts'
+import { restWords } from './rest-words.ts'
+
+/** Troubles that a channel's status tells of; that nobody called it is none. */
+const KINDS: Readonly<Record<Exclude<ChannelTrouble, 'idle'>, StatusKind>> = {
+  resting: 'resting',
+  failing: 'broken',
+  slow: 'resting',
+  key_trouble: 'resting',
+  flagged: 'resting',
+}
+
+const isTold = (trouble: ChannelTrouble): trouble is keyof typeof KINDS => trouble in KINDS
+
+/** The worst trouble of an enabled channel, with all of them as the reason; undefined: it does well. */
+export function troubleState(status: number, hour: ChannelHour | undefined): ReactNode | undefined {
+  const troubles = status === CHANNEL_STATUS.enabled ? (hour?.troubles.filter(isTold) ?? []) : []
+  const [worst] = troubles
+  if (!hour || !worst) return undefined
+  const lines = troubles.flatMap(trouble => REASONS[trouble](hour))
+  return (
+    <StatusDot
+      kind={KINDS[worst]}
+      label={labelOf(worst, hour)}
+      reason={lines.map(line => <div key={line}>{line}</div>)}
+    />
+  )
+}
+
+function labelOf(worst: keyof typeof KINDS, { breakers }: ChannelHour): string {
+  const isWhole = breakers.some(({ model, state }) => model === null && state !== 'failing')
+  return t(`channelHealth.troubles.${worst === 'resting' && !isWhole ? 'partly_resting' : worst}`)
+}
+
+/** Further models are counted, not named. */
+const MOST_MODELS = 6
+
+const REASONS: Readonly<Record<keyof typeof KINDS, (hour: ChannelHour) => string[]>> = {
+  resting({ breakers }) {
+    const resting = breakers.filter(({ state }) => state !== 'failing')
+    const more = resting.length - MOST_MODELS
+    return [
+      ...resting.slice(0, MOST_MODELS).map(restWords),
+      ...(more > 0 ? [t('channelHealth.moreModels', { count: more })] : []),
+    ]
+  },
+  failing: ({ calls, failures }) => [
+    t('channelHealth.reasons.failing', { failures: formatNumber(failures), calls: formatNumber(calls) }),
+  ],
+  slow: ({ first_token_ms }) => [
+    t('channelHealth.reasons.slow', { time: formatDuration((first_token_ms ?? 0) / 1_000) }),
+  ],
+  key_trouble: ({ bad_keys: { refused, resting } }) => [
+    ...(refused > 0 ? [t('channelHealth.reasons.keysRefused', { count: refused })] : []),
+    ...(resting > 0 ? [t('channelHealth.reasons.keysResting', { count: resting })] : []),
+  ],
+  flagged: () => [t('channelHealth.reasons.flagged')],
+}

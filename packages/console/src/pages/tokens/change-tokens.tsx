@@ -1,0 +1,83 @@
+import { calls, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import { Button, Form } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccountChanges, NO_CHANGES } from '../../components/many/account-changes.tsx'
+import { accountLines, changedAccount, storedAccount } from '../../components/many/account-fields.ts'
+import { BatchProgress } from '../../components/many/batch-progress.tsx'
+import { ChangeDialog } from '../../components/many/change-dialog.tsx'
+import type { Planned } from '../../components/many/planned.ts'
+import { useBatch } from '../../components/many/use-batch.ts'
+import { usePlanned } from '../../components/many/use-planned.ts'
+import { send } from '../../lib/call.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useUsableGroups } from './api.ts'
+
+interface ChangeTokensProps {
+  tokens: Token[]
+  onChanged: () => void
+}
+
+/** Changes group, spending limit and status of the selected tokens. */
+export function ChangeTokens({ tokens, onChanged }: ChangeTokensProps) {
+  const { t } = useTranslation()
+  const site = useStatus()
+  const groups = Object.keys(useUsableGroups())
+  const batch = useBatch(['tokens'])
+  const make = usePlanned(batch)
+  const [isOpen, setOpen] = useState(false)
+  const [values, setValues] = useState(NO_CHANGES)
+  const { enabled, disabled } = TOKEN_STATUS
+
+  const plan = (token: Token): Planned[] => {
+    const { id } = token
+    const fields = changedAccount(token, values)
+    const wanted = values.status && (values.status === 'on' ? enabled : disabled)
+    // Expired and used-up ones have a status that is not set by hand.
+    const isSwitched =
+      wanted !== undefined && [enabled, disabled].some(status => status === token.status && status !== wanted)
+    const status = isSwitched ? { status: wanted } : {}
+    const lines = [
+      ...accountLines(token, fields, site),
+      ...(isSwitched ? [t(wanted === enabled ? 'components.row.enable' : 'components.row.disable')] : []),
+    ]
+    const before = isSwitched ? { status: wanted === enabled ? disabled : enabled } : {}
+    const store = (body: object) => send(calls.tokens.update, { body: { ...body, id } })
+    return lines.length === 0
+      ? []
+      : [
+          {
+            name: token.name,
+            lines,
+            apply: () => store({ ...fields, ...status }),
+            undo: () => store({ ...storedAccount(token, fields), ...before }),
+          },
+        ]
+  }
+  const planned = tokens.flatMap(plan)
+  const change = async () => {
+    setOpen(false)
+    if (await make(t('tokens.many.changing'), planned)) onChanged()
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('components.many.open')}
+      </Button>
+      {isOpen && (
+        <ChangeDialog
+          title={t('tokens.many.title', { count: tokens.length })}
+          chosen={tokens.length}
+          planned={planned}
+          onChange={() => void change()}
+          onClose={() => setOpen(false)}
+        >
+          <Form layout="vertical" component="div">
+            <AccountChanges values={values} onChange={setValues} groups={groups} />
+          </Form>
+        </ChangeDialog>
+      )}
+      <BatchProgress batch={batch} />
+    </>
+  )
+}

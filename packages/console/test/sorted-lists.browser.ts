@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import { barriers } from './axe.ts'
+import { PHONE } from './page-problems.ts'
+import { test } from './signed-in.ts'
+
+const CHANNEL = { type: 1, key: 'sk-upstream', models: 'gpt-4o' }
+const names = (page: Page) => page.locator('tr[data-row] strong').allTextContents()
+const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+test('a list sorts by its headings, over all pages, and the address says how', async ({ page, operator }) => {
+  for (const [name, priority, weight] of [
+    ['b', 1, 5],
+    ['a', 3, 0],
+    ['c', 2, 9],
+  ] as const)
+    await operator.addChannel({ ...CHANNEL, name, priority, weight, ...(name === 'c' && { status: 2 }) })
+  await page.goto('/channel')
+  await expect.poll(() => names(page)).toEqual(['a', 'c', 'b'])
+  await heading(page, 'Name').getByRole('button').click()
+  await expect.poll(() => names(page)).toEqual(['a', 'b', 'c'])
+  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sort=name/)
+  await heading(page, 'Priority').getByRole('button').press('Enter')
+  await expect.poll(() => names(page)).toEqual(['a', 'c', 'b'])
+  await heading(page, 'Priority').getByRole('button').press('Enter')
+  await expect.poll(() => names(page)).toEqual(['b', 'c', 'a'])
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['b', 'c', 'a'])
+
+  // a filter with several values
+  await page.goto('/channel?status=1,3&sort=-name')
+  await expect.poll(() => names(page)).toEqual(['b', 'a'])
+  // a column with several values has a menu
+  await heading(page, 'Used / balance').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Balance' }).click()
+  await expect(page).toHaveURL(/sort=-balance/)
+  // a view is kept under a name, with its filters, sort and columns
+  await page.goto('/channel?status=1,3&sort=-name')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('tooltip').getByRole('checkbox', { name: 'Weight' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Keep this view …' }).click()
+  await page.getByLabel('Name of the view').fill('In use')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The view “In use” is kept')).toBeVisible()
+  await page.goto('/channel')
+  await page.evaluate(() => localStorage.removeItem('channels-table-columns'))
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page
+    .getByRole('menuitem')
+    .filter({ hasText: /^In use$/ })
+    .click()
+  await expect.poll(() => names(page)).toEqual(['b', 'a'])
+  await expect(heading(page, 'Weight')).toHaveCount(0)
+
+  // anything else sorts nothing
+  await page.goto('/channel?sort=key_sealed')
+  await expect.poll(() => names(page)).toEqual(['a', 'c', 'b'])
+  await page.setViewportSize(PHONE)
+  await page.getByRole('combobox', { name: 'Sort' }).click()
+  await page.locator('.ant-select-item-option', { hasText: 'Name ↓' }).click()
+  await expect(page.getByRole('article').first()).toContainText('c')
+})
+
+test('a channel whose calls fail is not green, and says why', async ({ page, operator }) => {
+  await operator.addChannel({ ...CHANNEL, name: 'stormy' })
+  await operator.addChannel({ ...CHANNEL, name: 'calm' })
+  const hour = {
+    calls: 40,
+    failures: 30,
+    success: 0.25,
+    first_token_ms: 830,
+    slots: Array.from({ length: 20 }, (_, slot) => ({ answered: slot % 3, failed: slot % 4 })),
+    troubles: ['failing', 'key_trouble'],
+    breakers: [],
+    bad_keys: { refused: 1, resting: 0 },
+  }
+  const asked: string[] = []
+  await page.route('**/api/channel/{,search}?**', async route => {
+    asked.push(route.request().url())
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const item of json.data.items) if (item.name === 'stormy') item.hour = hour
+    await route.fulfill({ json })
+  })
+  await page.goto('/channel?health=failing,idle')
+  const row = page.getByRole('row', { name: /stormy/ })
+  await expect(row.getByText('Failing')).toBeVisible()
+  await expect(row).toContainText('25%')
+  await expect(row).toContainText('830ms')
+  await expect(row.getByText('Enabled')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /calm/ })).toContainText('No calls')
+  expect(asked.some(url => url.includes('health=failing%2Cidle'))).toBe(true)
+  await row.getByText('Failing').hover()
+  await expect(page.getByRole('tooltip')).toContainText('30 of 40 calls failed in the last hour')
+  await expect(page.getByRole('tooltip')).toContainText('1 key is refused or disabled')
+  expect(await barriers(page)).toEqual([])
+})

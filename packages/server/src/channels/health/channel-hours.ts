@@ -1,0 +1,70 @@
+import { CHANNEL_STATUS, CHANNEL_TROUBLES, type ChannelHour, type ChannelTrouble } from '@tollgate/contract'
+import { KEY_STATUS, keyStates } from '../../relay/candidates/keys/key-state-store.ts'
+import type { ChannelsContext } from '../context.ts'
+import { flaggedChannels } from '../flags/store.ts'
+import { figuresOf, NO_SLOTS, tellBreaker } from './hour-figures.ts'
+
+/** Below this share of answered calls a channel is failing. */
+const LEAST_SUCCESS = 0.9
+/** Streams that begin later than this on average are slow. */
+const SLOW_FIRST_TOKEN_MS = 5_000
+
+type Told = Omit<ChannelHour, 'slots'>
+
+/**
+ * Tells the last hour of given channels: counts and breakers from memory, keys and flags from a query each.
+ *
+ * @param hasSlots whether the calls by three minutes are told too, which thousands of channels do not need for an order
+ */
+export async function channelHours(
+  { db, routing: { health, lastHour }, now }: Pick<ChannelsContext, 'db' | 'routing' | 'now'>,
+  channels: readonly { id: number; status: number }[],
+  hasSlots = true,
+): Promise<Map<number, ChannelHour>> {
+  const wanted = new Set(channels.map(({ id }) => id))
+  const hours = new Map(lastHour.hours(wanted).map(({ channelId, slots }) => [channelId, slots]))
+  const at = performance.now()
+  const breakers = Map.groupBy(health.breakers(at), ({ channelId }) => channelId)
+  const keys = Map.groupBy(await keyStates(db, 0), ({ channelId }) => channelId)
+  const flagged = await flaggedChannels(db)
+
+  return new Map(
+    channels.map(({ id, status }) => {
+      const slots = hours.get(id) ?? NO_SLOTS
+      const { calls, failures, success, first_token_ms } = figuresOf(slots)
+      const states = keys.get(id) ?? []
+      const told = {
+        calls,
+        failures,
+        success,
+        first_token_ms,
+        breakers: (breakers.get(id) ?? []).map(breaker => tellBreaker(breaker, at)),
+        bad_keys: {
+          refused: states.filter(state => state.status !== KEY_STATUS.ok).length,
+          resting: states.filter(state => state.status === KEY_STATUS.ok && state.restsUntil > now()).length,
+        },
+        troubles: [],
+      }
+      const troubles = CHANNEL_TROUBLES.filter(trouble => has[trouble](told, { status, isFlagged: flagged.has(id) }))
+      const shown = hasSlots && calls > 0 ? slots.map(({ answered, failed }) => ({ answered, failed })) : []
+      return [id, { ...told, troubles, slots: shown }]
+    }),
+  )
+}
+
+interface Stored {
+  status: number
+  isFlagged: boolean
+}
+
+/** Of a channel that is not in use, only what will trouble it when it is. */
+const has: Readonly<Record<ChannelTrouble, (hour: Told, channel: Stored) => boolean>> = {
+  resting: ({ breakers }, { status }) => isOn(status) && breakers.some(({ state }) => state !== 'failing'),
+  failing: ({ success }, { status }) => isOn(status) && success !== null && success < LEAST_SUCCESS,
+  slow: ({ first_token_ms }, { status }) => isOn(status) && (first_token_ms ?? 0) > SLOW_FIRST_TOKEN_MS,
+  key_trouble: ({ bad_keys }) => bad_keys.refused + bad_keys.resting > 0,
+  flagged: (_, { isFlagged }) => isFlagged,
+  idle: ({ calls }, { status }) => isOn(status) && calls === 0,
+}
+
+const isOn = (status: number): boolean => status === CHANNEL_STATUS.enabled

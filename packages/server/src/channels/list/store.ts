@@ -1,0 +1,68 @@
+import type { CheckedInputOf, calls } from '@tollgate/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { contains } from '../../platform/storage/like.ts'
+import type { ChannelRow } from '../../platform/storage/schema.ts'
+import { byColumns, byText, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
+
+/** `ids`: only these channels. */
+export type ChannelFilters = CheckedInputOf<typeof calls.channels.list>['query'] & { ids?: readonly number[] }
+
+/** Sorts by what is kept in memory; `listChannels` applies them. */
+export const HOUR_SORTS = ['success', 'first_token_ms'] as const
+const AS_IN_MEMORY = sql`cast(null as integer)`
+
+const SORTED_BY: SortedBy<'channels'> = {
+  ...byColumns(['id', 'type', 'status', 'priority', 'weight', 'balance', 'used_quota']),
+  name: byText('name'),
+  tag: byText('tag'),
+  /** An untested one is neither quick nor slow. */
+  response_time: sql`nullif(response_time, 0)`,
+  success: AS_IN_MEMORY,
+  first_token_ms: AS_IN_MEMORY,
+}
+
+/** Queries for the channels that pass the filters, in the requested order, and for their number. */
+export function channelsBy(db: Db, filters: ChannelFilters) {
+  const filtered = channelsPassing(db, filters)
+  const { sort, id_sort } = filters
+  return {
+    rows: sortRows(filtered.selectAll(), sort, SORTED_BY, rows =>
+      (id_sort || sort !== '' ? rows : rows.orderBy('priority', 'desc')).orderBy('id', 'desc'),
+    ),
+    count: filtered.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+/** Queries for the tags of the channels that pass the filters, and for their number. */
+export function tagsBy(db: Db, filters: ChannelFilters) {
+  const tagged = channelsPassing(db, filters).where('tag', '!=', '')
+  return {
+    rows: tagged.select('tag').distinct().orderBy('tag'),
+    count: tagged.select(({ fn }) => fn.count<number>('tag').distinct().as('total')),
+  }
+}
+
+/** Which channels pass the filters, those of the highest id first. */
+export const idsPassing = (db: Db, filters: ChannelFilters): Promise<Pick<ChannelRow, 'id' | 'status'>[]> =>
+  channelsPassing(db, filters).select(['id', 'status']).orderBy('id', 'desc').execute()
+
+function channelsPassing(db: Db, { ids, keyword, group, model, tag, status, type }: ChannelFilters) {
+  let query = db.selectFrom('channels')
+  if (ids) query = query.where('id', 'in', ids)
+  if (status.length > 0) query = query.where('status', 'in', status)
+  if (type.length > 0) query = query.where('type', 'in', type)
+  if (tag.length > 0) query = query.where('tag', 'in', tag)
+  if (keyword !== '')
+    query = query.where(({ eb, or, ref }) => {
+      const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
+      return or([...id, ...(['name', 'base_url', 'tag'] as const).map(column => contains(ref(column), keyword))])
+    })
+  // Every model is served to every group, so the channel's own lists are enough, and abilities need not be searched.
+  if (group.length > 0)
+    query = query.where(({ or, ref }) =>
+      or(group.map(one => contains(sql<string>`',' || ${ref('group')} || ','`, `,${one},`))),
+    )
+  if (model.length > 0) query = query.where(({ or, ref }) => or(model.map(one => contains(ref('models'), one))))
+  return query
+}

@@ -1,0 +1,50 @@
+import type { ListName, SortColumn } from '@tollgate/contract'
+import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely'
+
+/** What a list is sorted by, for each of its columns. */
+export type SortedBy<List extends ListName> = Readonly<Record<SortColumn<List>, RawBuilder<unknown>>>
+
+/** A query before it is executed. */
+interface Sortable<Rows> {
+  orderBy(by: RawBuilder<unknown>, direction: (order: OrderByItemBuilder) => OrderByItemBuilder): Rows
+}
+
+/**
+ * Sorts by the requested column, and rows with equal values by `usual`, which alone orders a list without a request. Rows without a
+ * value come last in both directions.
+ */
+export function sortRows<Column extends string, Rows extends Sortable<Rows>>(
+  rows: Rows,
+  sort: '' | NoInfer<Column> | `-${NoInfer<Column>}`,
+  by: Readonly<Record<Column, RawBuilder<unknown>>>,
+  usual: (rows: Rows) => Rows,
+): Rows {
+  if (sort === '') return usual(rows)
+  const { column, isDescending } = readSort<Column>(sort)
+  return usual(rows.orderBy(by[column], order => (isDescending ? order.desc() : order.asc()).nullsLast()))
+}
+
+export function readSort<Column extends string>(
+  sort: Column | `-${Column}`,
+): { column: Column; isDescending: boolean } {
+  const isDescending = sort.startsWith('-')
+  // No column begins with a minus.
+  return { column: (isDescending ? sort.slice(1) : sort) as Column, isDescending }
+}
+
+/** A column as it is. */
+export const byColumn = (name: string): RawBuilder<unknown> => sql.ref(name)
+
+/** A text whatever its case. */
+export const byText = (name: string): RawBuilder<unknown> => sql`lower(${sql.ref(name)})`
+
+/** Columns as they are, by their names; `table` where other tables have columns of these names. */
+export const byColumns = <const Name extends string>(
+  names: readonly Name[],
+  table?: string,
+): Record<Name, RawBuilder<unknown>> =>
+  // One entry for each name.
+  Object.fromEntries(names.map(name => [name, byColumn(table ? `${table}.${name}` : name)])) as Record<
+    Name,
+    RawBuilder<unknown>
+  >

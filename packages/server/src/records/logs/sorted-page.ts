@@ -1,0 +1,53 @@
+import type { Sort } from '@tollgate/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
+import type { Window } from './newest-ids.ts'
+import { type FoundLog, type LogFilters, logsByIds, logsPassing } from './store.ts'
+
+/** No index has the rows in these orders, so a sort reads no more rows than this: the newest of the time, or of its user. */
+const MOST_SORTED = 20_000
+
+const SORTED_BY: SortedBy<'logs'> = {
+  ...byColumns(['created_at', 'quota', 'prompt_tokens', 'completion_tokens'], 'logs'),
+  duration: sql`case when logs.duration_ms > 0 then logs.duration_ms else logs.use_time * 1000 end`,
+  first_token_ms: sql`nullif(logs.first_token_ms, -1)`,
+}
+
+interface SortedRows {
+  rows: FoundLog[]
+  total: number
+  /** Unix seconds: only rows since then were sorted. Absent: all that pass the filters. */
+  sorted_since?: number
+}
+
+/** Reads a window of the rows that pass the filters, in another order than that of time. */
+export async function sortedLogs(
+  db: Db,
+  filters: LogFilters,
+  sort: Exclude<Sort<'logs'>, ''>,
+  { skipped, count, mostSorted = MOST_SORTED }: Window & { mostSorted?: number },
+): Promise<SortedRows> {
+  const since = await startOfNewest(db, filters, mostSorted)
+  const passing = logsPassing(db, { ...filters, ...(since !== undefined && { start_timestamp: since }) })
+  const { total } = await passing.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const inOrder = sortRows(passing.select('logs.id'), sort, SORTED_BY, rows => rows.orderBy('logs.id', 'desc'))
+  const ids = (await inOrder.limit(count).offset(skipped).execute()).map(({ id }) => id)
+  const found = new Map((await logsByIds(db, ids)).map(row => [row.id, row]))
+  const rows = ids.flatMap(id => found.get(id) ?? [])
+  return { rows, total, ...(since !== undefined && { sorted_since: since }) }
+}
+
+/** When the newest rows of a time, or of its user, begin; undefined: it has no more than `most`. Counts in an index. */
+async function startOfNewest(db: Db, filters: LogFilters, most: number): Promise<number | undefined> {
+  const { userId, username, start_timestamp, end_timestamp } = filters
+  const span = { userId, username, start_timestamp, end_timestamp }
+  const times = logsPassing(db, Object.fromEntries(Object.entries(span).filter(([, value]) => value !== undefined)))
+    .select('logs.created_at')
+    .orderBy('logs.created_at', 'desc')
+    .limit(1)
+  const beyond = await times.offset(most).executeTakeFirst()
+  const newest = beyond && (await times.executeTakeFirst())
+  // In whole seconds, and at least the last one.
+  return beyond && newest && Math.min(beyond.created_at + 1, newest.created_at)
+}
