@@ -25,7 +25,7 @@ const serverWings = {
     'metrics',
   ],
   records: ['drawing-log', 'logs', 'archive', 'dashboard', 'live', 'task-log'],
-  money: ['ledger', 'pricing', 'redemptions', 'refunds', 'wallet', 'payment'],
+  money: ['ledger', 'pricing', 'redemptions', 'refunds', 'what-if', 'wallet', 'payment'],
   people: [
     'invites',
     'passkeys',

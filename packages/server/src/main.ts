@@ -16,6 +16,7 @@ const commands: Record<string, Command> = {
   apply: async given => (await import('./site/apply/apply-command.ts')).applyCommand('apply', given),
   export: async given => (await import('./site/apply/apply-command.ts')).applyCommand('export', given),
   logs: async given => (await import('./records/archive/logs-command.ts')).logsCommand(given),
+  'what-if': async given => (await import('./money/what-if/what-if-command.ts')).whatIfCommand(given),
   '--version': async () => say(`tollgate ${packageJson.version}`),
   '--help': async () => say(USAGE),
 }
@@ -29,6 +30,9 @@ const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [comma
   apply FILE [--yes]      prints what a site's file would change at a running server; with --yes, applies it
   logs [--from T] [--to T] [--user U] [--model M] [--request ID]
                           prints the rows of the log and its archives, oldest first, as JSON lines
+  what-if FILE --since T [--until T] [--csv]
+                          prints what the calls since then would have cost under the prices of a JSON file,
+                          such as {"ModelRatio": {"gpt-5": 0.7}, "GroupRatio": {"vip": 0.9}}
   export                  prints a running server's site as such a file
   --version, --help
 

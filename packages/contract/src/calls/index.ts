@@ -33,6 +33,7 @@ import { tokens } from './tokens.ts'
 import { userAdmin } from './user-admin.ts'
 import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
+import { whatIfs } from './what-ifs.ts'
 
 export {
   ALERT_RULES,
@@ -102,6 +103,7 @@ export const calls = {
   payment,
   invites,
   pricing,
+  whatIfs,
   profile,
   audit,
   jobs,

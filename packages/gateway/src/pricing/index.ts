@@ -11,6 +11,7 @@ export {
 } from './consumed-by.ts'
 export { defaultPrice } from './default-price.ts'
 export type { HidesReasoning } from './hidden-reasoning.ts'
+export { loggedUsage } from './logged-usage.ts'
 export { GENEROUS as GENEROUS_LIMITS, limitsOf, type ModelLimits } from './model-limits.ts'
 export type { CallPrice, Price, TokenPrice, TokenRatios } from './price.ts'
 export { FREE, type PriceTables, priceOf, UNPRICED } from './price-of.ts'

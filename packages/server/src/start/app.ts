@@ -11,6 +11,7 @@ import { pricingEndpoints } from '../money/pricing/routes.ts'
 import { redemptionEndpoints } from '../money/redemptions/routes.ts'
 import { refundEndpoints } from '../money/refunds/routes.ts'
 import { walletEndpoints } from '../money/wallet/routes.ts'
+import { whatIfEndpoints } from '../money/what-if/routes.ts'
 import { confirmationEndpoints } from '../people/confirmation/routes.ts'
 import { identityEndpoints } from '../people/identities/routes.ts'
 import { inviteEndpoints } from '../people/invites/routes.ts'
@@ -64,6 +65,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...dashboardEndpoints,
   ...redemptionEndpoints,
   ...refundEndpoints,
+  ...whatIfEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
   ...inviteEndpoints,

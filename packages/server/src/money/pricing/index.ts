@@ -29,7 +29,7 @@ export interface PriceBook {
 const CACHE_MS = 3_600_000
 
 /** Caches the facts about each model until an option changes. */
-export function makePriceBook(options: Options, changeEvents: ChangeEvents): PriceBook {
+export function makePriceBook(options: Pick<Options, 'get'>, changeEvents: Pick<ChangeEvents, 'on'>): PriceBook {
   let prices = new Map<string, Price | null>()
   let standards = new Map<string, Price | null>()
   /** By the client's name of the model, then the upstream's. */

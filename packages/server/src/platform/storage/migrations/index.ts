@@ -38,6 +38,7 @@ import { up as debts } from './0046-debts.ts'
 import { up as optionChanges } from './0050-option-changes.ts'
 import { up as alertMessages } from './0051-alert-messages.ts'
 import { up as refunds } from './0060-refunds.ts'
+import { up as whatIfs } from './0072-what-ifs.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -49,6 +50,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0050-option-changes',
   '0051-alert-messages',
   '0060-refunds',
+  '0072-what-ifs',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -94,4 +96,5 @@ export const migrations: Record<string, Step> = {
   '0050-option-changes': optionChanges,
   '0051-alert-messages': alertMessages,
   '0060-refunds': refunds,
+  '0072-what-ifs': whatIfs,
 }
