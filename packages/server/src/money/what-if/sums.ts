@@ -59,9 +59,9 @@ export function makeSums(): Sums {
     add,
     result: channelNames => ({
       total,
-      models: listed(models, String),
+      models: listed(models, () => ''),
       users: listed(users, id => usernames.get(id) ?? ''),
-      groups: listed(groups, String),
+      groups: listed(groups, () => ''),
       channels: listed(channels, id => channelNames.get(id) ?? ''),
       not_replayed: NOT_REPLAYED.flatMap(reason => {
         const known = notReplayed.get(reason)
