@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { OptionKey, PriceDraft } from '@tollgate/contract'
 import type { Price } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
@@ -6,6 +7,7 @@ import { makePriceBook } from '../pricing/index.ts'
 
 /** What calls cost under a draft of prices; what the draft leaves out is as in force. */
 export interface DraftPrices {
+  /** The same object as `standardOf` has where both are equal. */
   priceOf(model: string): Price | null
   /** The maker's price, whatever the options say; null: unknown. */
   standardOf(model: string): Price | null
@@ -15,8 +17,16 @@ export interface DraftPrices {
 export function draftPrices(options: Pick<Options, 'get'>, draft: PriceDraft): DraftPrices {
   const drafted = withDraft(options, draft)
   const book = makePriceBook(drafted, { on: () => () => undefined })
+  const prices = new Map<string, Price | null>()
   return {
-    priceOf: model => book.priceOf(model),
+    priceOf(model) {
+      const known = prices.get(model)
+      if (known !== undefined) return known
+      const [price, standard] = [book.priceOf(model), book.standardOf(model)]
+      const found = isDeepStrictEqual(price, standard) ? standard : price
+      prices.set(model, found)
+      return found
+    },
     standardOf: model => book.standardOf(model),
     groupRatioOf: group => groupRatioOf(group, drafted),
   }

@@ -46,8 +46,10 @@ export function replayRow(row: ChargedRow, prices: DraftPrices): Replayed | NotR
 
   const groupRatio = prices.groupRatioOf(row.group)
   const standard = prices.standardOf(other.upstream_model_name ?? row.model_name)
-  const cost = standard && hasTokens ? at(inBatch(standard, other), 1) : null
   let quota = at(price, groupRatio)
+  // Most calls are charged at the maker's price.
+  const isAtCost = groupRatio === 1 && price === standard
+  const cost = isAtCost ? quota : standard && hasTokens ? at(inBatch(standard, other), 1) : null
   if (other.served_price?.by === 'served_model') {
     const served = prices.priceOf(other.served_price.model)
     if (served) quota = Math.max(quota, at(inBatch(served, other), groupRatio))

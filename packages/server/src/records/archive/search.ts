@@ -47,8 +47,16 @@ export async function* pagesOfLog<Row extends Place>(
   /** Rows of archives that may still be in the log. */
   const alsoInLog = new Set<number>()
   let passed: Place | null = null
+  let reading = readPage({ created_at: from, id: 0 })
   for (;;) {
-    const page = await readPage(passed ?? { created_at: from, id: 0 })
+    const page = await reading
+    const end = page.at(-1)
+    const isLast = !end || page.length < size
+    if (!isLast) {
+      // The next page is read while this one is used, which may end early.
+      reading = readPage(end)
+      reading.catch(() => undefined)
+    }
     const inPage = new Set(page.map(({ id }) => id))
     // Read after the page: any row deleted from the log before is in one of these.
     for (const archive of await writtenArchives(db)) {
@@ -67,8 +75,7 @@ export async function* pagesOfLog<Row extends Place>(
       yield rows
     }
     yield page.filter(({ id }) => !alsoInLog.has(id))
-    const end = page.at(-1)
-    if (!end || page.length < size) return
+    if (isLast) return
     passed = end
   }
 }
