@@ -56,7 +56,7 @@ const serverWings = {
     'playground',
   ],
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
-  channels: ['channels', 'flags', 'health', 'keys', 'models', 'tests', 'balances'],
+  channels: ['channels', 'flags', 'health', 'keys', 'models', 'tests', 'balances', 'model-prices'],
   site: ['updates', 'settings', 'status', 'alerts', 'jobs', 'apply'],
   start: [],
 }

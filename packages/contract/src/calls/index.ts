@@ -16,6 +16,7 @@ import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { mail } from './mail.ts'
 import { manyChannels } from './many-channels.ts'
+import { modelPrices } from './model-prices.ts'
 import { openapi } from './openapi.ts'
 import { options } from './options.ts'
 import { passkeys } from './passkeys.ts'
@@ -103,6 +104,7 @@ export const calls = {
   payment,
   invites,
   pricing,
+  modelPrices,
   whatIfs,
   profile,
   audit,

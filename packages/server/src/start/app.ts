@@ -3,6 +3,7 @@ import { channelEndpoints } from '../channels/channels/routes.ts'
 import { channelFlagEndpoints } from '../channels/flags/routes.ts'
 import { channelHealthEndpoints } from '../channels/health/routes.ts'
 import { channelKeyEndpoints } from '../channels/keys/routes.ts'
+import { modelPriceEndpoints } from '../channels/model-prices/routes.ts'
 import { channelModelEndpoints } from '../channels/models/routes.ts'
 import { channelTestEndpoints } from '../channels/tests/routes.ts'
 import { ledgerEndpoints } from '../money/ledger/routes.ts'
@@ -66,6 +67,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...redemptionEndpoints,
   ...refundEndpoints,
   ...whatIfEndpoints,
+  ...modelPriceEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
   ...inviteEndpoints,

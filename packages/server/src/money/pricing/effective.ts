@@ -6,10 +6,16 @@ import { servedModels } from './store.ts'
 /** The options with the operator's own prices. */
 const TABLES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
-/** Returns the effective price of every model that is served or named in the options; omits models without a price. */
-export async function effectivePrices({ db, options, prices }: MoneyContext): Promise<EffectivePrice[]> {
+/**
+ * Returns the effective price of every model that is served or named in the options, and of some `others`; omits models without a
+ * price.
+ */
+export async function effectivePrices(
+  { db, options, prices }: Pick<MoneyContext, 'db' | 'options' | 'prices'>,
+  others: Iterable<string> = [],
+): Promise<EffectivePrice[]> {
   const own = new Set(TABLES.flatMap(table => Object.keys(options.get(table))))
-  const models = new Set([...(await servedModels(db)).keys(), ...own])
+  const models = new Set([...(await servedModels(db)).keys(), ...own, ...others])
   return [...models].sort().flatMap(model => {
     const price = prices.priceOf(model)
     if (!price) return []
