@@ -7,6 +7,7 @@ test('a price is changed with its effect in view, and replayed over every call',
   await page.setViewportSize(DESKTOP)
   await page.goto('/models-prices')
   await settled(page)
+  await problemsOnScreen(page, 'en')
   const row = page.locator('tbody tr').filter({ hasText: '$' }).first()
   const model = (await row.locator('[translate=no]').first().textContent()) ?? ''
   await page.getByRole('button', { name: `Change the price: ${model}` }).click()

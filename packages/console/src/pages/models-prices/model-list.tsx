@@ -38,7 +38,11 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
   const shown = rows && (isView(show) ? rowsOfView(rows, show) : rows)
   const found = shown?.filter(({ id }) => id.toLowerCase().includes(model.toLowerCase()))
   const chosen = rows?.filter(({ id }) => selected.some(row => row.id === id)) ?? []
-  const replay = (prices: Prices) => onReplay(draftOf(prices))
+  const replay = (prices: Prices) => {
+    form.close()
+    bulk.close()
+    onReplay(draftOf(prices))
+  }
 
   const saveOne = async (name: string, price: Prices[string]) => {
     if (tables) await save({ tables, prices: { [name]: price } })

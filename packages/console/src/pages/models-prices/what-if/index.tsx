@@ -1,4 +1,4 @@
-import { priceDraft } from '@tollgate/contract'
+import type { PriceDraft } from '@tollgate/contract'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,9 +74,11 @@ export function WhatIfView({ draft: given }: { draft: string }) {
   )
 }
 
-function readDraft(text: string) {
+/** The server checks the rest. */
+function readDraft(text: string): PriceDraft | undefined {
   try {
-    return priceDraft.safeParse(JSON.parse(text.trim() || '{}')).data
+    const draft: unknown = JSON.parse(text.trim() || '{}')
+    return typeof draft === 'object' && draft !== null && !Array.isArray(draft) ? draft : undefined
   } catch {
     return undefined
   }
