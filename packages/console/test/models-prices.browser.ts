@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { test } from './furnished.ts'
 import { DESKTOP, openIn, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 
+test.setTimeout(120_000)
+
 test('a price is changed with its effect in view, and replayed over every call', async ({ page, furnished }) => {
   const { ask } = furnished.operator
   await page.setViewportSize(DESKTOP)
@@ -38,8 +40,10 @@ test('a price is changed with its effect in view, and replayed over every call',
   for (const language of ['en', 'zh', 'ru'] as const)
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
-      await openIn(page, language, '/models-prices?tab=what-if')
-      expect(await problemsOnScreen(page, language)).toEqual([])
+      for (const path of ['/models-prices?tab=what-if', '/models-prices']) {
+        await openIn(page, language, path)
+        expect(await problemsOnScreen(page, language)).toEqual([])
+      }
     }
   await ask('POST', '/api/option/rest_model_ratio')
 })

@@ -79,7 +79,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     },
     {
       ...sortable('calls'),
-      width: 88,
+      width: 100,
       rank: 6,
       numeric: true,
       card: 'titled-field',
@@ -87,7 +87,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     },
     {
       ...sortable('quota'),
-      width: 104,
+      width: 120,
       numeric: true,
       card: 'titled-field',
       render: ({ told }) => <Quota value={told.quota} />,

@@ -11,6 +11,7 @@ import { draftOf, type Prices, useSavePrices } from './api.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { useModelColumns } from './columns.tsx'
 import { Effect } from './effect.tsx'
+import styles from './models-prices.module.css'
 import { isView, type ModelRow, rowsOfView, SORTS, sortModels, VIEWS } from './rows.ts'
 
 interface ModelListProps {
@@ -50,7 +51,7 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
   }
 
   return (
-    <>
+    <div className={styles.list}>
       <FilterBar list={list}>
         {[
           <SearchInput
@@ -96,6 +97,7 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
             onClick: () => form.open(row),
           },
         ]}
+        actionsWidth={48}
         keepsLeftOut
         selection={{ selected: chosen, onSelect: setSelected }}
         empty={t('prices.nothingFound')}
@@ -128,6 +130,6 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
           onClose={bulk.close}
         />
       )}
-    </>
+    </div>
   )
 }

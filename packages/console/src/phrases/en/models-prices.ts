@@ -83,7 +83,7 @@ export const modelsPrices = {
     },
     nothing: 'Nothing here',
     others: 'all others',
-    columns: { name: 'Name' },
+    columns: { name: 'Name', calls: 'Calls', cost: 'Maker’s cost' },
     notReplayed: {
       unreadable: '{{number}} rows not replayed, {{amount}}: their details cannot be read.',
       no_numbers:

@@ -94,7 +94,7 @@ export const modelsPrices = {
     },
     nothing: 'Здесь пусто',
     others: 'все остальные',
-    columns: { name: 'Имя' },
+    columns: { name: 'Имя', calls: 'Вызовы', cost: 'Цена поставщика' },
     notReplayed: {
       unreadable: 'Не пересчитано строк: {{number}} ({{amount}}): их подробности не читаются.',
       no_numbers: 'Не пересчитано строк: {{number}} ({{amount}}): в них нет того, за что списано, как в перенесённых.',

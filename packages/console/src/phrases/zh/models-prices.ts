@@ -77,7 +77,7 @@ export const modelsPrices = {
     },
     nothing: '没有内容',
     others: '其他',
-    columns: { name: '名称' },
+    columns: { name: '名称', calls: '调用', cost: '厂商成本' },
     notReplayed: {
       unreadable: '{{number}} 条记录未重算（{{amount}}）：详情无法读取。',
       no_numbers: '{{number}} 条记录未重算（{{amount}}）：没有计费所依据的数值，例如导入的记录。',

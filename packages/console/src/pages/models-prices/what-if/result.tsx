@@ -7,6 +7,7 @@ import { Figures } from '../../../components/figures.tsx'
 import { Quota } from '../../../components/quota.tsx'
 import { formatMargin, formatNumber, formatQuota } from '../../../lib/format.ts'
 import { useStatus } from '../../../session/status.tsx'
+import styles from '../models-prices.module.css'
 
 const LISTS = ['models', 'hit', 'below', 'groups', 'channels', 'rows'] as const
 const MOST_HIT = 10
@@ -43,15 +44,17 @@ export function Result({ result }: { result: WhatIfResult }) {
           ))}
         </ul>
       )}
-      <Segmented
-        aria-label={t('modelsPrices.whatIf.by')}
-        value={list}
-        onChange={setList}
-        options={LISTS.map(value => ({
-          value,
-          label: `${t(`modelsPrices.whatIf.lists.${value}`)} (${formatNumber(lists[value].length)})`,
-        }))}
-      />
+      <div className={styles.lists}>
+        <Segmented
+          aria-label={t('modelsPrices.whatIf.by')}
+          value={list}
+          onChange={setList}
+          options={LISTS.map(value => ({
+            value,
+            label: `${t(`modelsPrices.whatIf.lists.${value}`)} (${formatNumber(lists[value].length)})`,
+          }))}
+        />
+      </div>
       <PagedTable
         key={list}
         rows={lists[list].map(sum => ({ ...sum, id: sum.key }))}
@@ -95,7 +98,7 @@ function useSumColumns(): Column<WhatIfSum & { id: string }>[] {
     },
     {
       key: 'calls',
-      title: t('modelsPrices.columns.calls'),
+      title: t('modelsPrices.whatIf.columns.calls'),
       width: 96,
       rank: 1,
       numeric: true,
@@ -128,7 +131,7 @@ function useSumColumns(): Column<WhatIfSum & { id: string }>[] {
     },
     {
       key: 'cost',
-      title: t('modelsPrices.columns.cost'),
+      title: t('modelsPrices.whatIf.columns.cost'),
       width: 116,
       rank: 2,
       numeric: true,
