@@ -64,7 +64,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     },
     {
       ...sortable('margin'),
-      width: 92,
+      width: 108,
       rank: 5,
       numeric: true,
       card: 'titled-field',
@@ -79,7 +79,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     },
     {
       ...sortable('calls'),
-      width: 100,
+      width: 116,
       rank: 6,
       numeric: true,
       card: 'titled-field',
@@ -87,7 +87,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
     },
     {
       ...sortable('quota'),
-      width: 120,
+      width: 128,
       numeric: true,
       card: 'titled-field',
       render: ({ told }) => <Quota value={told.quota} />,

@@ -20,7 +20,7 @@ export const modelsPrices = {
     calls: 'Вызовы, 30 д',
     quota: 'Доход, 30 д',
   },
-  sources: { operator: 'ваших настроек', default: 'прайс-листа', none: 'нет цены' },
+  sources: { operator: 'настроек', default: 'прайс-листа', none: 'нет цены' },
   nobody: 'никто',
   serving: '{{name}}: приоритет {{priority}}, вес {{weight}}, {{groups}}',
   perCall: '{{price}} за вызов',
