@@ -16,7 +16,7 @@ export const useModelPrices = (): UseQueryResult<ModelPrice[]> =>
   useQuery({ queryKey: ['model-prices'], queryFn: () => send(calls.modelPrices.list) })
 
 export type Prices = Record<string, OwnPrice>
-export type ModelDraft = Record<(typeof optionOf)[keyof typeof optionOf], Record<string, number | null>>
+type ModelDraft = Record<(typeof optionOf)[keyof typeof optionOf], Record<string, number | null>>
 
 /** Prices as a draft: what a price leaves out is removed. */
 export function draftOf(prices: Prices): ModelDraft {

@@ -18,7 +18,7 @@ export function modelRows(models: ModelPrice[], tables: PriceTables): ModelRow[]
 }
 
 export const VIEWS = ['unpriced', 'unserved', 'belowCost'] as const
-export type ModelView = (typeof VIEWS)[number]
+type ModelView = (typeof VIEWS)[number]
 
 const passes: Record<ModelView, (row: ModelRow) => boolean> = {
   unpriced: ({ told }) => told.source === 'none' && told.calls > 0,

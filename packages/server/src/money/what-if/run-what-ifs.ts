@@ -6,7 +6,7 @@ import { draftPrices } from './draft-prices.ts'
 import { replay } from './replay.ts'
 import { changeRunning, openWhatIf, type WhatIfRow } from './store.ts'
 
-export type WhatIfContext = Pick<MoneyContext, 'db' | 'reports' | 'options' | 'dataFolder' | 'log' | 'now'>
+type WhatIfContext = Pick<MoneyContext, 'db' | 'reports' | 'options' | 'dataFolder' | 'log' | 'now'>
 
 const NOTED_EVERY_MS = 500
 

@@ -16,7 +16,7 @@ const MOST_LISTED = 1_000
 const MOST_ROWS = 100
 
 /** Adds up replayed rows. */
-export interface Sums {
+interface Sums {
   add(row: ChargedRow, replayed: Replayed | NotReplayed): void
   /** @param channelNames by id */
   result(channelNames: ReadonlyMap<number, string>): WhatIfResult
