@@ -25,7 +25,7 @@ const serverWings = {
     'metrics',
   ],
   records: ['drawing-log', 'logs', 'archive', 'dashboard', 'live', 'task-log'],
-  money: ['ledger', 'pricing', 'redemptions', 'refunds', 'wallet', 'payment'],
+  money: ['ledger', 'pricing', 'redemptions', 'refunds', 'what-if', 'wallet', 'payment'],
   people: [
     'invites',
     'passkeys',
@@ -57,7 +57,7 @@ const serverWings = {
     'quote',
   ],
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
-  channels: ['channels', 'flags', 'health', 'list', 'keys', 'models', 'tests', 'balances'],
+  channels: ['channels', 'flags', 'health', 'list', 'keys', 'models', 'tests', 'balances', 'model-prices'],
   site: ['updates', 'settings', 'status', 'alerts', 'jobs', 'apply'],
   'moving-in': ['sources', 'tables', 'proof', 'leave'],
   start: [],

@@ -3,6 +3,7 @@ import {
   AuditOutlined,
   BarChartOutlined,
   ClockCircleOutlined,
+  DollarOutlined,
   ExperimentOutlined,
   FileTextOutlined,
   GiftOutlined,
@@ -134,6 +135,13 @@ export const pages: Page[] = [
         import('./pages/channels/index.tsx'),
       ),
     inMenu('admin', <ApiOutlined />),
+  ),
+  page(
+    [paths.modelsPrices],
+    'modelsPrices',
+    'admin',
+    () => withPhrases(['modelsPrices', 'prices', 'pricing'], import('./pages/models-prices/index.tsx')),
+    inMenu('admin', <DollarOutlined />),
   ),
   page(
     [paths.redemptions],

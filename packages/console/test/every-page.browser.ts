@@ -46,6 +46,8 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/pricing' },
   { path: '/pricing?compare=gpt-5.5,claude-opus-5&sort=input&ability=vision' },
   { path: '/pricing', open: page => page.locator('tbody button[aria-expanded]').first().click() },
+  { path: '/models-prices' },
+  { path: '/models-prices?tab=what-if' },
   { path: '/books' },
   { path: '/jobs' },
   { path: '/jobs', open: page => page.locator('tbody button[aria-expanded]').first().click() },

@@ -144,6 +144,10 @@ export const errors = {
   refund_batch_not_done: 200,
   refund_nothing_matches: 200,
 
+  // ── what if
+  what_if_not_found: 200,
+  what_if_not_done: 200,
+
   // ── wallet
   topup_disabled: 200,
   server_address_missing: 200,

@@ -14,7 +14,8 @@ export function formatQuota(quota: number, display: QuotaDisplay, decimals = 2):
   const sign = quota < 0 ? '-' : ''
   const least = 10 ** -decimals
   const isTiny = amount > 0 && amount < least / 2
-  return isTiny ? `${sign}<$${inDigits(least, decimals)}` : `${sign}$${inDigits(amount, decimals)}`
+  if (isTiny) return `${quota < 0 ? '>-' : '<'}$${inDigits(least, decimals)}`
+  return `${sign}$${inDigits(amount, decimals)}`
 }
 
 /** Grouped in the same way in every language, as the dollar sign before it: `1,234.50`. */

@@ -20,6 +20,7 @@ const commands: Record<string, Command> = {
       : (await import('./site/apply/apply-command.ts')).applyCommand('export', given),
   import: async given => (await import('./start/import-command.ts')).importCommand(given),
   logs: async given => (await import('./records/archive/logs-command.ts')).logsCommand(given),
+  'what-if': async given => (await import('./money/what-if/what-if-command.ts')).whatIfCommand(given),
   '--version': async () => say(`tollgate ${packageJson.version}`),
   '--help': async () => say(USAGE),
 }
@@ -35,6 +36,9 @@ const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [comma
                           its options
   logs [--from T] [--to T] [--user U] [--model M] [--request ID]
                           prints the rows of the log and its archives, oldest first, as JSON lines
+  what-if FILE --since T [--until T] [--csv]
+                          prints what the calls since then would have cost under the prices of a JSON file,
+                          such as {"ModelRatio": {"gpt-5": 0.7}, "GroupRatio": {"vip": 0.9}}
   export                  prints a running server's site as such a file
   export --as new-api [--database sqlite|postgres|mysql]
                           prints the configured database's users, keys, channels and balances as SQL for new-api

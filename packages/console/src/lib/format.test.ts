@@ -23,7 +23,7 @@ test('quota is an amount with two decimals when the site shows currency', () => 
     '$1.00',
     '$2,469.14',
     '-$0.50',
-    '-<$0.01',
+    '>-$0.01',
   ])
   expect(formatQuota(1, inDollars, 6)).toBe('$0.000002')
 })

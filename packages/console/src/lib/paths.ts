@@ -35,6 +35,7 @@ export const paths = {
   wallet: '/topup',
   personal: '/personal',
   pricing: '/pricing',
+  modelsPrices: '/models-prices',
   books: '/books',
   jobs: '/jobs',
   apiDocs: '/api-docs',

@@ -16,6 +16,7 @@ import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { mail } from './mail.ts'
 import { manyChannels } from './many-channels.ts'
+import { modelPrices } from './model-prices.ts'
 import { openapi } from './openapi.ts'
 import { options } from './options.ts'
 import { passkeys } from './passkeys.ts'
@@ -33,6 +34,7 @@ import { tokens } from './tokens.ts'
 import { userAdmin } from './user-admin.ts'
 import { users } from './users.ts'
 import { payment, wallet } from './wallet.ts'
+import { whatIfs } from './what-ifs.ts'
 
 export {
   ALERT_RULES,
@@ -103,6 +105,8 @@ export const calls = {
   payment,
   invites,
   pricing,
+  modelPrices,
+  whatIfs,
   profile,
   audit,
   jobs,

@@ -4,6 +4,7 @@ import { channelFlagEndpoints } from '../channels/flags/routes.ts'
 import { channelHealthEndpoints } from '../channels/health/routes.ts'
 import { channelKeyEndpoints } from '../channels/keys/routes.ts'
 import { channelListEndpoints } from '../channels/list/routes.ts'
+import { modelPriceEndpoints } from '../channels/model-prices/routes.ts'
 import { channelModelEndpoints } from '../channels/models/routes.ts'
 import { channelTestEndpoints } from '../channels/tests/routes.ts'
 import { ledgerEndpoints } from '../money/ledger/routes.ts'
@@ -12,6 +13,7 @@ import { pricingEndpoints } from '../money/pricing/routes.ts'
 import { redemptionEndpoints } from '../money/redemptions/routes.ts'
 import { refundEndpoints } from '../money/refunds/routes.ts'
 import { walletEndpoints } from '../money/wallet/routes.ts'
+import { whatIfEndpoints } from '../money/what-if/routes.ts'
 import { confirmationEndpoints } from '../people/confirmation/routes.ts'
 import { identityEndpoints } from '../people/identities/routes.ts'
 import { inviteEndpoints } from '../people/invites/routes.ts'
@@ -66,6 +68,8 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...dashboardEndpoints,
   ...redemptionEndpoints,
   ...refundEndpoints,
+  ...whatIfEndpoints,
+  ...modelPriceEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
   ...inviteEndpoints,

@@ -1,4 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons'
+import type { TypicalCallName } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { ColorTag } from '../../components/color-tag.tsx'
 import { type Column, SortHeading } from '../../components/data-table/index.ts'
@@ -14,7 +15,6 @@ import { type PriceLine, pricesOf } from './price-lines.ts'
 import styles from './pricing.module.css'
 import { RatioHelp } from './ratio-help.tsx'
 import { isAvailable, type Sorting, type SortKey } from './sort-models.ts'
-import type { TypicalCallName } from './typical-calls.ts'
 
 interface PricingColumnsProps {
   view: GroupView

@@ -1,4 +1,4 @@
-import { ABILITIES, type PricedModel } from '@tollgate/contract'
+import { ABILITIES, type PricedModel, TYPICAL_CALL_NAMES, TYPICAL_CALLS } from '@tollgate/contract'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { linesWorthSaying, PRICE_LINES, pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
 import { useTypicalCallWords } from './typical-call.tsx'
-import { costOfCall, TYPICAL_CALL_NAMES, TYPICAL_CALLS } from './typical-calls.ts'
+import { costOfCall } from './typical-calls.ts'
 
 interface CompareProps {
   models: PricedModel[]

@@ -1,9 +1,9 @@
-import type { PricedModel } from '@tollgate/contract'
+import { type PricedModel, TYPICAL_CALLS, type TypicalCallName } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../components/hint/index.tsx'
 import { formatPrice } from '../../lib/format.ts'
 import styles from './pricing.module.css'
-import { costOfCall, TYPICAL_CALLS, type TypicalCallName } from './typical-calls.ts'
+import { costOfCall } from './typical-calls.ts'
 
 interface CostCellProps {
   model: PricedModel

@@ -1,4 +1,4 @@
-import type { PricedModel } from '@tollgate/contract'
+import { type PricedModel, TYPICAL_CALL_NAMES } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPrice } from '../../lib/format.ts'
 import { GroupsCell, RatiosCell } from './cells.tsx'
@@ -8,7 +8,6 @@ import type { GroupView } from './group-view.ts'
 import { linesWorthSaying, pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
 import styles from './pricing.module.css'
-import { TYPICAL_CALL_NAMES } from './typical-calls.ts'
 
 /** Everything a model costs, in the group at hand, and what is known of it. */
 export function PriceDetails({ model, view }: { model: PricedModel; view: GroupView }) {

@@ -1,6 +1,6 @@
-import type { PricedModel } from '@tollgate/contract'
+import { type PricedModel, TYPICAL_CALLS, type TypicalCallName } from '@tollgate/contract'
 import { pricesOf } from './price-lines.ts'
-import { costOfCall, TYPICAL_CALLS, type TypicalCallName } from './typical-calls.ts'
+import { costOfCall } from './typical-calls.ts'
 
 export const SORT_KEYS = ['model', 'context', 'input', 'output', 'cached', 'written', 'call'] as const
 export type SortKey = (typeof SORT_KEYS)[number]

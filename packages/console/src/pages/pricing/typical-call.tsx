@@ -1,8 +1,8 @@
+import { TYPICAL_CALL_NAMES, TYPICAL_CALLS, type TypicalCallName } from '@tollgate/contract'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
 import styles from './pricing.module.css'
-import { TYPICAL_CALL_NAMES, TYPICAL_CALLS, type TypicalCallName } from './typical-calls.ts'
 
 interface TypicalCallProps {
   value: TypicalCallName

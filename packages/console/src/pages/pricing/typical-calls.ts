@@ -1,26 +1,6 @@
-import type { PricedModel } from '@tollgate/contract'
+import { type PricedModel, TYPICAL_CALLS, type TypicalCall, type TypicalCallName } from '@tollgate/contract'
 import { pricesOf } from './price-lines.ts'
 import { callPrice } from './prices.ts'
-
-/** The tokens of a call, by kind of charge. */
-interface TypicalCall {
-  fresh: number
-  /** Read from the cache. */
-  cached: number
-  /** Written to the cache for five minutes. */
-  written: number
-  output: number
-}
-
-/** Calls that people make all day, for comparing prices. */
-export const TYPICAL_CALLS = {
-  chat: { fresh: 1_000, cached: 0, written: 0, output: 400 },
-  document: { fresh: 60_000, cached: 0, written: 0, output: 1_500 },
-  agent: { fresh: 500, cached: 40_000, written: 3_000, output: 800 },
-} as const satisfies Record<string, TypicalCall>
-
-export type TypicalCallName = keyof typeof TYPICAL_CALLS
-export const TYPICAL_CALL_NAMES = Object.keys(TYPICAL_CALLS) as TypicalCallName[]
 
 export const isTypicalCall = (name: string): name is TypicalCallName => Object.hasOwn(TYPICAL_CALLS, name)
 

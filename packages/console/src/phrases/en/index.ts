@@ -20,6 +20,7 @@ import { layout } from './layout.ts'
 import { limits } from './limits.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
+import { modelsPrices } from './models-prices.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
 import { playground } from './playground.ts'
@@ -62,6 +63,7 @@ export const en = {
   limits,
   log,
   login,
+  modelsPrices,
   notFound,
   personal,
   playground,

@@ -35,6 +35,7 @@ export const jobs = {
     batches: 'Batches',
     tasks: 'Tasks',
     'old-responses': 'Old responses',
+    'what-ifs': 'What-ifs',
     refunds: 'Refunds',
     'log-clean-ups': 'Log clean-up',
     'log-archive': 'Archive of the log',
@@ -57,6 +58,7 @@ export const jobs = {
       'Asks upstreams how batches are getting on; charges what succeeded and returns the rest of the reserved quota.',
     tasks: 'Asks upstreams about running drawings, music and videos; refunds what failed or took too long.',
     'old-responses': 'Removes stored responses and conversations that have expired, or whose user is gone.',
+    'what-ifs': 'Computes what past calls would have cost under a draft of prices.',
     refunds: 'Gives back the calls of a filter, or takes such a refund back, a few at a time.',
     'log-clean-ups': 'Deletes old log rows at an administrator’s request, a few at a time.',
     'log-archive':

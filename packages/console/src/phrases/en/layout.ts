@@ -20,6 +20,7 @@ export const layout = {
     jobs: 'Jobs',
     apiDocs: 'Console API',
     channels: 'Channels',
+    modelsPrices: 'Models & prices',
     redemptions: 'Redemption codes',
     users: 'Users',
     settings: 'System settings',

@@ -1,6 +1,7 @@
 export const prices = {
   tabs: { json: 'Model ratios', editor: 'Visual editor', unpriced: 'Models without a price' },
   brokenJson: 'First correct the JSON of “{{option}}”.',
+  page: 'Models & prices: margins, effects and what-ifs',
   search: 'Search for a model',
   nothingFound: 'No model fits',
   add: 'Add model',

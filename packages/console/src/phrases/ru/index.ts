@@ -21,6 +21,7 @@ import { layout } from './layout.ts'
 import { limits } from './limits.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
+import { modelsPrices } from './models-prices.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
 import { playground } from './playground.ts'
@@ -63,6 +64,7 @@ export default {
   limits,
   log,
   login,
+  modelsPrices,
   notFound,
   personal,
   playground,

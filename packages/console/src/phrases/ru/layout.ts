@@ -22,6 +22,7 @@ export const layout: Phrases['layout'] = {
     jobs: 'Фоновые задачи',
     apiDocs: 'API консоли',
     channels: 'Каналы',
+    modelsPrices: 'Модели и цены',
     redemptions: 'Коды пополнения',
     users: 'Пользователи',
     settings: 'Настройки системы',

@@ -1,6 +1,7 @@
 export const prices = {
   tabs: { json: 'Коэффициенты', editor: 'Таблица цен', unpriced: 'Модели без цены' },
   brokenJson: 'Сначала исправьте JSON в «{{option}}».',
+  page: 'Модели и цены: маржа, последствия и расчёты',
   search: 'Поиск модели',
   nothingFound: 'Подходящих моделей нет',
   add: 'Добавить модель',

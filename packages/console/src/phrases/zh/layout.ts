@@ -22,6 +22,7 @@ export const layout: Phrases['layout'] = {
     jobs: '后台任务',
     apiDocs: '控制台 API',
     channels: '渠道',
+    modelsPrices: '模型与价格',
     redemptions: '兑换码',
     users: '用户管理',
     settings: '系统设置',

@@ -1,6 +1,7 @@
 export const prices = {
   tabs: { json: '模型倍率设置', editor: '可视化倍率设置', unpriced: '未设置倍率模型' },
   brokenJson: '请先修正“{{option}}”的 JSON。',
+  page: '模型与价格：利润率、影响与试算',
   search: '搜索模型名称',
   nothingFound: '没有符合的模型',
   add: '添加模型',

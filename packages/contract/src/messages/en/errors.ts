@@ -147,6 +147,10 @@ export const errors: Record<ErrorCode, string> = {
   refund_batch_not_done: 'Only a finished refund can be taken back, and only once',
   refund_nothing_matches: 'No charged call passes this filter',
 
+  // ── what if
+  what_if_not_found: 'There is no such what-if',
+  what_if_not_done: 'This what-if has no result',
+
   // ── wallet
   topup_disabled: 'The administrator has not enabled online top-up!',
   server_address_missing:

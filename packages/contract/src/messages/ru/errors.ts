@@ -148,6 +148,10 @@ export const errors: Record<ErrorCode, string> = {
   refund_batch_not_done: 'Отменить можно только завершённый возврат и только один раз',
   refund_nothing_matches: 'Под этот фильтр не подходит ни один оплаченный вызов',
 
+  // ── what if
+  what_if_not_found: 'Такого расчёта нет',
+  what_if_not_done: 'У этого расчёта нет результата',
+
   // ── wallet
   topup_disabled: 'Администратор не включил онлайн-пополнение!',
   server_address_missing:

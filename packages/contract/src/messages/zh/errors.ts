@@ -140,6 +140,10 @@ export const errors: Record<ErrorCode, string> = {
   refund_batch_not_done: '只有已完成的退款批次可以撤销，且只能撤销一次',
   refund_nothing_matches: '没有符合此筛选条件的已扣费调用',
 
+  // ── what if
+  what_if_not_found: '没有这个试算',
+  what_if_not_done: '这个试算没有结果',
+
   // ── wallet
   topup_disabled: '管理员未开启在线充值！',
   server_address_missing: '管理员尚未设置服务器地址，无法在线充值，请联系管理员',

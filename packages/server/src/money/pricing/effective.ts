@@ -4,10 +4,16 @@ import type { MoneyContext } from '../context.ts'
 import { OWN_PRICES } from './index.ts'
 import { servedModels } from './store.ts'
 
-/** Returns the effective price of every model that is served or named in the options; omits models without a price. */
-export async function effectivePrices({ db, options, prices }: MoneyContext): Promise<EffectivePrice[]> {
+/**
+ * Returns the effective price of every model that is served or named in the options, and of some `others`; omits models without a
+ * price.
+ */
+export async function effectivePrices(
+  { db, options, prices }: Pick<MoneyContext, 'db' | 'options' | 'prices'>,
+  others: Iterable<string> = [],
+): Promise<EffectivePrice[]> {
   const named = [...OWN_PRICES, 'ModelPrices' as const].flatMap(table => Object.keys(options.get(table)))
-  const models = new Set([...(await servedModels(db)).keys(), ...named])
+  const models = new Set([...(await servedModels(db)).keys(), ...named, ...others])
   return [...models].sort().flatMap(model => {
     const price = prices.priceOf(model)
     if (!price) return []

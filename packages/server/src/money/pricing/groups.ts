@@ -18,6 +18,12 @@ export function pricedGroups(options: Options, ownGroup: string): ReplyOf<typeof
   )
 }
 
+/** The factor on the prices of a group; 1 when the operator set none. */
+export function groupRatioOf(group: string, options: Pick<Options, 'get'>): number {
+  const ratios = options.get('GroupRatio')
+  return Object.hasOwn(ratios, group) ? (ratios[group] ?? 1) : 1
+}
+
 /** Returns the sorted names of models that an enabled channel serves, in the given groups or in any. */
 export async function enabledModels(db: Db, groups?: string[]): Promise<string[]> {
   const enabled = db.selectFrom('abilities').select('model').distinct().where('enabled', '=', 1).orderBy('model')

@@ -33,7 +33,7 @@ export interface PriceBook {
 const CACHE_MS = 3_600_000
 
 /** Caches the facts about each model until an option changes. */
-export function makePriceBook(options: Options, changeEvents: ChangeEvents): PriceBook {
+export function makePriceBook(options: Pick<Options, 'get'>, changeEvents: Pick<ChangeEvents, 'on'>): PriceBook {
   let prices = new Map<string, Price | null>()
   let standards = new Map<string, Price | null>()
   /** By the client's name of the model, then the upstream's. */
@@ -103,7 +103,7 @@ export function makePriceBook(options: Options, changeEvents: ChangeEvents): Pri
 export const OWN_PRICES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
 /** Where the operator has priced a model; undefined: nowhere. A multiple alone multiplies the price that a document says. */
-function ownSource(model: string, options: Options): PriceSource | undefined {
+function ownSource(model: string, options: Pick<Options, 'get'>): PriceSource | undefined {
   const named = (table: (typeof OWN_PRICES)[number], name: string) => Object.hasOwn(options.get(table), name)
   for (const name of pricedNames(model)) {
     if (OWN_PRICES.some(table => named(table, name))) return 'options'

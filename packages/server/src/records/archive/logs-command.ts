@@ -56,7 +56,8 @@ function wordsOf(args: string[]): Record<string, string> {
   }
 }
 
-function secondsOf(text: string): number {
+/** A day, a moment or unix seconds, as people type them. */
+export function secondsOf(text: string): number {
   const seconds = /^\d{9,11}$/.test(text) ? Number(text) : Date.parse(text) / 1000
   if (Number.isNaN(seconds)) throw new StartError(`${text} is not a time such as 2026-01-31 or 2026-01-31T12:00:00Z.`)
   return Math.floor(seconds)

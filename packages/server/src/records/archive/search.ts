@@ -18,45 +18,73 @@ export interface LogSearch {
 const ROWS_AT_ONCE = 1_000
 const ALL_TIME = Number.MAX_SAFE_INTEGER
 
-/**
- * The matching rows, oldest first: from the archives, then from the log. Each comes once, even while a clean-up moves
- * rows. Only one page is in memory at a time.
- */
+/** The matching rows, oldest first: from the archives, then from the log. Only one page is in memory at a time. */
 export async function* searchLogs(
   db: Db,
   search: LogSearch,
   placeAt: (address: string) => ArchivePlace,
 ): AsyncGenerator<ArchivedRow> {
-  const { from = 0, to = ALL_TIME } = search
+  const { to = ALL_TIME } = search
+  const readPage = (after: Place) => oldestLogs(db, to, after, ROWS_AT_ONCE)
+  for await (const rows of pagesOfLog(db, search, placeAt, { readPage, size: ROWS_AT_ONCE }))
+    for (const row of rows) if (matches(row, search)) yield row
+}
+
+/** Reads rows of the log after a place, oldest first. Fewer than `size` are the last. */
+interface PageReader<Row> {
+  readPage(after: Place): Promise<Row[]>
+  size: number
+}
+
+/** Rows of a span in pages, oldest first: from the archives, then from the log. Each comes once, even while a clean-up moves rows. */
+export async function* pagesOfLog<Row extends Place>(
+  db: Db,
+  { from = 0, to = ALL_TIME }: Pick<LogSearch, 'from' | 'to'>,
+  placeAt: (address: string) => ArchivePlace,
+  { readPage, size }: PageReader<Row>,
+): AsyncGenerator<(Row | ArchivedRow)[]> {
   const seen = new Set<number>()
-  /** Archives whose rows may still be in the log. */
+  /** Rows of archives that may still be in the log. */
   const alsoInLog = new Set<number>()
-  let printed: Place | null = null
+  let passed: Place | null = null
+  let reading = readPage({ created_at: from, id: 0 })
   for (;;) {
-    const page = await oldestLogs(db, to, printed ?? { created_at: from, id: 0 }, ROWS_AT_ONCE)
+    const page = await reading
+    const end = page.at(-1)
+    const isLast = !end || page.length < size
+    if (!isLast) {
+      // The next page is read while this one is used, which may end early.
+      reading = readPage(end)
+      reading.catch(() => undefined)
+    }
     const inPage = new Set(page.map(({ id }) => id))
     // Read after the page: any row deleted from the log before is in one of these.
     for (const archive of await writtenArchives(db)) {
       if (seen.has(archive.id)) continue
       seen.add(archive.id)
       if (archive.to_time < from || archive.from_time >= to) continue
+      let rows: ArchivedRow[] = []
       for await (const row of rowsOf(archive, placeAt)) {
         if (inPage.has(row.id) || archive.state === 'written') alsoInLog.add(row.id)
-        if (wasPrinted(row, printed)) continue
-        if (matches(row, search)) yield row
+        if (wasPassed(row, passed) || row.created_at < from || row.created_at >= to) continue
+        rows.push(row)
+        if (rows.length < size) continue
+        yield rows
+        rows = []
       }
+      yield rows
     }
-    for (const row of page) if (!alsoInLog.has(row.id) && matches(row, search)) yield row
-    const end = page.at(-1)
-    if (!end || page.length < ROWS_AT_ONCE) return
-    printed = end
+    yield page.filter(({ id }) => !alsoInLog.has(id))
+    if (isLast) return
+    passed = end
   }
 }
 
-type Place = Pick<ArchivedRow, 'created_at' | 'id'>
+/** A place in the order of the log. */
+export type Place = Pick<ArchivedRow, 'created_at' | 'id'>
 
 /** Already returned from the log, in an earlier page. */
-const wasPrinted = (row: Place, last: Place | null): boolean =>
+const wasPassed = (row: Place, last: Place | null): boolean =>
   last !== null && (row.created_at < last.created_at || (row.created_at === last.created_at && row.id <= last.id))
 
 async function* rowsOf({ place, name }: Archive, placeAt: (address: string) => ArchivePlace) {

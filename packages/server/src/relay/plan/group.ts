@@ -15,9 +15,3 @@ export function groupOf({ tokenGroup, userGroup }: TokenIdentity, options: Optio
     throw relayError('group_not_usable', { group: tokenGroup })
   return tokenGroup
 }
-
-/** The factor on the prices of a group; 1 when the operator set none. */
-export function groupRatioOf(group: string, options: Options): number {
-  const ratios = options.get('GroupRatio')
-  return Object.hasOwn(ratios, group) ? (ratios[group] ?? 1) : 1
-}

@@ -1,4 +1,5 @@
 import { FREE, isPricedFor, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
+import { groupRatioOf } from '../../money/pricing/groups.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { RelayEndpoint } from '../call/endpoints.ts'
@@ -8,7 +9,7 @@ import type { StoredCall } from '../call/stored-call.ts'
 import type { ChannelIndex, OpenChannel } from '../candidates/channel-index.ts'
 import type { Admission } from '../request/authenticate.ts'
 import type { Envelope } from '../request/envelope.ts'
-import { groupOf, groupRatioOf } from './group.ts'
+import { groupOf } from './group.ts'
 
 /** What a call is priced by, and the channels it may use. Fixed when it starts: later price changes do not affect it. */
 export interface PricingContext {

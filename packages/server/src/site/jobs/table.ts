@@ -2,6 +2,7 @@ import type { JobName } from '@tollgate/contract'
 import { removeOldPeriods } from '../../money/ledger/index.ts'
 import { runRefunds } from '../../money/refunds/run-batches.ts'
 import { removeUnpaidOrders } from '../../money/wallet/store.ts'
+import { runWhatIfs } from '../../money/what-if/run-what-ifs.ts'
 import { removeExpiredStates } from '../../people/identities/store.ts'
 import { removeOldNotices } from '../../people/notifications/store.ts'
 import { removeExpiredChallenges } from '../../people/passkeys/challenges.ts'
@@ -58,6 +59,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
     'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
     'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
     refunds: { everySeconds: MINUTE, run: signal => runRefunds(context, signal) },
+    'what-ifs': { everySeconds: MINUTE, run: signal => runWhatIfs(context, signal) },
     'log-clean-ups': {
       everySeconds: MINUTE,
       run: signal => runCleanUps({ db, now, removeSome: before => archiveAndDelete(context, before, signal) }, signal),

@@ -1,7 +1,8 @@
 import { FREE, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
+import { groupRatioOf } from '../../money/pricing/groups.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
-import { groupOf, groupRatioOf } from '../../relay/plan/group.ts'
+import { groupOf } from '../../relay/plan/group.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 

@@ -2,6 +2,8 @@ import { optionsIn } from '@tollgate/contract'
 import { Alert, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlaceLink } from '../../../components/links/index.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { OptionRow } from '../option-row.tsx'
 import styles from '../settings.module.css'
 import type { Settings } from '../use-settings.ts'
@@ -17,6 +19,7 @@ export function PriceArea({ settings }: { settings: Settings }) {
   return (
     <Tabs
       className={styles.priceArea}
+      tabBarExtraContent={<PlaceLink to={paths.modelsPrices}>{t('prices.page')}</PlaceLink>}
       items={[
         {
           key: 'json',

@@ -1,4 +1,5 @@
-import { Form, Input } from 'antd'
+import { Form, type FormInstance, Input } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../../components/form-drawer.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
@@ -7,6 +8,7 @@ import type { PriceRow } from './price-rows.ts'
 import type { OwnPrice } from './price-tables.ts'
 import {
   afterTyping,
+  emptyPrice,
   isNumberOrEmpty,
   type PriceValues,
   priceOfValues,
@@ -26,12 +28,16 @@ interface PriceFormProps {
   row: Pick<PriceRow, 'id' | 'own' | 'standard'> | undefined
   /** Models that already have a price, the operator's or the built-in list's. */
   taken: string[]
-  onSave: (model: string, price: OwnPrice) => void
+  onSave: (model: string, price: OwnPrice) => void | Promise<void>
   onClose: () => void
+  /** Shown below the fields, for the price typed so far. */
+  preview?: (price: OwnPrice) => ReactNode
+  /** What saving does; absent: the price is applied to the page’s drafts. */
+  saveLabel?: string
 }
 
 /** A price per call, or ratios, which can also be typed as dollars per million tokens. */
-export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
+export function PriceForm({ row, taken, onSave, onClose, preview, saveLabel }: PriceFormProps) {
   const { t } = useTranslation()
   const [form] = Form.useForm<PriceValues>()
   const byCall = (Form.useWatch('price', form) ?? '').trim() !== ''
@@ -67,7 +73,7 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
       form.setFields([{ name: 'price', errors: [t('prices.mistakes.enterValue')] }])
       return false
     }
-    onSave(row?.id ?? values.model.trim(), price)
+    await onSave(row?.id ?? values.model.trim(), price)
     return true
   }
 
@@ -79,7 +85,7 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
       initial={valuesOfPrice(row?.id ?? '', row?.own ?? {})}
       onSubmit={save}
       onClose={onClose}
-      submitLabel={t('prices.form.apply')}
+      submitLabel={saveLabel ?? t('prices.form.apply')}
     >
       {!row && (
         <Form.Item name="model" label={t('prices.columns.model')} rules={rule(checkName)}>
@@ -129,6 +135,13 @@ export function PriceForm({ row, taken, onSave, onClose }: PriceFormProps) {
           </div>
         ))}
       </FormSection>
+      {preview && <Preview form={form}>{preview}</Preview>}
     </FormDrawer>
   )
+}
+
+/** Follows what is typed, without the form around it. */
+function Preview({ form, children }: { form: FormInstance<PriceValues>; children: (price: OwnPrice) => ReactNode }) {
+  const values = Form.useWatch(values => values, form)
+  return values && children(priceOfValues({ ...emptyPrice, ...values }))
 }

@@ -39,6 +39,7 @@ import { up as optionChanges } from './0050-option-changes.ts'
 import { up as alertMessages } from './0051-alert-messages.ts'
 import { up as refunds } from './0060-refunds.ts'
 import { up as imports } from './0070-imports.ts'
+import { up as whatIfs } from './0072-what-ifs.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -51,6 +52,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0051-alert-messages',
   '0060-refunds',
   '0070-imports',
+  '0072-what-ifs',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -97,4 +99,5 @@ export const migrations: Record<string, Step> = {
   '0051-alert-messages': alertMessages,
   '0060-refunds': refunds,
   '0070-imports': imports,
+  '0072-what-ifs': whatIfs,
 }

@@ -1,4 +1,4 @@
-import type { REFUND_BATCH_STATES } from '@tollgate/contract'
+import type { REFUND_BATCH_STATES, WHAT_IF_STATES } from '@tollgate/contract'
 import type { Generated } from 'kysely'
 import type { Defaulted } from './columns.ts'
 
@@ -7,6 +7,7 @@ export interface WalletTables {
   top_ups: TopUpsTable
   refunds: RefundsTable
   refund_batches: RefundBatchesTable
+  what_ifs: WhatIfsTable
 }
 
 /** A refund of a call. */
@@ -44,6 +45,23 @@ export interface RefundBatchesTable {
   handled: Defaulted<number>
   calls: Defaulted<number>
   quota: Defaulted<number>
+  created_at: number
+  finished_at: Defaulted<number>
+}
+
+/** A replay of charges under a draft of prices. */
+export interface WhatIfsTable {
+  id: Generated<number>
+  /** JSON of the draft. */
+  draft: string
+  since: number
+  until: number
+  state: (typeof WHAT_IF_STATES)[number]
+  handled: Defaulted<number>
+  reached: Defaulted<number>
+  /** JSON of the result; empty until it is done. */
+  result: Defaulted<string>
+  actor_name: string
   created_at: number
   finished_at: Defaulted<number>
 }

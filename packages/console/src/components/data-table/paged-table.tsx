@@ -1,7 +1,8 @@
 import { Pagination } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FullTable, type Identified } from '../../../components/data-table/index.ts'
+import { FullTable } from './full-table.tsx'
+import type { Identified } from './row-view.ts'
 
 interface PagedTableProps<Row extends Identified> extends Omit<ComponentProps<typeof FullTable<Row>>, 'placeholders'> {
   /** Sizes to choose from; a single one gives no choice. */

@@ -1,0 +1,132 @@
+import { DOLLARS_AT_RATIO_1 } from '@tollgate/contract'
+import { Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type Column, SortHeading } from '../../components/data-table/index.ts'
+import { ChannelLink } from '../../components/links/index.tsx'
+import { Quota } from '../../components/quota.tsx'
+import { formatNumber, formatPrice, formatShare } from '../../lib/format.ts'
+import { MarginCell } from '../settings/prices/margin-cell.tsx'
+import styles from './models-prices.module.css'
+import { type ModelRow, type ModelSort, priceInForce } from './rows.ts'
+
+export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => void): Column<ModelRow>[] {
+  const { t } = useTranslation()
+  const sortable = (key: ModelSort): Pick<Column<ModelRow>, 'key' | 'title' | 'heading' | 'sorted'> => {
+    const sorted = sort === key ? (key === 'model' || key === 'margin' ? 'ascending' : 'descending') : undefined
+    const title = t(`modelsPrices.columns.${key}`)
+    return { key, title, sorted, heading: <SortHeading title={title} sorted={sorted} onSort={() => onSort(key)} /> }
+  }
+  return [
+    {
+      ...sortable('model'),
+      width: 200,
+      grows: true,
+      card: 'heading',
+      render: ({ id }) => (
+        <span translate="no" title={id}>
+          {id}
+        </span>
+      ),
+    },
+    {
+      key: 'served',
+      title: t('modelsPrices.columns.served'),
+      width: 150,
+      rank: 3,
+      card: 'titled-field',
+      render: row => <Serving row={row} />,
+    },
+    {
+      key: 'health',
+      title: t('modelsPrices.columns.health'),
+      width: 84,
+      rank: 1,
+      numeric: true,
+      render: ({ told: { answered, failed } }) =>
+        answered + failed === 0 ? '–' : formatShare(answered / (answered + failed)),
+    },
+    {
+      key: 'price',
+      title: t('modelsPrices.columns.price'),
+      width: 150,
+      numeric: true,
+      card: 'titled-field',
+      render: row => <InForce row={row} />,
+    },
+    {
+      key: 'cost',
+      title: t('modelsPrices.columns.cost'),
+      width: 132,
+      rank: 4,
+      numeric: true,
+      card: 'titled-field',
+      render: ({ list }) => (list ? <PerMillion ratio={list.ratio} completion={list.completion_ratio} /> : '–'),
+    },
+    {
+      ...sortable('margin'),
+      width: 108,
+      rank: 5,
+      numeric: true,
+      card: 'titled-field',
+      render: row => (row.told.source === 'none' ? '–' : <MarginCell row={row} />),
+    },
+    {
+      key: 'source',
+      title: t('modelsPrices.columns.source'),
+      width: 104,
+      rank: 2,
+      render: ({ told: { source } }) => t(`modelsPrices.sources.${source}`),
+    },
+    {
+      ...sortable('calls'),
+      width: 116,
+      rank: 6,
+      numeric: true,
+      card: 'titled-field',
+      render: ({ told }) => formatNumber(told.calls),
+    },
+    {
+      ...sortable('quota'),
+      width: 128,
+      numeric: true,
+      card: 'titled-field',
+      render: ({ told }) => <Quota value={told.quota} />,
+    },
+  ]
+}
+
+/** The first channel, how many more, and all with priority, weight and groups on hover. */
+function Serving({ row: { told } }: { row: ModelRow }) {
+  const { t } = useTranslation()
+  const [first, ...more] = told.channels
+  if (!first) return <span className={styles.quiet}>{t('modelsPrices.nobody')}</span>
+  const lines = told.channels.map(({ id, name, priority, weight, groups }) => (
+    <li key={id}>{t('modelsPrices.serving', { name, priority, weight, groups: groups.join(', ') })}</li>
+  ))
+  return (
+    <Tooltip title={<ul className={styles.lines}>{lines}</ul>}>
+      <span>
+        <ChannelLink id={first.id}>{first.name}</ChannelLink>
+        {more.length > 0 && ` +${more.length}`}
+      </span>
+    </Tooltip>
+  )
+}
+
+function InForce({ row }: { row: ModelRow }) {
+  const { t } = useTranslation()
+  const { price, ratio, completionRatio } = priceInForce(row)
+  if (price !== undefined) return t('modelsPrices.perCall', { price: formatPrice(price) })
+  if (ratio === undefined) return <span className={styles.missing}>{t('modelsPrices.sources.none')}</span>
+  return <PerMillion ratio={ratio} completion={completionRatio ?? 1} />
+}
+
+/** Input and output for a million tokens: `$2.50 / $10.00`. */
+function PerMillion({ ratio, completion }: { ratio: number; completion: number }) {
+  const input = ratio * DOLLARS_AT_RATIO_1
+  return (
+    <>
+      {formatPrice(input)} / {formatPrice(input * completion)}
+    </>
+  )
+}

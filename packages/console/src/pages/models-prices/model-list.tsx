@@ -1,0 +1,135 @@
+import { EditOutlined } from '@ant-design/icons'
+import { App, Button, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BulkBar, FilterBar, PagedTable, SearchInput, useFilters } from '../../components/data-table/index.ts'
+import { useOpened } from '../../components/use-opened.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { PriceForm } from '../settings/prices/price-form.tsx'
+import type { PriceTables } from '../settings/prices/price-tables.ts'
+import { draftOf, type Prices, useSavePrices } from './api.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { useModelColumns } from './columns.tsx'
+import { Effect } from './effect.tsx'
+import styles from './models-prices.module.css'
+import { isView, type ModelRow, rowsOfView, SORTS, sortModels, VIEWS } from './rows.ts'
+
+interface ModelListProps {
+  /** Undefined while loading. */
+  rows: ModelRow[] | undefined
+  tables: PriceTables | undefined
+  onReplay: (draft: object) => void
+}
+
+const PAGE_SIZES = [20, 50, 100] as const
+
+/** The models, searched and sorted in the page; each price can be changed, alone or with others. */
+export function ModelList({ rows, tables, onReplay }: ModelListProps) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const list = useFilters(['model', 'show', 'sort'])
+  const { model, show, sort: sorting } = list.filters
+  const sort = SORTS.find(name => name === sorting) ?? 'quota'
+  const columns = useModelColumns(sort, next => list.setFilters({ sort: next }))
+  const form = useOpened<ModelRow>()
+  const bulk = useOpened<null>()
+  const [selected, setSelected] = useState<ModelRow[]>([])
+  const { mutateAsync: save } = useSavePrices()
+
+  const shown = rows && (isView(show) ? rowsOfView(rows, show) : rows)
+  const found = shown?.filter(({ id }) => id.toLowerCase().includes(model.toLowerCase()))
+  const chosen = rows?.filter(({ id }) => selected.some(row => row.id === id)) ?? []
+  const replay = (prices: Prices) => {
+    form.close()
+    bulk.close()
+    onReplay(draftOf(prices))
+  }
+
+  const saveOne = async (name: string, price: Prices[string]) => {
+    if (tables) await save({ tables, prices: { [name]: price } })
+    message.success(t('modelsPrices.saved', { count: 1 }))
+  }
+
+  return (
+    <div className={styles.list}>
+      <FilterBar list={list}>
+        {[
+          <SearchInput
+            key="model"
+            label={t('prices.search')}
+            value={model}
+            onSearch={text => list.setFilters({ model: text })}
+            style={{ width: 220 }}
+          />,
+          <Select
+            key="show"
+            aria-label={t('modelsPrices.show')}
+            value={show}
+            onChange={value => list.setFilters({ show: value })}
+            style={{ width: 260 }}
+            options={[
+              { value: '', label: t('modelsPrices.views.all') },
+              ...VIEWS.map(view => ({
+                value: view,
+                label: `${t(`modelsPrices.views.${view}`)} (${formatNumber(rows ? rowsOfView(rows, view).length : 0)})`,
+              })),
+            ]}
+          />,
+        ]}
+      </FilterBar>
+      <BulkBar count={chosen.length} onClear={() => setSelected([])}>
+        <Button size="small" onClick={() => bulk.open()}>
+          {t('modelsPrices.bulk.open')}
+        </Button>
+      </BulkBar>
+      <PagedTable
+        key={`${model} ${show} ${sort}`}
+        rows={found && sortModels(found, sort)}
+        pageSizes={PAGE_SIZES}
+        columns={columns}
+        nameOf={({ id }) => id}
+        actions={row => [
+          {
+            key: 'edit',
+            label: t('modelsPrices.edit'),
+            icon: <EditOutlined />,
+            frequent: true,
+            onClick: () => form.open(row),
+          },
+        ]}
+        actionsWidth={48}
+        keepsLeftOut
+        selection={{ selected: chosen, onSelect: setSelected }}
+        empty={t('prices.nothingFound')}
+      />
+      {form.opened?.row && (
+        <PriceForm
+          key={form.opened.key}
+          row={form.opened.row}
+          taken={[]}
+          saveLabel={t('components.form.save')}
+          onSave={saveOne}
+          onClose={form.close}
+          preview={price => {
+            const prices = { [form.opened?.row?.id ?? '']: price }
+            return <Effect prices={prices} onReplay={() => replay(prices)} />
+          }}
+        />
+      )}
+      {bulk.opened && tables && rows && (
+        <BulkDialog
+          key={bulk.opened.key}
+          rows={chosen}
+          all={rows}
+          tables={tables}
+          onReplay={replay}
+          onDone={() => {
+            setSelected([])
+            bulk.close()
+          }}
+          onClose={bulk.close}
+        />
+      )}
+    </div>
+  )
+}

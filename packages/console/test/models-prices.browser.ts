@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { test } from './furnished.ts'
+import { DESKTOP, openIn, PHONE, problemsOnScreen, settled } from './page-problems.ts'
+
+test.setTimeout(120_000)
+
+test('a price is changed with its effect in view, and replayed over every call', async ({ page, furnished }) => {
+  const { ask } = furnished.operator
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/models-prices')
+  await settled(page)
+  await problemsOnScreen(page, 'en')
+  const row = page.locator('tbody tr').filter({ hasText: '$' }).first()
+  const model = (await row.locator('[translate=no]').first().textContent()) ?? ''
+  await page.getByRole('button', { name: `Change the price: ${model}` }).click()
+  const form = page.getByRole('dialog', { name: model })
+  await form.getByLabel('Input, per 1M tokens', { exact: true }).fill('30')
+  const effect = form.getByRole('region', { name: 'What this changes' })
+  await expect(effect.getByText(/The last 30 days, .* would have been about/)).toBeVisible()
+  await expect(effect.locator('td[data-changed=true]').first()).toBeVisible()
+  await settled(page)
+  await problemsOnScreen(page, 'en')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The price is saved')).toBeVisible()
+  await expect(page.locator('tbody tr').filter({ hasText: model }).first()).toContainText('$30.00 /')
+
+  await page.getByRole('checkbox', { name: model, exact: true }).check()
+  await page.getByRole('button', { name: 'Change prices' }).click()
+  const bulk = page.getByRole('dialog', { name: 'Change the price of 1 model' })
+  await bulk.getByLabel('Factor').fill('2')
+  await bulk.getByRole('button', { name: 'Replay every call' }).click()
+  await expect(page.getByLabel('Draft of prices (JSON)')).toHaveValue(/"ModelRatio": \{\s*"[^"]+": 30/)
+  await page.getByRole('button', { name: 'Start' }).click()
+  const run = page.getByRole('region', { name: /What if #/ })
+  await expect(run.getByText('Under the draft').first()).toBeVisible()
+  await expect(run.getByRole('row').filter({ hasText: model })).toContainText('+')
+  const saving = page.waitForEvent('download')
+  await run.getByRole('button', { name: 'CSV' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^what-if-\d+\.csv$/)
+  for (const language of ['en', 'zh', 'ru'] as const)
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size)
+      for (const path of ['/models-prices?tab=what-if', '/models-prices']) {
+        await openIn(page, language, path)
+        expect(await problemsOnScreen(page, language)).toEqual([])
+      }
+    }
+  await ask('POST', '/api/option/rest_model_ratio')
+})

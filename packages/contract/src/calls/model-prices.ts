@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { modelPrice, priceEffect } from '../entities/model-price.ts'
+import { priceDraft } from '../entities/what-if.ts'
+
+export const modelPrices = {
+  list: call({
+    method: 'GET',
+    path: '/api/model-prices/',
+    access: 'admin',
+    summary: 'Every model with its price, who serves it, and its calls of the last 30 days',
+    reply: z.array(modelPrice),
+  }),
+  effect: call({
+    method: 'POST',
+    path: '/api/model-prices/effect',
+    access: 'admin',
+    summary: 'What a draft of prices changes: typical calls, and an estimate for the last 30 days',
+    body: z.object({ draft: priceDraft.omit({ GroupRatio: true }) }),
+    reply: z.array(priceEffect),
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { TYPICAL_CALL_NAMES } from '../typical-calls.ts'
+import { effectivePrice } from './pricing.ts'
+
+/** A model that is served, priced by the options or called in the last 30 days: its price, and what it brings in. */
+export const modelPrice = effectivePrice.extend({
+  /** `none`: it has no price, and its numbers are null. */
+  source: z.enum(['operator', 'document', 'default', 'none']),
+  /** The enabled channels that serve it. */
+  channels: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      priority: z.number().int(),
+      weight: z.number().int(),
+      groups: z.array(z.string()),
+    }),
+  ),
+  /** Attempts of these channels within the last hour, whatever the model. */
+  answered: z.number().int(),
+  failed: z.number().int(),
+  /** Charged calls of the last 30 days, and their quota. */
+  calls: z.number().int(),
+  quota: z.number(),
+})
+export type ModelPrice = z.output<typeof modelPrice>
+
+/** What a draft of prices does to a model, in quota; null: there is no price. */
+export const priceEffect = z.object({
+  model: z.string(),
+  /** In a group of ratio 1. */
+  typical: z.array(
+    z.object({ name: z.enum(TYPICAL_CALL_NAMES), before: z.number().nullable(), after: z.number().nullable() }),
+  ),
+  /** Charged calls of the last 30 days. */
+  calls: z.number().int(),
+  booked: z.number(),
+  /** An estimate from their sums. */
+  quota: z.number().nullable(),
+})
+export type PriceEffect = z.output<typeof priceEffect>

@@ -1,0 +1,47 @@
+import { type PriceDraft, type PriceEffect, TYPICAL_CALL_NAMES, TYPICAL_CALLS } from '@tollgate/contract'
+import { charge, noUsage, type Price } from '@tollgate/gateway'
+import { draftPrices } from '../../money/what-if/draft-prices.ts'
+import type { ChannelsContext } from '../context.ts'
+import { type ModelUsage, usageOfModels } from './usage-of-models.ts'
+
+type Deps = Pick<ChannelsContext, 'reports' | 'options' | 'prices' | 'now'>
+
+/** Returns what a draft does to each model that it names. What the sums of 30 days do not tell, such as sound or groups, stays in proportion. */
+export async function effectOfDraft(
+  draft: PriceDraft,
+  { reports, options, prices, now }: Deps,
+): Promise<PriceEffect[]> {
+  const models = new Set(Object.values(draft).flatMap(table => Object.keys(table)))
+  if (models.size === 0) return []
+  const usage = await usageOfModels(reports, now())
+  const drafted = draftPrices(options, draft)
+  const quotaPerUnit = options.get('QuotaPerUnit')
+  return [...models].sort().map(model => {
+    const [old, price] = [prices.priceOf(model), drafted.priceOf(model)]
+    const cost = (of: Price | null, consumed: Parameters<typeof charge>[1]) =>
+      of && charge({ price: of, groupRatio: 1, quotaPerUnit }, consumed).quota
+    const used = usage.get(model)
+    const booked = used?.quota ?? 0
+    const [before, after] = used ? [cost(old, consumedOf(used)), cost(price, consumedOf(used))] : [0, 0]
+    return {
+      model,
+      typical: TYPICAL_CALL_NAMES.map(name => {
+        const consumed = { usage: usageOfCall(name) }
+        return { name, before: cost(old, consumed), after: cost(price, consumed) }
+      }),
+      calls: used?.calls ?? 0,
+      booked,
+      quota: price === null || after === null ? null : before ? Math.round((booked * after) / before) : after,
+    }
+  })
+}
+
+function usageOfCall(name: keyof typeof TYPICAL_CALLS) {
+  const { fresh, cached, written, output } = TYPICAL_CALLS[name]
+  return { ...noUsage(), input: fresh, cacheRead: cached, cacheWrite5m: written, output }
+}
+
+const consumedOf = ({ calls, promptTokens, cachedTokens, outputTokens }: ModelUsage) => ({
+  usage: { ...noUsage(), input: promptTokens - cachedTokens, cacheRead: cachedTokens, output: outputTokens },
+  callCount: calls,
+})

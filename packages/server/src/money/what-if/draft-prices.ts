@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OptionKey, PriceDraft } from '@tollgate/contract'
+import type { Price } from '@tollgate/gateway'
+import type { Options } from '../../platform/options/index.ts'
+import { groupRatioOf } from '../pricing/groups.ts'
+import { makePriceBook } from '../pricing/index.ts'
+
+/** What calls cost under a draft of prices; what the draft leaves out is as in force. */
+export interface DraftPrices {
+  /** The same object as `standardOf` has where both are equal. */
+  priceOf(model: string): Price | null
+  /** The maker's price, whatever the options say; null: unknown. */
+  standardOf(model: string): Price | null
+  groupRatioOf(group: string): number
+}
+
+export function draftPrices(options: Pick<Options, 'get'>, draft: PriceDraft): DraftPrices {
+  const drafted = withDraft(options, draft)
+  const book = makePriceBook(drafted, { on: () => () => undefined })
+  const prices = new Map<string, Price | null>()
+  return {
+    priceOf(model) {
+      const known = prices.get(model)
+      if (known !== undefined) return known
+      const [price, standard] = [book.priceOf(model), book.standardOf(model)]
+      const found = isDeepStrictEqual(price, standard) ? standard : price
+      prices.set(model, found)
+      return found
+    },
+    standardOf: model => book.standardOf(model),
+    groupRatioOf: group => groupRatioOf(group, drafted),
+  }
+}
+
+/** The options as they would be with the draft's entries. */
+function withDraft(options: Pick<Options, 'get'>, draft: PriceDraft): Pick<Options, 'get'> {
+  const changed = new Map<OptionKey, object>()
+  for (const key of Object.keys(draft) as (keyof PriceDraft)[]) {
+    const entries = Object.entries({ ...options.get(key), ...draft[key] })
+    changed.set(key, Object.fromEntries(entries.filter(([, value]) => value !== null)))
+  }
+  return {
+    get: key => (changed.get(key) as ReturnType<typeof options.get<typeof key>> | undefined) ?? options.get(key),
+  }
+}

@@ -1,0 +1,52 @@
+import { priceDraft, type WhatIf, type WhatIfResult } from '@tollgate/contract'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import type { WhatIfsTable } from '../../platform/storage/schema.ts'
+
+export type WhatIfRow = Selectable<WhatIfsTable>
+
+/** Older ones are forgotten. */
+const MOST_KEPT = 20
+
+export const toWhatIf = ({ result, draft, ...row }: WhatIfRow): WhatIf => ({
+  ...row,
+  draft: priceDraft.parse(JSON.parse(draft)),
+})
+
+export const resultOf = ({ result }: WhatIfRow): WhatIfResult | null =>
+  result === '' ? null : (JSON.parse(result) as WhatIfResult)
+
+export const lastWhatIfs = (db: Db): Promise<WhatIfRow[]> =>
+  db.selectFrom('what_ifs').selectAll().orderBy('id', 'desc').limit(MOST_KEPT).execute()
+
+export const findWhatIf = (db: Db, id: number): Promise<WhatIfRow | undefined> =>
+  db.selectFrom('what_ifs').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function insertWhatIf(
+  db: Db,
+  row: Pick<WhatIfRow, 'draft' | 'since' | 'until' | 'actor_name' | 'created_at'>,
+): Promise<WhatIfRow> {
+  const made = await db
+    .insertInto('what_ifs')
+    .values({ ...row, state: 'running' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const newest = await db.selectFrom('what_ifs').select('id').orderBy('id', 'desc').offset(MOST_KEPT).limit(1).execute()
+  for (const { id } of newest) await db.deleteFrom('what_ifs').where('id', '<=', id).execute()
+  return made
+}
+
+/** The oldest one that is not finished. */
+export const openWhatIf = (db: Db): Promise<WhatIfRow | undefined> =>
+  db.selectFrom('what_ifs').selectAll().where('state', '=', 'running').orderBy('id').executeTakeFirst()
+
+/** Changes a running one; false: it was stopped. */
+export async function changeRunning(db: Db, id: number, change: Partial<WhatIfRow>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('what_ifs')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
