@@ -69,7 +69,10 @@ const documents: fc.Arbitrary<PriceDocument> = fc
         [{ price: 0.04 }],
         [{ size: '2k', price: 0.1 }, { quality: 'high', price: 0.3 }, { price: 0.04 }],
       ),
-      seconds: fc.constant([{ resolution: '1080p', sound: true, price: 0.4 }, { price: 0.2 }]),
+      seconds: fc.constant<NonNullable<PriceDocument['seconds']>>([
+        { resolution: '1080p', sound: true, price: 0.4 },
+        { price: 0.2 },
+      ]),
       characters: dollars,
       minutes: dollars,
       hours: fc.constant([{ from: '00:00', to: '12:00', zone: 'UTC', factor: 0.5 }]),
