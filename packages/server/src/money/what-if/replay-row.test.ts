@@ -75,7 +75,9 @@ const documents: fc.Arbitrary<PriceDocument> = fc
       ]),
       characters: dollars,
       minutes: dollars,
-      hours: fc.constant([{ from: '00:00', to: '12:00', zone: 'UTC', factor: 0.5 }]),
+      hours: fc.constant<NonNullable<PriceDocument['hours']>>([
+        { from: '00:00', to: '12:00', zone: 'UTC', factor: 0.5 },
+      ]),
     },
     { requiredKeys: ['tokens'] },
   )
