@@ -1,4 +1,6 @@
-/** Preloaded into the processes of tests: when the test that started one is gone, however it ended, so is the process. */
-process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume()
-// What this process starts ends by itself.
-delete process.env.BUN_OPTIONS
+/**
+ * Preloaded into the processes of tests: when the test that started one is gone, however it ended, so is the process. What that
+ * process starts has the same environment, and ends by itself.
+ */
+if (process.env.TEST_PARENT === String(process.ppid))
+  process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume()

@@ -55,6 +55,7 @@ export async function startGatewayProcess(
       ...USUAL,
       PORT: String(port),
       BUN_OPTIONS: `--preload ${END_WITH_PARENT}`,
+      TEST_PARENT: String(process.pid),
       ...environment,
     },
     stdin: 'pipe',
