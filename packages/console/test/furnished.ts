@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { furnish } from './demo-data.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { type Operator, setUp } from './operator.ts'
+import { type Operator, setUp, signIn } from './operator.ts'
 import { fillTasks } from './task-rows.ts'
 import { startUpstream } from './upstream/index.ts'
 
@@ -24,7 +24,8 @@ export const test = base.extend<Record<never, never>, { furnished: Furnished } &
   furnished: [
     async ({ framePauseMs }, use) => {
       const [gateway, upstream] = await Promise.all([startGateway(), startUpstream(framePauseMs)])
-      const operator = await setUp(gateway.url)
+      await setUp(gateway.url)
+      const operator = await signIn(gateway.url)
       await furnish(gateway.url, operator, upstream.url)
       await fillTasks(gateway.databaseFile, operator.user.id, `${gateway.url}/favicon.svg`)
       await use({ gateway, operator })

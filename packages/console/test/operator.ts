@@ -2,14 +2,11 @@ import { type Channel, type Reply, type Token, USER_ID_HEADER, type User } from 
 
 export const OPERATOR = { username: 'keeper', password: 'let me through' }
 
-/** Who is signed in, by which session. */
-export interface SignedIn {
-  user: User
-  session: { name: string; value: string }
-}
-
 /** The super admin of a gateway, who makes calls instead of clicks. */
-export interface Operator extends SignedIn {
+export interface Operator {
+  user: User
+  /** The session, for a browser that is signed in from the start. */
+  session: { name: string; value: string }
   /** Makes a console call. Throws if it fails. */
   ask<Data>(method: string, path: string, body?: unknown): Promise<Data>
   addChannel(fields: Partial<Channel> & { key?: string }): Promise<Channel>
@@ -18,17 +15,16 @@ export interface Operator extends SignedIn {
   setOption(key: string, value: string | number | boolean): Promise<void>
 }
 
-/** Sets a fresh gateway up and signs its super admin in. */
-export async function setUp(url: string): Promise<Operator> {
-  await send(url, {}, 'POST', '/api/setup', { ...OPERATOR, confirmPassword: OPERATOR.password })
+/** Sets a fresh gateway up; nobody is signed in. */
+export const setUp = (url: string): Promise<unknown> =>
+  send(url, {}, 'POST', '/api/setup', { ...OPERATOR, confirmPassword: OPERATOR.password })
+
+/** Signs in the super admin of a gateway that is set up. */
+export async function signIn(url: string): Promise<Operator> {
   const { response, data: user } = await send<User>(url, {}, 'POST', '/api/user/login', OPERATOR)
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(response.headers.get('set-cookie') ?? '') ?? []
-  return operatorAt(url, { user, session: { name, value } })
-}
-
-/** @param signedIn also at a gateway over the same database */
-export function operatorAt(url: string, { user, session }: SignedIn): Operator {
-  const headers = { cookie: `${session.name}=${session.value}`, [USER_ID_HEADER]: String(user.id) }
+  const session = { name, value }
+  const headers = { cookie: `${name}=${value}`, [USER_ID_HEADER]: String(user.id) }
   const ask = async <Data>(method: string, path: string, body?: unknown) =>
     (await send<Data>(url, headers, method, path, body)).data
   return {

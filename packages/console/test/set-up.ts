@@ -1,29 +1,25 @@
 import { rmSync } from 'node:fs'
 import { test as base, startGateway } from './gateway.ts'
-import { type Operator, operatorAt, type SignedIn, setUp } from './operator.ts'
+import { type Operator, setUp, signIn } from './operator.ts'
 
-/** What a gateway left that had only been set up: much quicker to copy than to do again. */
-interface Left extends SignedIn {
-  folder: string
-}
-
-/** Playwright's `test` with a set-up gateway for each test, and its super admin. */
-export const test = base.extend<{ operator: Operator }, { left: Left }>({
-  left: [
+/** Playwright's `test` with a set-up gateway for each test, and its super admin, who has just signed in. */
+export const test = base.extend<{ operator: Operator }, { leftFolder: string }>({
+  /** What a gateway left that had only been set up: much quicker to copy than to do again. */
+  leftFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
       const gateway = await startGateway()
-      const { user, session } = await setUp(gateway.url)
+      await setUp(gateway.url)
       await gateway.stop(true)
-      await use({ folder: gateway.folder, user, session })
+      await use(gateway.folder)
       rmSync(gateway.folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
-  gateway: async ({ left }, use) => {
-    const gateway = await startGateway(left.folder)
+  gateway: async ({ leftFolder }, use) => {
+    const gateway = await startGateway(leftFolder)
     await use(gateway)
     await gateway.stop()
   },
-  operator: [async ({ gateway, left }, use) => use(operatorAt(gateway.url, left)), { auto: true }],
+  operator: [async ({ gateway }, use) => use(await signIn(gateway.url)), { auto: true }],
 })
