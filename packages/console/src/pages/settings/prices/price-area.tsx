@@ -17,34 +17,38 @@ import { UnpricedModels } from './unpriced-models.tsx'
 export function PriceArea({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   return (
-    <Tabs
-      className={styles.priceArea}
-      tabBarExtraContent={<PlaceLink to={paths.modelsPrices}>{t('prices.page')}</PlaceLink>}
-      items={[
-        {
-          key: 'json',
-          label: t('prices.tabs.json'),
-          children: (
-            <>
-              {optionsIn('operation', 'model-ratio').map(key => (
-                <OptionRow key={key} optionKey={key} settings={settings} />
-              ))}
-              <ResetRatios settings={settings} />
-            </>
-          ),
-        },
-        {
-          key: 'editor',
-          label: t('prices.tabs.editor'),
-          children: <WithPrices settings={settings}>{prices => <PriceEditor prices={prices} />}</WithPrices>,
-        },
-        {
-          key: 'unpriced',
-          label: t('prices.tabs.unpriced'),
-          children: <WithPrices settings={settings}>{prices => <UnpricedModels prices={prices} />}</WithPrices>,
-        },
-      ]}
-    />
+    <>
+      <p className={styles.priceAreaPage}>
+        <PlaceLink to={paths.modelsPrices}>{t('prices.page')}</PlaceLink>
+      </p>
+      <Tabs
+        className={styles.priceArea}
+        items={[
+          {
+            key: 'json',
+            label: t('prices.tabs.json'),
+            children: (
+              <>
+                {optionsIn('operation', 'model-ratio').map(key => (
+                  <OptionRow key={key} optionKey={key} settings={settings} />
+                ))}
+                <ResetRatios settings={settings} />
+              </>
+            ),
+          },
+          {
+            key: 'editor',
+            label: t('prices.tabs.editor'),
+            children: <WithPrices settings={settings}>{prices => <PriceEditor prices={prices} />}</WithPrices>,
+          },
+          {
+            key: 'unpriced',
+            label: t('prices.tabs.unpriced'),
+            children: <WithPrices settings={settings}>{prices => <UnpricedModels prices={prices} />}</WithPrices>,
+          },
+        ]}
+      />
+    </>
   )
 }
 
