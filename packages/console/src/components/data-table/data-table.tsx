@@ -4,16 +4,19 @@ import { PAGE_SIZES } from '@tollgate/contract'
 import { Pagination } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import { Cards } from './cards.tsx'
 import styles from './data-table.module.css'
 import { EmptyList, type FirstStep, ListError } from './list-states.tsx'
 import type { Identified, RowsProps, RowView } from './row-view.ts'
 import { Rows } from './rows.tsx'
-import { SortSelect } from './sort-select.tsx'
+import { sortsOf } from './sorts.ts'
 import { useLatest } from './use-latest.ts'
 import type { ListState } from './use-list-state.ts'
 import { withSorting } from './with-sorting.tsx'
+
+const SortSelect = lazyPart(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
 
 interface DataTableProps<Row> extends RowView<Row>, Pick<RowsProps<Row>, 'onLeftOut'> {
   list: ListState
@@ -30,6 +33,7 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
   const { sort } = list
   const setSort = useLatest(list.setSort)
   const sorting = useMemo(() => ({ sort, setSort }), [sort, setSort])
+  const choices = view.columns.flatMap(sortsOf)
   const columns = useMemo(() => withSorting(view.columns, sorting), [view.columns, sorting])
 
   return (
@@ -37,7 +41,7 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
       {error && <ListError title={t('components.table.failed')} error={error} onRetry={query.refetch} />}
       {(data || isPending) && (
         <div className={isPlaceholderData ? styles.stale : undefined}>
-          {isPhone && <SortSelect columns={view.columns} sorting={sorting} />}
+          {isPhone && choices.length > 0 && <SortSelect choices={choices} sorting={sorting} />}
           <View
             {...view}
             columns={columns}

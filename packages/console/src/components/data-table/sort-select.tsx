@@ -1,13 +1,10 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Column } from './columns.ts'
-import { type Sorting, sortsOf } from './sorts.ts'
+import type { SortChoice, Sorting } from './sorts.ts'
 
-/** What cards are sorted by: they have no headings. Absent where the list sorts by nothing. */
-export function SortSelect<Row>({ columns, sorting }: { columns: Column<Row>[]; sorting: Sorting }) {
+/** What cards are sorted by: they have no headings. */
+export function SortSelect({ choices, sorting }: { choices: SortChoice[]; sorting: Sorting }) {
   const { t } = useTranslation()
-  const choices = columns.flatMap(sortsOf)
-  if (choices.length === 0) return null
   return (
     <Select
       allowClear
