@@ -18,8 +18,11 @@ addEventListener('pointerdown', useAskedSelect.prepare, { once: true })
  */
 export default function Select(props: LightSelectProps) {
   const [asked, setAsked] = useState<Asked>()
-  const isPlain = !props.mode && !props.variant
-  const AskedSelect = useAskedSelect(!isPlain || asked !== undefined)
+  const isPlain = !props.variant && (!props.mode || (props.mode === 'multiple' && isNothing(props.value)))
+  // Once the library's own is there it stays: somebody may be taking its last value away.
+  const [wasFull, setWasFull] = useState(!isPlain)
+  if (!isPlain && !wasFull) setWasFull(true)
+  const AskedSelect = useAskedSelect(wasFull || asked !== undefined)
   const ask = (how: Partial<Asked>) =>
     setAsked(before => ({ isPressed: false, isFocused: false, typed: '', ...before, ...how }))
   // A press may arrive only after the library's select has loaded: then that one restarts, open.
@@ -77,9 +80,12 @@ function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProp
   )
 }
 
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+
 /** The label of the value; nothing if there is none. */
 function labelOf({ value, options = [], labelRender }: SelectProps): ReactNode {
-  if (value === undefined || value === null || Array.isArray(value)) return undefined
+  if (isNothing(value)) return undefined
   const all = options.flatMap(option => (Array.isArray(option.options) ? option.options : [option]))
   const found = all.find(option => option.value === value)
   const label = found?.label ?? String(value)

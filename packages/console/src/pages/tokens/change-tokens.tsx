@@ -1,14 +1,10 @@
 import { calls, TOKEN_STATUS, type Token } from '@tollgate/contract'
-import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountChanges, NO_CHANGES } from '../../components/many/account-changes.tsx'
 import { accountLines, changedAccount, storedAccount } from '../../components/many/account-fields.ts'
-import { BatchProgress } from '../../components/many/batch-progress.tsx'
-import { ChangeDialog } from '../../components/many/change-dialog.tsx'
+import { ChangeSelected } from '../../components/many/change-selected.tsx'
 import type { Planned } from '../../components/many/planned.ts'
-import { useBatch } from '../../components/many/use-batch.ts'
-import { usePlanned } from '../../components/many/use-planned.ts'
 import { send } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useUsableGroups } from './api.ts'
@@ -23,9 +19,6 @@ export function ChangeTokens({ tokens, onChanged }: ChangeTokensProps) {
   const { t } = useTranslation()
   const site = useStatus()
   const groups = Object.keys(useUsableGroups())
-  const batch = useBatch(['tokens'])
-  const make = usePlanned(batch)
-  const [isOpen, setOpen] = useState(false)
   const [values, setValues] = useState(NO_CHANGES)
   const { enabled, disabled } = TOKEN_STATUS
 
@@ -54,30 +47,16 @@ export function ChangeTokens({ tokens, onChanged }: ChangeTokensProps) {
           },
         ]
   }
-  const planned = tokens.flatMap(plan)
-  const change = async () => {
-    setOpen(false)
-    if (await make(t('tokens.many.changing'), planned)) onChanged()
-  }
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t('components.many.open')}
-      </Button>
-      {isOpen && (
-        <ChangeDialog
-          title={t('tokens.many.title', { count: tokens.length })}
-          chosen={tokens.length}
-          planned={planned}
-          onChange={() => void change()}
-          onClose={() => setOpen(false)}
-        >
-          <Form layout="vertical" component="div">
-            <AccountChanges values={values} onChange={setValues} groups={groups} />
-          </Form>
-        </ChangeDialog>
-      )}
-      <BatchProgress batch={batch} />
-    </>
+    <ChangeSelected
+      queries={['tokens']}
+      title={t('tokens.many.title', { count: tokens.length })}
+      changing={t('tokens.many.changing')}
+      chosen={tokens.length}
+      planned={tokens.flatMap(plan)}
+      onChanged={onChanged}
+    >
+      <AccountChanges values={values} onChange={setValues} groups={groups} />
+    </ChangeSelected>
   )
 }

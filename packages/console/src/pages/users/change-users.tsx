@@ -1,14 +1,11 @@
 import { calls, USER_STATUS, type User, type UserAction } from '@tollgate/contract'
-import { Button, Form } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountChanges, NO_CHANGES } from '../../components/many/account-changes.tsx'
 import { accountLines, changedAccount, storedAccount } from '../../components/many/account-fields.ts'
-import { BatchProgress } from '../../components/many/batch-progress.tsx'
-import { ChangeDialog } from '../../components/many/change-dialog.tsx'
+import { ChangeSelected } from '../../components/many/change-selected.tsx'
 import type { Planned } from '../../components/many/planned.ts'
-import { useBatch } from '../../components/many/use-batch.ts'
-import { usePlanned } from '../../components/many/use-planned.ts'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { send } from '../../lib/call.ts'
 import { formatQuota } from '../../lib/format.ts'
@@ -27,9 +24,6 @@ export function ChangeUsers({ users, onChanged }: ChangeUsersProps) {
   const site = useStatus()
   const caller = useUser()
   const groups = useGroupNames()
-  const batch = useBatch(['users'])
-  const make = usePlanned(batch)
-  const [isOpen, setOpen] = useState(false)
   const [values, setValues] = useState(NO_CHANGES)
   const [added, setAdded] = useState(0)
   const within = users.filter(({ role, DeletedAt }) => DeletedAt === null && caller !== null && role < caller.role)
@@ -58,34 +52,20 @@ export function ChangeUsers({ users, onChanged }: ChangeUsersProps) {
       },
     ]
   }
-  const planned = within.flatMap(plan)
-  const change = async () => {
-    setOpen(false)
-    if (await make(t('users.many.changing'), planned)) onChanged()
-  }
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t('components.many.open')}
-      </Button>
-      {isOpen && (
-        <ChangeDialog
-          title={t('users.many.title', { count: users.length })}
-          chosen={users.length}
-          planned={planned}
-          onChange={() => void change()}
-          onClose={() => setOpen(false)}
-        >
-          <Form layout="vertical" component="div">
-            <AccountChanges values={values} onChange={setValues} groups={groups} />
-            <Form.Item label={t('users.many.add')} htmlFor="many-added">
-              <QuotaInput id="many-added" value={added} onChange={setAdded} />
-            </Form.Item>
-          </Form>
-        </ChangeDialog>
-      )}
-      <BatchProgress batch={batch} />
-    </>
+    <ChangeSelected
+      queries={['users']}
+      title={t('users.many.title', { count: users.length })}
+      changing={t('users.many.changing')}
+      chosen={users.length}
+      planned={within.flatMap(plan)}
+      onChanged={onChanged}
+    >
+      <AccountChanges values={values} onChange={setValues} groups={groups} />
+      <Form.Item label={t('users.many.add')} htmlFor="many-added">
+        <QuotaInput id="many-added" value={added} onChange={setAdded} />
+      </Form.Item>
+    </ChangeSelected>
   )
 }
 

@@ -1,0 +1,62 @@
+import { Button, Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BatchProgress } from './batch-progress.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import type { Planned } from './planned.ts'
+import { useBatch } from './use-batch.ts'
+import { usePlanned } from './use-planned.ts'
+
+interface ChangeSelectedProps {
+  /** The names of the queries to refetch afterwards. */
+  queries: readonly string[]
+  title: string
+  /** Said while the changes are made. */
+  changing: string
+  chosen: number
+  planned: Planned[]
+  onChanged: () => void
+  /** The fields of what changes. */
+  children: ReactNode
+}
+
+/** A button for the selected rows of a list; its dialog plans what changes, and makes it with progress and one undo. */
+export function ChangeSelected({
+  queries,
+  title,
+  changing,
+  chosen,
+  planned,
+  onChanged,
+  children,
+}: ChangeSelectedProps) {
+  const { t } = useTranslation()
+  const batch = useBatch(queries)
+  const make = usePlanned(batch)
+  const [isOpen, setOpen] = useState(false)
+  const change = async () => {
+    setOpen(false)
+    if (await make(changing, planned)) onChanged()
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('components.many.open')}
+      </Button>
+      {isOpen && (
+        <ChangeDialog
+          title={title}
+          chosen={chosen}
+          planned={planned}
+          onChange={() => void change()}
+          onClose={() => setOpen(false)}
+        >
+          <Form layout="vertical" component="div">
+            {children}
+          </Form>
+        </ChangeDialog>
+      )}
+      <BatchProgress batch={batch} />
+    </>
+  )
+}
