@@ -13,17 +13,23 @@ export type Bulk =
 
 export const BULK_MODES = ['factor', 'round', 'copy'] as const satisfies Bulk['mode'][]
 
-/** The models' own prices after a change; those without a price stay out, except of a copy. */
+/**
+ * The models' own prices after a change. Those without a price stay out, except of a copy, and so do those with a document: a ratio
+ * of their own would replace all that it says. What is only partly in numbers cannot be copied.
+ */
 export function afterBulk(rows: readonly PriceRow[], bulk: Bulk): Prices {
   return Object.fromEntries(
     rows.flatMap(row => {
-      const price = bulk.mode === 'copy' ? priceInForce(bulk.from) : changed(row, bulk)
+      const price = bulk.mode === 'copy' ? copied(bulk.from) : changed(row, bulk)
       return price ? [[row.id, price]] : []
     }),
   )
 }
 
+const copied = (from: PriceRow): OwnPrice | null => (from.document === 'partly' ? null : priceInForce(from))
+
 function changed(row: PriceRow, bulk: Exclude<Bulk, { mode: 'copy' }>): OwnPrice | null {
+  if (row.document) return null
   const { price, ratio } = priceInForce(row)
   if (price !== undefined) return { price: amountAfter(price, bulk) }
   if (ratio === undefined) return null

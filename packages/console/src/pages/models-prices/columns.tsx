@@ -117,8 +117,15 @@ function InForce({ row }: { row: ModelRow }) {
   const { t } = useTranslation()
   const { price, ratio, completionRatio } = priceInForce(row)
   if (price !== undefined) return t('modelsPrices.perCall', { price: formatPrice(price) })
+  if (ratio === undefined && row.document) return t('modelsPrices.sources.document')
   if (ratio === undefined) return <span className={styles.missing}>{t('modelsPrices.sources.none')}</span>
-  return <PerMillion ratio={ratio} completion={completionRatio ?? 1} />
+  const perMillion = <PerMillion ratio={ratio} completion={completionRatio ?? 1} />
+  if (row.document !== 'partly') return perMillion
+  return (
+    <Tooltip title={t('prices.documents.partly')}>
+      <span>{perMillion} …</span>
+    </Tooltip>
+  )
 }
 
 /** Input and output for a million tokens: `$2.50 / $10.00`. */

@@ -10,6 +10,7 @@ export const prices = {
   deleted: 'Your price for {{model}} is removed; save to apply',
   setPrice: 'Set a price',
   standard: 'From the built-in price list',
+  documents: { whole: 'Of your price document', partly: 'Of a short prompt; your price document says more' },
   unpricedHint: 'Served models that nobody has priced. They leave this list once they have a price.',
   enabledFailed: 'The enabled models could not be loaded',
   allPriced: 'Every served model has a price',

@@ -10,6 +10,7 @@ export const prices = {
   deleted: '已移除 {{model}} 的自定义价格，保存后生效',
   setPrice: '设置价格',
   standard: '来自内置价格表',
+  documents: { whole: '来自您的价格文档', partly: '仅为短提示的价格；您的价格文档还有更多内容' },
   unpricedHint: '渠道提供但尚未设置价格的模型，设置后会从列表中移除。',
   enabledFailed: '获取启用模型失败',
   allPriced: '所有模型均已设置价格',

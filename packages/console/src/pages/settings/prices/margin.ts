@@ -10,10 +10,11 @@ export interface Margin {
 
 const INPUT_TO_OUTPUT = 3
 
-/** Undefined: the list does not have the model, has it for free, or the price is per call. */
+/** Undefined: the list does not have the model, has it for free, or the price is not by tokens. */
 export function marginOf(row: PriceRow): Margin | undefined {
   const { list } = row
   if (!list || list.ratio === 0 || row.own.price !== undefined) return undefined
+  if (row.document && ratioOf(row, 'ratio') === undefined) return undefined
   const ratio = ratioOf(row, 'ratio') ?? list.ratio
   const completion = ratioOf(row, 'completionRatio') ?? list.completion_ratio
   const [own, listed] = [sumsOf(ratio, completion), sumsOf(list.ratio, list.completion_ratio)]

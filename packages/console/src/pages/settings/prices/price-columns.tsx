@@ -60,7 +60,7 @@ export function usePriceColumns(sorted: Column<PriceRow>['sorted'], onSort: () =
   ]
 }
 
-/** The operator's number, or the price list's in grey. */
+/** The operator's number, or that of a document or the price list in grey. */
 function Part({ row, part }: { row: PriceRow; part: PricePart }) {
   const { t } = useTranslation()
   const own = row.own[part]
@@ -68,7 +68,7 @@ function Part({ row, part }: { row: PriceRow; part: PricePart }) {
   const standard = part === 'price' ? row.standard.price : ratioOf(row, part)
   if (standard === undefined) return null
   return (
-    <Tooltip title={t('prices.standard')}>
+    <Tooltip title={t(row.document ? `prices.documents.${row.document}` : 'prices.standard')}>
       <span className={styles.standard}>{part === 'price' ? `$${standard}` : short(standard)}</span>
     </Tooltip>
   )

@@ -1,4 +1,4 @@
-import type { EffectivePrice } from '@tollgate/contract'
+import { DOLLARS_AT_RATIO_1, type EffectivePrice } from '@tollgate/contract'
 import { modelsIn, type OwnPrice, type PricePart, type PriceTables, priceIn } from './price-tables.ts'
 
 /** A model in the price editor. */
@@ -6,11 +6,13 @@ export interface PriceRow {
   /** The model's name. */
   id: string
   own: OwnPrice
-  /** The price list's numbers, used if the operator sets none. */
+  /** The numbers of the price list or of a document, used if the operator sets none. */
   standard: OwnPrice
   isOwn: boolean
   /** The built-in list's price, whatever the operator set. */
   list: EffectivePrice['standard']
+  /** A document says the price: the numbers say all of it, or only what a short prompt costs. Absent: there is none. */
+  document?: 'whole' | 'partly'
 }
 
 const partOf = {
@@ -21,7 +23,7 @@ const partOf = {
 } as const
 
 /**
- * Every model with a price, by name: the operator's own, and the served ones of the price list.
+ * Every model with a price, by name: the operator's own, those with a document, and the served ones of the price list.
  *
  * @param edited the page's tables; `stored` the ones from which the prices in force were computed
  */
@@ -29,21 +31,34 @@ export function priceRows(edited: PriceTables, stored: PriceTables, inForce: Eff
   const effective = new Map(inForce.map(price => [price.model, price]))
   const own = modelsIn(edited)
   const isOwn = new Set(own)
-  const standard = inForce.filter(({ model, source }) => source === 'default' && !isOwn.has(model))
+  const standard = inForce.filter(({ model, source }) => source !== 'operator' && !isOwn.has(model))
   return [...own, ...standard.map(({ model }) => model)].sort().map(id => ({
     id,
     own: priceIn(edited, id),
     standard: standardOf(effective.get(id), priceIn(stored, id)),
     isOwn: isOwn.has(id),
     list: effective.get(id)?.standard ?? null,
+    ...documentOf(effective.get(id)),
   }))
 }
 
-/** A number in force that the operator did not set comes from the price list. */
+const documentOf = (inForce: EffectivePrice | undefined): Pick<PriceRow, 'document'> =>
+  inForce?.source === 'document' ? { document: inForce.lines ? 'partly' : 'whole' } : {}
+
+/** A number in force that the operator did not set comes from the price list, or from a document. */
 function standardOf(inForce: EffectivePrice | undefined, stored: OwnPrice): OwnPrice {
   if (!inForce) return {}
+  if (inForce.lines) return shortPromptOf(inForce.lines)
   const parts = (Object.keys(partOf) as PricePart[]).filter(part => stored[part] === undefined)
   return Object.fromEntries(parts.map(part => [part, inForce[partOf[part]] ?? undefined]))
+}
+
+/** What a document's lines ask for a short prompt; empty where it asks nothing for tokens. */
+function shortPromptOf(lines: NonNullable<EffectivePrice['lines']>): OwnPrice {
+  const dollarsOf = (name: string) => lines.find(({ line, above = 0 }) => line === name && above === 0)?.usd
+  const [input = 0, output = 0, cached = input] = [dollarsOf('input'), dollarsOf('output'), dollarsOf('cache_read')]
+  if (input === 0) return {}
+  return { ratio: input / DOLLARS_AT_RATIO_1, completionRatio: output / input, cacheRatio: cached / input }
 }
 
 /** A model's price by tokens: its own numbers, or else the price list's; undefined if neither has one. */
