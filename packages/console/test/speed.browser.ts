@@ -9,14 +9,14 @@ import { PHONE, settled, withoutLive } from './page-problems.ts'
  */
 const BUDGETS = [
   { path: '/login', requests: 12, kilobytes: 202 },
-  { path: '/token', requests: 33, kilobytes: 310 },
-  { path: '/user', requests: 28, kilobytes: 302 },
-  { path: '/redemption', requests: 25, kilobytes: 295 },
-  { path: '/channel', requests: 38, kilobytes: 346 },
-  { path: '/log', requests: 32, kilobytes: 285 },
-  { path: '/task', requests: 31, kilobytes: 315 },
-  { path: '/midjourney', requests: 30, kilobytes: 294 },
-  { path: '/pricing', requests: 24, kilobytes: 268 },
+  { path: '/token', requests: 28, kilobytes: 262 },
+  { path: '/user', requests: 23, kilobytes: 254 },
+  { path: '/redemption', requests: 21, kilobytes: 247 },
+  { path: '/channel', requests: 33, kilobytes: 298 },
+  { path: '/log', requests: 32, kilobytes: 283 },
+  { path: '/task', requests: 29, kilobytes: 292 },
+  { path: '/midjourney', requests: 29, kilobytes: 294 },
+  { path: '/pricing', requests: 24, kilobytes: 267 },
   { path: '/detail', requests: 30, kilobytes: 276 },
 ]
 

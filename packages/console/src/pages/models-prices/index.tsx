@@ -7,6 +7,7 @@ import { useStoredOptions } from '../settings/api.ts'
 import { readTables } from '../settings/prices/price-tables.ts'
 import { useModelPrices } from './api.ts'
 import { ModelList } from './model-list.tsx'
+import styles from './models-prices.module.css'
 import { modelRows } from './rows.ts'
 import { WhatIfView } from './what-if/index.tsx'
 
@@ -24,7 +25,11 @@ export default function ModelsPricesPage() {
     <ListPage
       title={t('layout.pages.modelsPrices')}
       intro={t('modelsPrices.intro')}
-      aside={<PlaceLink to={places.option('operation', 'ModelPrice')}>{t('modelsPrices.asJson')}</PlaceLink>}
+      aside={
+        <span className={styles.asJson}>
+          <PlaceLink to={places.option('operation', 'ModelPrice')}>{t('modelsPrices.asJson')}</PlaceLink>
+        </span>
+      }
     >
       <Tabs
         activeKey={address.filters.tab || 'models'}
