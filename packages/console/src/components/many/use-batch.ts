@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type BatchState, runBatch } from './run-batch.ts'
 
 export interface Deed<Row> {
-  /** What is being done. */
+  /** Shown while it runs. */
   title: string
   /** How many rows one call handles. */
   atOnce?: number
