@@ -2,7 +2,8 @@
  * `npm test`: every suite, with its own PostgreSQL, Redis and browser. `-- ledger` runs only the test files whose path contains
  * "ledger". `-- --changed` runs the tests that import what differs from the last commit (`--changed=main`: from that branch);
  * browser tests import nothing of the product, so only changed ones run. `-- --only Bun` runs one of the two runners, `-- --shard
- * 1/3` one part of three. `-- --slowest` lists the slowest 30 tests afterwards.
+ * 1/3` one part of three, `-- --repeat 20` each test twenty times, which finds those that fail now and then. `-- --slowest` lists the
+ * slowest 30 tests afterwards.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,6 +30,7 @@ const { values: choice, positionals: filters } = parseArgs({
   options: {
     changed: { type: 'string' },
     only: { type: 'string' },
+    repeat: { type: 'string' },
     shard: { type: 'string' },
     slowest: { type: 'boolean', default: false },
   },

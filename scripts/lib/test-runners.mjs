@@ -9,7 +9,7 @@ import { say } from './script.mjs'
 
 /**
  * The two test runners: their files, whether they open the built console, how to run a choice of tests (`{shard?: '1/3', changed?:
- * 'main'}`), and how to read the report. `read` turns the report's text into an outcome: `{passed, skipped, failures: [{file,
+ * 'main', repeat?: '20'}`), and how to read the report. `read` turns the report's text into an outcome: `{passed, skipped, failures: [{file,
  * name}], flaky: [name], durations: [{file, name, seconds}]}`.
  */
 export const testRunners = [
@@ -18,7 +18,7 @@ export const testRunners = [
     needsConsole: false,
     owns: file => /\.test\.tsx?$/.test(file),
     program: bun,
-    args: (files, report, { shard, changed }) => [
+    args: (files, report, { shard, changed, repeat }) => [
       'test',
       '--timeout=20000',
       // Many tests wait for their own processes: two files at a time, as the browser suite has two workers.
@@ -28,6 +28,7 @@ export const testRunners = [
       `--reporter-outfile=${report}`,
       ...(shard ? [`--shard=${shard}`] : []),
       ...(changed ? [`--changed=${changed}`, '--pass-with-no-tests'] : []),
+      ...(repeat ? [`--rerun-each=${repeat}`] : []),
       ...files.map(file => `./${file}`),
     ],
     read: readJunit,
@@ -37,12 +38,13 @@ export const testRunners = [
     needsConsole: true,
     owns: file => file.endsWith('.browser.ts'),
     program: process.execPath,
-    args: (files, _report, { shard, changed }) => [
+    args: (files, _report, { shard, changed, repeat }) => [
       inProject('node_modules', '@playwright', 'test', 'cli.js'),
       'test',
       '--config=packages/console/test/playwright.config.ts',
       ...(shard ? [`--shard=${shard}`] : []),
       ...(changed ? [`--only-changed=${changed}`, '--pass-with-no-tests'] : []),
+      ...(repeat ? [`--repeat-each=${repeat}`] : []),
       ...files,
     ],
     read: readPlaywright,
@@ -51,13 +53,13 @@ export const testRunners = [
 
 /**
  * Runs one runner's files. Resolves to its outcome; a runner that crashed counts as one failure. Files with failures run once more,
- * alone. A test that passes only then still fails, and its name says so; it is reported as flaky instead if `known` lists it with a
+ * alone, except where every test is repeated anyway. A test that passes only then still fails, and its name says so; it is reported as flaky instead if `known` lists it with a
  * cause.
  */
 export async function runTests(runner, files, folder, environment, choice = {}, known = knownFlakyTests) {
   const first = await runOnce(runner, files, join(folder, runner.name), environment, choice)
   const again = [...new Set(first.failures.map(({ file }) => file))].filter(file => files.includes(file))
-  if (again.length === 0 || again.length > MOST_FILES_AGAIN) return first
+  if (choice.repeat || again.length === 0 || again.length > MOST_FILES_AGAIN) return first
   say(`Running once more what failed: ${again.join(', ')} …`)
   const second = await runOnce(runner, again, join(folder, `${runner.name}-again`), environment, {})
   return second.passed === 0 ? first : afterSecondRun(first, again, second, known)

@@ -37,7 +37,7 @@ interface ClosedSelectProps extends LightSelectProps {
 }
 
 function ClosedSelect({ typed = '', onAsk, onLeave, ...props }: ClosedSelectProps) {
-  const { id, className = '', style, size, placeholder, showSearch, disabled } = props
+  const { id, className = '', style, size, placeholder, mode, showSearch = mode === 'multiple', disabled } = props
   const chosen = labelOf(props)
   const named = Object.fromEntries(Object.entries(props).filter(([name]) => /^(aria|data)-/.test(name)))
   return (
