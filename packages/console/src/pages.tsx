@@ -203,6 +203,12 @@ export const pages: Page[] = [
   page([paths.about], 'about', 'public', () => withPhrases(['about'], import('./pages/about/index.tsx')), {
     topBar: true,
   }),
+  page([paths.userAgreement], 'userAgreement', 'public', () =>
+    withPhrases(['about'], import('./pages/about/rules.tsx')),
+  ),
+  page([paths.privacyPolicy], 'privacyPolicy', 'public', () =>
+    withPhrases(['about'], import('./pages/about/rules.tsx')),
+  ),
   page(['*'], 'notFound', 'public', () => import('./pages/not-found/index.tsx')),
 ]
 

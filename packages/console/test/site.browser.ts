@@ -181,6 +181,28 @@ test('a changed notice opens once for a signed-in user, and not for a visitor', 
   await expect(notice).toBeHidden()
 })
 
+test('a newcomer reads the site’s rules and agrees before registering', async ({ page, operator }) => {
+  await page.context().clearCookies()
+  await page.goto('/register')
+  await settled(page)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await operator.setOption('UserAgreement', '# Be kind')
+  await page.goto('/user-agreement')
+  await expect(page.getByRole('heading', { name: 'Be kind' })).toBeVisible()
+  await page.goto('/register')
+  const agree = page.getByRole('checkbox', { name: 'I agree to the User agreement' })
+  await page.getByLabel('Username').fill('newcomer')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Confirm the password').fill('correct horse')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Please agree to the rules of this site')).toBeVisible()
+  await agree.check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'User agreement' })).toBeVisible()
+  await operator.setOption('UserAgreement', '')
+})
+
 const HOSTILE = `<h2>Home</h2><img src=x onerror="window.hit = true"><script>window.hit = true</script>
 <a href="javascript:window.hit = true">here</a><iframe src="https://frame.example"></iframe>`
 

@@ -6,7 +6,7 @@ test('menus, choices and dialogs stay where they are while they appear', async (
   const appeared: string[] = []
   await page.exposeFunction('tellAppearing', (line: string) => appeared.push(line))
   await page.addInitScript(() => {
-    addEventListener('animationstart', ({ target, animationName }) => {
+    document.addEventListener('animationstart', ({ target, animationName }) => {
       const { className, classList } = target as HTMLElement
       if (!/-(enter|appear)-active/.test(className)) return
       Object.assign(window).tellAppearing(

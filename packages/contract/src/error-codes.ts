@@ -74,6 +74,7 @@ export const errors = {
   register_disabled: 200,
   password_register_disabled: 200,
   passwords_differ: 200,
+  agreement_needed: 200,
   email_empty: 200,
   email_invalid: 200,
   email_domain_refused: 200,

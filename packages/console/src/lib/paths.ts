@@ -13,6 +13,8 @@ export const paths = {
   oauthLinuxdo: '/oauth/linuxdo',
   oauthTelegram: '/oauth/telegram/:state',
   about: '/about',
+  userAgreement: '/user-agreement',
+  privacyPolicy: '/privacy-policy',
   channels: '/channel',
   addChannel: '/channel/add',
   editChannel: '/channel/edit/:id',

@@ -24,6 +24,8 @@ export const registration = {
       email: mailAddress.default(''),
       verification_code: z.string().trim().max(64).default(''),
       aff_code: z.string().trim().max(64).default(''),
+      /** Whether the newcomer agrees to the user agreement and the privacy policy, where the site has them. */
+      agreed: z.boolean().default(false),
     }),
     reply: z.null(),
   }),

@@ -66,6 +66,9 @@ const siteStatus = z.strictObject({
   /** Whether the first-run set-up is done. */
   setup: z.boolean(),
   enable_online_topup: z.boolean(),
+  /** Whether newcomers have to agree to a user agreement, and to a privacy policy. */
+  user_agreement_enabled: z.boolean(),
+  privacy_policy_enabled: z.boolean(),
   /** Whether charges are collected in memory before they are written. */
   enable_batch_update: z.boolean(),
 })
@@ -123,6 +126,20 @@ export const status = {
     path: '/api/about',
     access: 'public',
     summary: 'The about page, Markdown, HTML or an address',
+    reply: z.string(),
+  }),
+  userAgreement: call({
+    method: 'GET',
+    path: '/api/user-agreement',
+    access: 'public',
+    summary: 'The user agreement, Markdown, HTML or an address; empty: there is none',
+    reply: z.string(),
+  }),
+  privacyPolicy: call({
+    method: 'GET',
+    path: '/api/privacy-policy',
+    access: 'public',
+    summary: 'The privacy policy, Markdown, HTML or an address; empty: there is none',
     reply: z.string(),
   }),
   home: call({

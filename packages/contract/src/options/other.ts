@@ -25,5 +25,7 @@ export const otherOptions = {
     AvailabilityShownEnabled: toggle(false, { publicAs: 'availability_shown' }),
   }),
   ...inSection('other', 'about', { About: longText('', pages) }),
+  /** Where one is set, nobody registers without agreeing. */
+  ...inSection('other', 'legal', { UserAgreement: longText('', pages), PrivacyPolicy: longText('', pages) }),
   ...inSection('other', 'footer', { Footer: longText('', { ...pages, publicAs: 'footer_html' }) }),
 }

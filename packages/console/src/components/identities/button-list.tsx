@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError, send } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStatus } from '../../session/status.tsx'
+import { RulesLinks, useRules } from '../rules-links.tsx'
 import styles from './identities.module.css'
 import { redirecting } from './redirecting.tsx'
 import { TelegramWidget } from './telegram-widget.tsx'
@@ -19,10 +20,16 @@ export default function ButtonList() {
   const status = useStatus()
   const { mutate: depart, isPending, variables } = useDeparture()
   const succeed = useSignInSuccess()
+  const hasRules = useRules().length > 0
   const [isWechatOpen, setWechatOpen] = useState(false)
   return (
     <>
       <p className={styles.or}>{t('identities.or')}</p>
+      {hasRules && (
+        <p className={styles.rules}>
+          <RulesLinks words={t('register.agreeByGoingOn')} />
+        </p>
+      )}
       <div className={styles.buttons}>
         {redirecting
           .filter(({ isOn }) => isOn(status))

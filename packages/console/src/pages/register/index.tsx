@@ -1,10 +1,11 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '@tollgate/contract'
-import { App, Button, Form, Input } from 'antd'
+import { App, Button, Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { AuthCard, AuthNote } from '../../components/auth-card.tsx'
 import { IdentityButtons } from '../../components/identity-buttons.tsx'
 import { RepeatedPassword } from '../../components/repeated-password.tsx'
+import { RulesLinks, useRules } from '../../components/rules-links.tsx'
 import { useTurnstile } from '../../components/use-turnstile.tsx'
 import { CallError } from '../../lib/call.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,6 +20,7 @@ interface Fields {
   password2: string
   email?: string
   verification_code?: string
+  agreed?: boolean
 }
 
 export default function Register() {
@@ -46,6 +48,7 @@ function RegistrationForm() {
   const invitation = useInvitation()
   const human = useTurnstile()
   const register = useRegister()
+  const hasRules = useRules().length > 0
 
   const submit = (fields: Fields) => {
     if (turnstile_check && human.proof === '') return void message.info(t('register.turnstileBusy'))
@@ -90,6 +93,17 @@ function RegistrationForm() {
       </Form.Item>
       <RepeatedPassword name="password2" label={t('register.password2')} mismatch={t('register.mismatch')} />
       {email_verification && <EmailFields form={form} human={human} />}
+      {hasRules && (
+        <Form.Item
+          name="agreed"
+          valuePropName="checked"
+          rules={[{ required: true, type: 'enum', enum: [true], message: t('register.agreeNeeded') }]}
+        >
+          <Checkbox>
+            <RulesLinks words={t('register.agree')} />
+          </Checkbox>
+        </Form.Item>
+      )}
       {human.widget}
       <Button type="primary" htmlType="submit" block loading={register.isPending}>
         {t('register.submit')}

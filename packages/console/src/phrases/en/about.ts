@@ -6,4 +6,6 @@ export const about = {
   version: 'Version',
   running: 'Running since',
   failed: 'Loading the about page failed',
+  noRules: 'There is none on this site.',
+  rulesFailed: 'Loading this page failed',
 }

@@ -6,6 +6,8 @@ export const layout = {
     register: 'Register',
     reset: 'Reset password',
     about: 'About',
+    userAgreement: 'User agreement',
+    privacyPolicy: 'Privacy policy',
     pricing: 'Prices',
     tokens: 'API tokens',
     connect: 'Connect a client',

@@ -8,4 +8,6 @@ export const about: Phrases['about'] = {
   version: 'Версия',
   running: 'Запущен',
   failed: 'Не удалось загрузить страницу',
+  noRules: 'На этом сайте такого текста нет.',
+  rulesFailed: 'Не удалось загрузить страницу',
 }

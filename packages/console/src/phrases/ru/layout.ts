@@ -8,6 +8,8 @@ export const layout: Phrases['layout'] = {
     register: 'Регистрация',
     reset: 'Сброс пароля',
     about: 'О сервисе',
+    userAgreement: 'Пользовательское соглашение',
+    privacyPolicy: 'Политика конфиденциальности',
     pricing: 'Цены',
     tokens: 'API-токены',
     connect: 'Подключение',

@@ -7,4 +7,6 @@ export const about: Phrases['about'] = {
   version: '版本',
   running: '启动时间',
   failed: '加载关于内容失败',
+  noRules: '本站没有该内容。',
+  rulesFailed: '页面加载失败',
 }

@@ -8,6 +8,8 @@ export const layout: Phrases['layout'] = {
     register: '注册',
     reset: '重置密码',
     about: '关于',
+    userAgreement: '用户协议',
+    privacyPolicy: '隐私政策',
     pricing: '模型价格',
     tokens: 'API 令牌',
     connect: '接入客户端',

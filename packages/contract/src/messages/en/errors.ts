@@ -77,6 +77,7 @@ export const errors: Record<ErrorCode, string> = {
   register_disabled: 'The administrator has closed registration',
   password_register_disabled: 'Registering with a password is disabled, use another way of signing in',
   passwords_differ: 'The two passwords do not match',
+  agreement_needed: 'Registering takes your agreement to the rules of this site; tick the box',
   email_empty: 'Please enter your e-mail address',
   email_invalid: 'This is not an e-mail address',
   email_domain_refused: 'Only addresses of these domains are accepted: {domains}',

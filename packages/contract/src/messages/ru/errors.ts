@@ -77,6 +77,7 @@ export const errors: Record<ErrorCode, string> = {
   register_disabled: 'Администратор закрыл регистрацию',
   password_register_disabled: 'Регистрация по паролю отключена, войдите другим способом',
   passwords_differ: 'Пароли не совпадают',
+  agreement_needed: 'Для регистрации нужно согласие с правилами сайта; отметьте его',
   email_empty: 'Введите адрес почты',
   email_invalid: 'Это не адрес почты',
   email_domain_refused: 'Принимаются только адреса доменов: {domains}',

@@ -72,6 +72,7 @@ export const errors: Record<ErrorCode, string> = {
   register_disabled: '管理员关闭了新用户注册',
   password_register_disabled: '管理员关闭了通过密码注册，请使用其他方式',
   passwords_differ: '两次输入的密码不一致',
+  agreement_needed: '注册前须同意本站的条款，请勾选',
   email_empty: '请输入邮箱地址',
   email_invalid: '邮箱地址格式不正确',
   email_domain_refused: '仅接受以下域名的邮箱：{domains}',

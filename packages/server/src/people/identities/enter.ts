@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/storage/db.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
 import type { Tables, UserRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
+import { agreement, rulesToAgreeTo } from '../registration/agreement.ts'
 import { checkEmail } from '../registration/check-email.ts'
 import { isSetUp } from '../setup/store.ts'
 import { isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
@@ -72,6 +73,8 @@ async function newUser(
       email: await emailFor(db, app, identity),
       [provider.column]: subject,
       inviteCode,
+      // The page says so above the buttons that lead here.
+      ...agreement(rulesToAgreeTo(app), app),
     },
     app,
   )

@@ -8,6 +8,7 @@ import { checkPassword, checkUsername } from '../users/check-account.ts'
 import { createUser } from '../users/create-user.ts'
 import { hashPassword } from '../users/password.ts'
 import { isEmailTaken, lockEmail } from '../users/store.ts'
+import { agreement, rulesToAgreeTo } from './agreement.ts'
 import { checkEmail } from './check-email.ts'
 import { isCodeRight, takeCode } from './email-codes.ts'
 import { limitTries } from './limit-mails.ts'
@@ -24,6 +25,8 @@ export async function register(app: PeopleContext, form: Form, ip: string): Prom
   checkPassword(form.password)
   if (form.password2 !== undefined && form.password2 !== form.password)
     throw consoleError('passwords_differ', {}, 'password2')
+  const rules = rulesToAgreeTo(app)
+  if (rules !== '' && !form.agreed) throw consoleError('agreement_needed', {}, 'agreed')
 
   // An unverified address is not stored, because it may be somebody else's.
   const needsEmail = options.get('EmailVerificationEnabled')
@@ -35,7 +38,7 @@ export async function register(app: PeopleContext, form: Form, ip: string): Prom
   if (needsEmail && !(await isCodeRight(db, given, app))) throw refuseCode()
   const password = await hashPassword(form.password)
   return inTransaction(db, async db => {
-    const newcomer = { username, password, display_name: username, inviteCode: form.aff_code }
+    const newcomer = { username, password, display_name: username, inviteCode: form.aff_code, ...agreement(rules, app) }
     if (!needsEmail) return createUser(db, newcomer, app)
     if (!(await takeCode(db, given, app))) throw refuseCode()
     await lockEmail(db, form.email)

@@ -103,6 +103,30 @@ for (const { kind, open } of databases()) {
       expect(await askForCode('a@b.example')).toMatchObject({ code: 'register_disabled' })
     })
 
+    test('takes consent to the site’s rules where there are any, and keeps when it was given and to which words', async () => {
+      const free = newName()
+      await register({ username: free })
+      expect(await found(free)).toMatchObject({ agreed_at: 0, agreed_to: '' })
+      const digests: string[] = []
+      for (const rules of [{ UserAgreement: 'Be kind' }, { UserAgreement: '', PrivacyPolicy: 'We keep nothing' }]) {
+        await set(rules)
+        const username = newName()
+        for (const agreed of [undefined, false])
+          expect(await register({ username, agreed })).toMatchObject({ code: 'agreement_needed', field: 'agreed' })
+        for (const agreed of ['true', 1, null])
+          expect(await register({ username, agreed })).toMatchObject({ code: 'input_invalid' })
+        expect(await found(username)).toBeUndefined()
+        expect(await register({ username, agreed: true })).toMatchObject({ success: true })
+        expect(await found(username)).toMatchObject({
+          agreed_at: now,
+          agreed_to: expect.stringMatching(/^[0-9a-f]{64}$/),
+        })
+        digests.push((await found(username))?.agreed_to ?? '')
+      }
+      expect(new Set(digests).size).toBe(2)
+      await set({ PrivacyPolicy: '' })
+    })
+
     test('credits the new user and the inviter', async () => {
       await set({ QuotaForNewUser: 100, QuotaForInvitee: 20, QuotaForInviter: 3 })
       const inviter = await signedIn(app, endpoints, 'user')

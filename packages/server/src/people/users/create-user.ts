@@ -13,7 +13,15 @@ const INVITE_CODE_LENGTH = 4
 export interface Newcomer
   extends Pick<
     Insertable<UsersTable>,
-    'display_name' | 'email' | 'github_id' | 'oidc_id' | 'wechat_id' | 'telegram_id' | 'linux_do_id'
+    | 'display_name'
+    | 'email'
+    | 'github_id'
+    | 'oidc_id'
+    | 'wechat_id'
+    | 'telegram_id'
+    | 'linux_do_id'
+    | 'agreed_at'
+    | 'agreed_to'
   > {
   /** Checked by `checkUsername`. */
   username: string

@@ -25,7 +25,14 @@ const REFUSALS = new Set(['option_needs_root', 'confirmation_needed', 'confirmat
 
 test('options that grant access or create money belong to the super admin', () => {
   const of = (access: string) => optionKeys.filter(key => (optionLines[key].access ?? 'admin') === access)
-  expect(of('root-for-pages').sort()).toEqual(['About', 'Footer', 'HomePageContent', 'Notice'])
+  expect(of('root-for-pages').sort()).toEqual([
+    'About',
+    'Footer',
+    'HomePageContent',
+    'Notice',
+    'PrivacyPolicy',
+    'UserAgreement',
+  ])
   const inTabs = new Set(of('root').map(key => `${optionLines[key].tab}/${optionLines[key].section}`))
   expect([...inTabs].sort()).toEqual([
     'operation/chats',

@@ -15,5 +15,9 @@ export const statusEndpoints = [
 
   serve(calls.status.about, (_, { app }) => app.options.get('About')),
 
+  serve(calls.status.userAgreement, (_, { app }) => app.options.get('UserAgreement')),
+
+  serve(calls.status.privacyPolicy, (_, { app }) => app.options.get('PrivacyPolicy')),
+
   serve(calls.status.home, (_, { app }) => app.options.get('HomePageContent')),
 ]

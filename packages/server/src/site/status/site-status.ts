@@ -29,6 +29,8 @@ export function siteStatus(
     start_time: startedAt,
     setup: isSetUp,
     enable_online_topup: (['PayAddress', 'EpayId', 'EpayKey'] as const).every(key => options.get(key) !== ''),
+    user_agreement_enabled: options.get('UserAgreement') !== '',
+    privacy_policy_enabled: options.get('PrivacyPolicy') !== '',
     // Charges are never kept in memory only.
     enable_batch_update: false,
   }

@@ -84,6 +84,7 @@ export default {
       failed: 'The home page was not saved',
     },
     'other/about': { title: 'About page', hint: 'Who runs this site.', failed: 'The about page was not saved' },
+    'other/legal': { title: 'Rules of the site', hint: 'What newcomers agree to.', failed: 'The rules were not saved' },
     'other/footer': { title: 'Footer', hint: 'The line under every page.', failed: 'The footer was not saved' },
   },
 

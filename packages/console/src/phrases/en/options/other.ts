@@ -37,6 +37,14 @@ export const other = {
     label: 'About page',
     hint: 'Markdown, HTML, or an address to embed. Empty: the built-in page.',
   },
+  UserAgreement: {
+    label: 'User agreement',
+    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers without agreeing to it. Empty: none.',
+  },
+  PrivacyPolicy: {
+    label: 'Privacy policy',
+    hint: 'Markdown, HTML, or an address to embed. Where there is a text, nobody registers without agreeing to it. Empty: none.',
+  },
   Footer: {
     label: 'Footer',
     hint: 'HTML under every page. Empty: the built-in line.',

@@ -37,6 +37,14 @@ export const other = {
     label: '关于页面',
     hint: 'Markdown、HTML，或要嵌入的地址；留空则使用内置页面。',
   },
+  UserAgreement: {
+    label: '用户协议',
+    hint: 'Markdown、HTML，或要嵌入的地址。填写后，新用户须同意才能注册；留空则没有。',
+  },
+  PrivacyPolicy: {
+    label: '隐私政策',
+    hint: 'Markdown、HTML，或要嵌入的地址。填写后，新用户须同意才能注册；留空则没有。',
+  },
   Footer: {
     label: '页脚',
     hint: '每页底部的 HTML；留空则使用内置的一行文字。',

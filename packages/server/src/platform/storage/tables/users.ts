@@ -50,6 +50,10 @@ export interface UsersTable {
   /** Since when sign-in requires a second factor; 0: it does not. */
   second_factor_at: Defaulted<number>
   deleted_at: Defaulted<number | null>
+  /** When they agreed to the site's rules at registration; 0: there were none. */
+  agreed_at: Defaulted<number>
+  /** SHA-256 of these rules, in hexadecimal; empty: there were none. */
+  agreed_to: Defaulted<string>
 }
 
 export interface SessionsTable {
