@@ -49,7 +49,7 @@ export {
   type ToldLevels,
 } from './planning/service-levels.ts'
 export { isCheapToTest, type TestRequest, testRequest } from './planning/test-request.ts'
-export { type CheckedChoices, isChoiceField, withoutChoices } from './planning/without-choices.ts'
+export { type CheckedChoices, isChoiceField, tellable, withoutChoices } from './planning/without-choices.ts'
 export { withoutHostTools } from './planning/without-host-tools.ts'
 export { withoutUnknown } from './planning/without-unknown.ts'
 // holds: what must be set aside for a request

@@ -151,7 +151,7 @@ says of input.
 | \`images\` | Dollars for an image, by \`size\` and \`quality\`: the first line that fits. Where the request names none, the word is \`auto\`; where no line fits, the dearest counts. |
 | \`seconds\` | Dollars for a second of video, by \`resolution\` and \`sound\`, in the same way. |
 | \`characters\`, \`minutes\` | Dollars for a million characters that are spoken, and for a minute of sound, by the second. |
-| \`tools\` | Dollars for a thousand calls of a tool that the upstream runs; searches that are not named cost 10, of files 2.5. |
+| \`tools\` | Dollars for a thousand calls of a tool that the upstream runs; searches that are not named cost 10, of files 2.5, and other tools as much as the dearest of these. |
 | \`levels\` | What service levels multiply it by, in place of the table below: \`{"service_tier":{"flex":0.5}}\`. |
 | \`hours\` | What the hours from \`from\` to \`to\` in a \`zone\` multiply it by. |
 | \`batch\` | The share of it that a call in a batch costs, in place of the host's. |

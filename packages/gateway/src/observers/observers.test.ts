@@ -232,7 +232,8 @@ describe('a Responses stream', () => {
   const message = { type: 'message', content: [{ type: 'output_text', text: 'Hello' }] }
 
   test('counts its deltas once, and the searches it was billed for', () => {
-    const output = [search('search'), search('open_page'), { type: 'file_search_call', status: 'completed' }, message]
+    const others = ['file_search_call', 'x_search_call', 'x_search_call'].map(type => ({ type, status: 'completed' }))
+    const output = [search('search'), search('open_page'), ...others, message]
     const { tally } = stream(
       'openai-responses',
       sse(
@@ -248,7 +249,7 @@ describe('a Responses stream', () => {
         },
       ),
     )
-    const toolCalls = { web_search: 1, file_search: 1 }
+    const toolCalls = { web_search: 1, file_search: 1, x_search: 2 }
     expect(told(tally)).toEqual({
       usage: expect.objectContaining({ input: 5, output: 2, toolCalls }),
       usageIsFinal: true,

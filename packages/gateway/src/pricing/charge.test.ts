@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type LogOther, receiptOf } from '@tollgate/contract'
-import { constantFrom, double, integer, property, record, assert as verify } from 'fast-check'
+import { constantFrom, dictionary, double, integer, property, record, string, assert as verify } from 'fast-check'
 import { noUsage, type Usage } from '../canonical/usage.ts'
 import { charge } from './charge.ts'
 import type { CallPrice, TokenPrice } from './price.ts'
@@ -53,8 +53,25 @@ describe('a charge', () => {
       { line: 'audio_output', count: 40, ratio: 19.2, quota: 768 },
       { line: 'web_search', count: 2, ratio: 4000, quota: 8000 },
       { line: 'file_search', count: 1, ratio: 1000, quota: 1000 },
+      { line: 'unheard_of', count: 9, ratio: 4000, quota: 36_000 },
     ])
-    expect(quota).toBe(16_659)
+    expect(quota).toBe(52_659)
+  })
+
+  test('of a tool without a price is that of the dearest tool', () => {
+    const prices = dictionary(constantFrom('web_search', 'file_search', 'x'), integer({ min: 1, max: 100 }))
+    const calls = dictionary(string({ minLength: 1 }), integer({ min: 1, max: 50 }), { minKeys: 1 })
+    verify(
+      property(prices, calls, (toolPrices, toolCalls) => {
+        const { quota } = charge({ ...terms, price: { ...price, toolPrices } }, used({ toolCalls }))
+        const dearest = Math.max(0, ...Object.values(toolPrices))
+        const each = ([name, count]: [string, number]) =>
+          count * (Object.hasOwn(toolPrices, name) ? (toolPrices[name] ?? 0) : dearest) * 500
+        const fees = Object.entries(toolCalls).reduce((sum, call) => sum + each(call), 0)
+        expect(quota).toBe(fees)
+      }),
+      { seed: 25 },
+    )
   })
 
   test('of half a quota is rounded away from zero', () => {

@@ -90,12 +90,16 @@ function addDocumentNumbers(other: LogOther, price: DocumentPrice, consumed: Con
   other.price_lines = documentLines(price, consumed)
 }
 
-/** Tools with a price, by the reported calls, or once per answer if the model always calls them. */
+/**
+ * Tools by the reported calls, or once per answer if the model always calls them. One without a price costs as much as the
+ * dearest that has one.
+ */
 function addToolNumbers(other: LogOther, { toolPrices, standingCalls }: Price, { toolCalls }: Usage): void {
   if (Object.keys(standingCalls).length + Object.keys(toolCalls).length === 0) return
+  const known = Object.values(toolPrices)
   const calls = Object.entries({ ...standingCalls, ...toolCalls }).flatMap(([name, count]) => {
-    const price = toolPrices[name]
-    return price !== undefined && count > 0 ? [{ name, count, price }] : []
+    const price = Object.hasOwn(toolPrices, name) ? toolPrices[name] : Math.max(...known)
+    return price !== undefined && known.length > 0 && count > 0 ? [{ name, count, price }] : []
   })
   if (calls.length > 0) other.tool_calls = calls
 }

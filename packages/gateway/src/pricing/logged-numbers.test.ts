@@ -47,10 +47,13 @@ describe('the numbers a log row holds', () => {
     expect(loggedOf({ [kind]: 1 })).toEqual({ ...always, ...numbers })
   })
 
-  test('of tools are those called that have a price', () => {
+  test('of tools are those called, at the dearest price where one has none', () => {
     expect(loggedOf({ toolCalls: { web_search: 0, file_search: 1, unheard_of: 1 } })).toEqual({
       ...always,
-      tool_calls: [{ name: 'file_search', count: 1, price: 2.5 }],
+      tool_calls: [
+        { name: 'file_search', count: 1, price: 2.5 },
+        { name: 'unheard_of', count: 1, price: 10 },
+      ],
     })
     expect(loggedOf({ toolCalls: {} }, { ...price, standingCalls: { web_search: 1 } })).toEqual({
       ...always,

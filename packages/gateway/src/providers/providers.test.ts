@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { factsIn } from '../pricing/holds/most-input.ts'
 import type { Loss } from '../protocols/common/losses.ts'
 import { patchJson } from '../raw/patch-json.ts'
 import { callOf, providerOfType } from './call-fixture.ts'
@@ -476,6 +478,36 @@ describe('a body is patched', () => {
       anthropic_version: 'bedrock-2023-05-31',
       anthropic_beta: ['context-1m-2025-08-07'],
     })
+  })
+
+  test('Bedrock’s Claude gets no beta that it does not know, wherever a client names it', () => {
+    const known = ['context-1m-2025-08-07', 'effort-2025-11-24']
+    const beta = fc.constantFrom(...known, 'fast-mode-2026-02-01', 'files-api-2025-04-14', 'CONTEXT-1M-2025-08-07', '')
+    const inBody = fc.oneof(fc.array(beta), beta, fc.constantFrom(null, 1, {}, [null], [['effort-2025-11-24', 1]]))
+    fc.assert(
+      fc.property(fc.array(beta), inBody, (inHeader, anthropic_beta) => {
+        const clientHeaders = new Headers({ 'anthropic-beta': inHeader.join(', ') })
+        const call = callOf(33, {}, { format: 'anthropic-messages', model: 'claude-opus-4-6', clientHeaders })
+        const patches = patchesOf(call, { anthropic_beta }) ?? {}
+        expect('anthropic_beta' in patches).toBe(true)
+        const listed = Array.isArray(anthropic_beta) ? anthropic_beta : [anthropic_beta]
+        const wanted = known.filter(name => [...inHeader, ...listed].includes(name))
+        expect((patches.anthropic_beta as string[] | undefined)?.toSorted()).toEqual(
+          wanted.length > 0 ? wanted : undefined,
+        )
+      }),
+      { seed: 25 },
+    )
+  })
+
+  test.each([
+    [33, 'claude-opus-4-6'],
+    [41, 'claude-opus-4-6'],
+  ])('the members that type %i adds to a request of Claude do not make it a long one', (type, model) => {
+    const clientHeaders = new Headers({ 'anthropic-beta': 'context-1m-2025-08-07' })
+    const patches = patchesOf(callOf(type, {}, { format: 'anthropic-messages', model, clientHeaders }), {})
+    const body = { max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }], ...patches }
+    expect(factsIn('anthropic-messages', JSON.stringify(body)).outside).toBe(0)
   })
 })
 

@@ -75,6 +75,8 @@ export const inputSize = members({
   [`model max_tokens max_completion_tokens max_output_tokens n stream temperature top_p top_k stop_sequences metadata service_tier thinking speed inference_geo
     output_format tool_choice`]: 'text',
   output_config: 'text',
+  // names for what the other members use
+  'anthropic_version anthropic_beta': 'text',
   tools: noted('tools', listOf(tool)),
   context_management: { object: members({ edits: listOf(edit) }) },
   cache_control: 'cache',

@@ -1,6 +1,6 @@
 import { inputTotal, outputTotal, type Usage } from '../../canonical/usage.ts'
 import { liveTokens } from '../../metering/sound-tokens.ts'
-import { asText, dig } from '../../raw/json.ts'
+import { asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { PCM_BYTES_PER_SECOND } from '../../sound/length.ts'
 import { estimateInput } from '../../usage/estimate-input.ts'
 import type { RealtimeMessage } from './message.ts'
@@ -28,7 +28,8 @@ export interface Conversation {
 
 export function newConversation(): Conversation {
   let inputRate = PCM_BYTES_PER_SECOND
-  let instructions = 0
+  /** The settings that a client sent last, as JSON by member. */
+  const settings = { instructions: '', tools: '' }
   const known = {
     textTokens: 0,
     soundSeconds: 0,
@@ -42,10 +43,7 @@ export function newConversation(): Conversation {
         known.soundSeconds += secondsOf(event.audio, inputRate)
         return
       }
-      const tokens = estimateInput(text)
-      // New settings replace the earlier ones.
-      known.textTokens += type === 'session.update' ? tokens - instructions : tokens
-      if (type === 'session.update') instructions = tokens
+      known.textTokens += estimateInput(type === 'session.update' ? newSettings(event.session, settings) : text)
     },
     applySession({ event }: RealtimeMessage) {
       inputRate = bytesPerSecond(dig(event, 'session.audio.input.format') ?? dig(event, 'session.input_audio_format'))
@@ -62,4 +60,20 @@ export function newConversation(): Conversation {
       known.textTokens = keeps ? 0 : all - sound
     },
   })
+}
+
+/**
+ * Returns what an update says anew, as JSON, and notes it. Nothing is subtracted for what it replaces, because an upstream
+ * may refuse it, and what it leaves out stays in force.
+ */
+function newSettings(update: unknown, settings: Record<'instructions' | 'tools', string>): string {
+  const { instructions, tools, ...others } = objectOrEmpty(update)
+  const said: JsonObject = { ...others }
+  for (const [name, value] of Object.entries({ instructions, tools }) as [keyof typeof settings, unknown][]) {
+    const written = JSON.stringify(value) ?? ''
+    if (written === '' || written === settings[name]) continue
+    settings[name] = written
+    said[name] = value
+  }
+  return JSON.stringify(said)
 }

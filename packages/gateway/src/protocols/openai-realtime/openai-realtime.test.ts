@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { noUsage, type Usage } from '../../canonical/usage.ts'
+import { estimateInput } from '../../usage/estimate-input.ts'
 import { observers } from '../index.ts'
 import { newConversation } from './conversation.ts'
 import { readRealtimeMessage } from './message.ts'
@@ -119,6 +121,31 @@ describe('a conversation', () => {
     const once = conversation.textTokens
     tell(conversation, update)
     expect(conversation.textTokens).toBe(once)
+  })
+
+  const LONG = 'Guard the gate well. '.repeat(200)
+  const LONG_TOKENS = estimateInput(JSON.stringify([LONG]))
+  const setting = fc.oneof(
+    fc.constant({ instructions: LONG }),
+    fc.constant({ instructions: '' }),
+    fc.constantFrom({ voice: 'ash' }, { temperature: 0.7 }, {}, { tools: [] }),
+  )
+  test('keeps the instructions that an update of other settings leaves in force', () => {
+    fc.assert(
+      fc.property(fc.array(setting, { minLength: 1, maxLength: 8 }), fc.boolean(), (updates, keeps) => {
+        const conversation = newConversation()
+        if (keeps) conversation.addResponse(counts({ input: 5, cacheRead: 900 }))
+        for (const session of updates) tell(conversation, { type: 'session.update', session })
+        // an upstream that refuses a later update keeps the earlier one
+        if (updates.some(session => 'instructions' in session && session.instructions === LONG))
+          expect(conversation.textTokens).toBeGreaterThan(LONG_TOKENS * 0.9)
+        const before = conversation.textTokens
+        tell(conversation, { type: 'conversation.item.create', item: { content: [{ text: LONG }] } })
+        expect(conversation.textTokens - before).toBeGreaterThan(LONG_TOKENS * 0.9)
+        expect(before).toBeGreaterThanOrEqual(0)
+      }),
+      { seed: 25 },
+    )
   })
 
   test.each([

@@ -1,10 +1,9 @@
 import { asText, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
-// Output items that are billed calls of tools OpenAI runs itself.
-const toolOfItem = new Map([
-  ['web_search_call', 'web_search'],
-  ['file_search_call', 'file_search'],
-])
+// Output items that are billed calls of tools OpenAI or xAI runs itself.
+const toolOfItem = new Map(
+  ['web_search', 'file_search', 'x_search', 'collections_search'].map(tool => [`${tool}_call`, tool]),
+)
 
 /**
  * Returns the billed tool, by its canonical name, that a finished output item of OpenAI's Responses calls; null: none. Of a web

@@ -46,7 +46,7 @@ export const aws: Provider = {
       ...(key.kind === 'bearer' && { authorization: `Bearer ${key.apiKey}` }),
     }
   },
-  patches: call => (call.format === 'anthropic-messages' ? claudePatches(call) : {}),
+  patches: (call, member) => (call.format === 'anthropic-messages' ? claudePatches(call, member) : {}),
   framing: ({ format }) => (format === 'anthropic-messages' ? splitClaudeStream : splitEventStream),
   credential: ({ key }) => (readAwsKey(key).kind === 'signing' ? 'aws-signature' : undefined),
   secrets: ({ key }) => {
@@ -61,15 +61,16 @@ function actionOf({ format, isStream }: ProviderCall): string {
   return isStream ? 'converse-stream' : 'converse'
 }
 
-/** The address names the model and whether to stream; values of headers move into the body. */
-function claudePatches(call: ProviderCall): Patches {
-  const betas = (claudeHeaders(call)['anthropic-beta'] ?? '').split(',').map(beta => beta.trim())
-  const known = betas.filter(beta => KNOWN_BETAS.has(beta))
+/** The address names the model and whether to stream; betas of headers move into the body, beside those it names. */
+function claudePatches(call: ProviderCall, member: (name: string) => unknown): Patches {
+  const named = [member('anthropic_beta')].flat().filter(beta => typeof beta === 'string')
+  const betas = [claudeHeaders(call)['anthropic-beta'] ?? '', ...named].flatMap(list => list.split(','))
+  const known = [...new Set(betas.map(beta => beta.trim()))].filter(beta => KNOWN_BETAS.has(beta))
   return {
     model: undefined,
     stream: undefined,
     anthropic_version: CLAUDE_VERSION,
-    ...(known.length > 0 && { anthropic_beta: known }),
+    anthropic_beta: known.length > 0 ? known : undefined,
   }
 }
 

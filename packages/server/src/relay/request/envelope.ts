@@ -209,6 +209,17 @@ function fieldsFromPath({ model, stream }: GeminiAddress, body: ScannedObject): 
   }
 }
 
+/**
+ * Checks how many answers a body asks for.
+ *
+ * @throws ApiError
+ */
+export const checkAnswerCounts = (member: (name: string) => unknown): void =>
+  void countOf([
+    ['n', member('n')],
+    ['best_of', member('best_of')],
+  ])
+
 /** More answers to one request than any upstream returns. */
 const MOST_ANSWERS = 128
 

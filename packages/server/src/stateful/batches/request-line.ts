@@ -1,6 +1,7 @@
 import {
   addToBatchSize,
   type BatchSize,
+  editMembers,
   type Format,
   type Loss,
   type Patches,
@@ -10,6 +11,7 @@ import {
   readNames,
   type ScannedObject,
   scanObject,
+  tellable,
   type WireFormat,
 } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -17,6 +19,7 @@ import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { MemoryHold } from '../../relay/call/memory-budget.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
+import { checkAnswerCounts } from '../../relay/request/envelope.ts'
 import type { Inspected } from '../../relay/request/large-body/inspect-body.ts'
 import { inspectTextInThread } from '../../relay/request/large-body/inspection-pool.ts'
 import { LONGEST_READ_AT_ONCE_BYTES } from '../../relay/request/read-body.ts'
@@ -34,6 +37,8 @@ export interface BatchRequestLine {
   /** Where the body stands in the line. */
   bodyStart: number
   bodyEnd: number
+  /** Members of the line that no host is known to read. */
+  others: readonly string[]
   /** What is known of a long body, which was read in a thread. */
   inspected?: Pick<Inspected, 'inputFacts' | 'hasForbiddenWords'>
 }
@@ -107,7 +112,8 @@ function readHead(text: string, protocol: keyof typeof LINES, formatOf: (url: st
   if (typeof url !== 'string') throw new Error('url must be a path')
   const member = line.members.find(({ name }) => name === bodyName)
   if (!member || text[member.valueStart] !== '{') throw new Error(`${bodyName} must be an object`)
-  return { customId, url, line, format: formatOf(url), bodyStart: member.valueStart, bodyEnd: member.valueEnd }
+  const others = line.members.map(({ name }) => name).filter(name => !names.entries.has(name))
+  return { customId, url, line, others, format: formatOf(url), bodyStart: member.valueStart, bodyEnd: member.valueEnd }
 }
 
 function withBody(
@@ -116,6 +122,7 @@ function withBody(
 ): BatchRequestLine {
   const body = { text, members }
   const model = readMember(body, 'model')
+  checkAnswerCounts(name => readMember(body, name))
   if (typeof model !== 'string' || model.trim() === '') throw new Error('no model is named')
   return { ...head, model, body }
 }
@@ -129,13 +136,18 @@ function atLine<Value>(number: number, read: () => Value): Value {
   }
 }
 
-/** Errors in a body's JSON name the line as well. */
+/** Errors in a body name the line as well. */
 function asLineError(number: number, error: unknown): ApiError {
   if (!(error instanceof ApiError)) return lineInvalid(number, (error as Error).message)
-  return OF_JSON.has(error.code) ? lineInvalid(number, error.sentence('en')) : error
+  return OF_A_BODY.has(error.code) ? lineInvalid(number, error.sentence('en')) : error
 }
 
-const OF_JSON: ReadonlySet<string> = new Set(['body_not_json', 'body_too_complex', 'member_ambiguous'])
+const OF_A_BODY: ReadonlySet<string> = new Set([
+  'body_not_json',
+  'body_too_complex',
+  'member_ambiguous',
+  'count_out_of_range',
+])
 
 /**
  * Checks the ids of a batch one by one: a result is charged by its request, which only the id identifies. The returned
@@ -161,16 +173,24 @@ export function lineFor(
   request: BatchRequestLine,
   { channel, format, upstreamModel }: { channel: OpenChannel; format: Format; upstreamModel: string },
 ): { text: string; body: ScannedObject; losses: Loss[] } {
-  const { line, bodyStart, bodyEnd } = request
   const patches: Patches = { model: upstreamModel, ...channel.paramOverride }
-  // a batch has a price of its own, whatever the service
-  const setting = { ...channel.setting, usual_service_only: true }
+  // a batch is made of one model, at a price of its own whatever the service
+  const setting = { ...channel.setting, usual_service_only: true, allow_model_choice: false }
   const terms = { format: format as WireFormat, model: upstreamModel, operators: patches }
   const { body, losses } = checkedBody(request.body, { setting }, terms)
   const isSame = Object.keys(patches).every(name => name === 'model' && patches.model === request.model)
-  if (isSame && body === request.body) return { text: line.text, body, losses }
   const patched = isSame ? body : patchObject(body, patches)
-  return { text: line.text.slice(0, bodyStart) + patched.text + line.text.slice(bodyEnd), body: patched, losses }
+  const unread = request.others.map(name => ({ what: `"${tellable(name)}"`, why: 'no host reads it there' }))
+  return { text: lineWith(request, patched), body: patched, losses: [...losses, ...unread] }
+}
+
+/** The line with this body, and without the members that no host reads. */
+function lineWith({ line, body: asked, bodyStart, bodyEnd, others }: BatchRequestLine, body: ScannedObject): string {
+  if (others.length === 0)
+    return body === asked ? line.text : line.text.slice(0, bodyStart) + body.text + line.text.slice(bodyEnd)
+  const named = line.members.find(({ valueStart }) => valueStart === bodyStart)?.name
+  const known = editMembers(line, name => (others.includes(name) ? null : name === named ? body.text : undefined))
+  return known?.text ?? line.text
 }
 
 /** Checks a request, and adds its maximum cost. @throws ApiError */

@@ -159,30 +159,26 @@ export function makeSession(
 
   async function sendUpstream(message: Message): Promise<void> {
     try {
-      if (typeof message !== 'string') {
-        if (deps.contentFilter.words().length > 0) deps.contentFilter({ text: Buffer.from(message).toString() })
-        return upstream.send(message)
-      }
-      const parsed = readClientMessage(message)
+      const { text, parsed } = readClientMessage(message)
       if (parsed.type !== AUDIO) {
-        deps.contentFilter({ text: message })
-        conversation.pointsOutside ||= factsIn('openai-realtime', message).outside > 0
+        deps.contentFilter({ text })
+        conversation.pointsOutside ||= factsIn('openai-realtime', text).outside > 0
       }
       if (parsed.type === RESPONSE_CREATE) await responses.allow()
       if (parsed.type === AUDIO) {
-        conversation.addClientMessage(parsed, message)
+        conversation.addClientMessage(parsed, text)
         await responses.hear()
       }
       const kept = SESSION_UPDATE.test(parsed.type)
-        ? keepModel(message, parsed, { model, upstreamModel: sentRequest.model })
-        : message
+        ? keepModel(text, parsed, { model, upstreamModel: sentRequest.model })
+        : text
       const channel = logged.tried.at(-1)
       const outgoing =
         channel && parsed.type !== AUDIO
           ? withoutLiveChoices(kept, { model: sentRequest.model, channel, losses: sentRequest.losses })
           : kept
       if (isOver) return
-      if (parsed.type !== AUDIO) conversation.addClientMessage(parsed, message)
+      if (parsed.type !== AUDIO) conversation.addClientMessage(parsed, text)
       upstream.send(outgoing)
       if (parsed.type !== RESPONSE_CREATE) return
       isAwaited = true

@@ -118,7 +118,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('passes text as it is and bytes as bytes, both ways', async () => {
+  test('passes text as it is, and an upstream’s bytes as bytes', async () => {
     upstream.answer = (_event, socket) => {
       socket.send('{ "type":"odd",  "big": 12345678901234567890 }')
       socket.send(new Uint8Array([1, 2, 255]))
@@ -127,31 +127,48 @@ describe('a session', () => {
     const texts: string[] = []
     client.socket.addEventListener('message', ({ data }) => typeof data === 'string' && texts.push(data))
     await client.hears('session.created')
-    client.socket.send(new Uint8Array([9, 0, 9]))
     client.say('{ "type":"odd", "n": 1.0 }')
     await until(
       async () => client.bytes.length,
       count => count === 1,
     )
-    expect(upstream.heard).toEqual([new Uint8Array([9, 0, 9]), { type: 'odd', n: 1 }])
+    expect(upstream.heard).toEqual([{ type: 'odd', n: 1 }])
     expect(texts.at(-1)).toBe('{ "type":"odd",  "big": 12345678901234567890 }')
     expect([...(client.bytes[0] ?? [])]).toEqual([1, 2, 255])
     client.socket.close()
   })
 
-  test('survives messages that are no JSON, from either side', async () => {
+  test('survives an upstream’s message that is no JSON', async () => {
     upstream.answer = (_event, socket) => void socket.send('{"type":"session.upd')
     const client = connect()
     await client.hears('session.created')
     const texts: unknown[] = []
     client.socket.addEventListener('message', ({ data }) => texts.push(data))
-    client.say('{"type":')
+    client.say({ type: 'odd' })
     await until(
       async () => texts.length,
       count => count === 1,
     )
     expect(texts).toEqual(['{"type":"session.upd'])
-    expect(upstream.heard).toEqual([{ unreadable: '{"type":' }])
+    client.socket.close()
+  })
+
+  test('sends nothing up that the gateway cannot read, and goes on', async () => {
+    const client = connect()
+    await client.hears('session.created')
+    const dear = { type: 'session.update', session: { model: 'dear' } }
+    client.say('{"type":')
+    client.socket.send(new Uint8Array([9, 0, 9]))
+    client.say(JSON.stringify(dear).replace(/}$/, ',"extra":NaN}'))
+    client.socket.send(Buffer.from(JSON.stringify(dear)))
+    client.socket.send(Buffer.from('{"type":"odd"}'))
+    const codes = [1, 2, 3, 4].map(async count => ((await client.hears('error', count)).error as { code: string }).code)
+    expect(await Promise.all(codes)).toEqual([...Array(3).fill('body_not_json'), 'session_keeps_model'])
+    await until(
+      async () => upstream.heard.length,
+      count => count === 1,
+    )
+    expect(upstream.heard).toEqual([{ type: 'odd' }])
     client.socket.close()
   })
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { patchObject } from '@tollgate/gateway'
+import fc from 'fast-check'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { readSubmission } from './read-submission.ts'
+import { dearestOf } from './submit.ts'
 
 type Options = Parameters<typeof readSubmission>[2]
 
@@ -95,6 +97,38 @@ describe('what goes up', () => {
 
   test('has no speed in its prompt, where the operator decides it', () => {
     expect(read('/submit/imagine', body, { MjModeClearEnabled: true }).sent.prompt).toBe('a cat --relaxed')
+  })
+
+  const speed = fc.constantFrom('fast', 'relax', 'turbo').chain(word => fc.mixedCase(fc.constant(word)))
+  const flag = fc.tuple(fc.constantFrom('--', '—', '–'), speed).map(parts => parts.join(''))
+  const words = fc.constantFrom('a cat', '--v 7', 'turbo', '--turbocharged', 'x--fast')
+  const prompts = fc.array(fc.oneof(flag, words), { minLength: 1, maxLength: 5 })
+
+  test('is priced by the speeds that it chooses, however they are spelled', () => {
+    fc.assert(
+      fc.property(prompts, fc.subarray(['TURBO', 'Fast', 'relax']), fc.boolean(), (parts, modes, isAllowed) => {
+        const asked = { prompt: `a ${parts.join(' ')}`, accountFilter: { modes } }
+        const named = parts.filter(part => /^(--|—|–)(fast|relax|turbo)$/i.test(part))
+        const chosen = [...named.map(part => part.replace(/^\W+/, '')), ...(isAllowed ? modes : [])]
+        const options = { MjAccountFilterEnabled: isAllowed }
+        expect(read('/submit/imagine', asked, options).speeds).toEqual(chosen.map(word => word.toLowerCase()))
+        const cleared = read('/submit/imagine', asked, { MjModeClearEnabled: true })
+        expect([cleared.speeds, ...named.filter(part => cleared.sent.prompt.split(' ').includes(part))]).toEqual([[]])
+      }),
+      { seed: 25 },
+    )
+  })
+
+  test('costs as the dearest of the speeds of its path and its prompt', () => {
+    const given = fc.array(fc.constantFrom('turbo', 'fast', '', 'relax'), { minLength: 1 })
+    const wanted = (speeds: readonly string[]) => ['turbo', 'fast', '', 'relax'].find(one => speeds.includes(one))
+    fc.assert(
+      fc.property(given, speeds => {
+        expect(dearestOf(speeds)).toBe(wanted(speeds) ?? '')
+        expect(dearestOf([...speeds, 'turbo'])).toBe('turbo')
+      }),
+      { seed: 25 },
+    )
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { type Member, type Patches, readMember, type ScannedObject, scanObject } from '@tollgate/gateway'
+import { dig, type Member, type Patches, readMember, type ScannedObject, scanObject } from '@tollgate/gateway'
 import type { Options } from '../../../platform/options/index.ts'
 import { relayError } from '../../../relay/call/relay-error.ts'
 import { asRequestError } from '../../../relay/request/as-request-error.ts'
@@ -11,6 +11,8 @@ export interface DrawingRequest extends Submission {
   patches: Patches
   state: string
   botType: string
+  /** The speeds that it chooses as it is sent, by its prompt or by the accounts it names. */
+  speeds: readonly string[]
   /** Where to notify the client of changes; empty: nowhere, or the operator forbids it. */
   notifyHook: string
 }
@@ -55,11 +57,16 @@ export function readSubmission(
   patches.notifyHook = undefined
   const prompt = member('prompt')
   if (options.get('MjModeClearEnabled') && typeof prompt === 'string') patches.prompt = withoutSpeed(prompt)
+  const sent = patches.prompt ?? prompt
   const allowsHooks = options.get('MjNotifyEnabled')
   return {
     ...submission,
     body: scanned,
     patches,
+    speeds: [
+      ...(typeof sent === 'string' ? speedsIn(sent) : []),
+      ...('accountFilter' in patches ? [] : modesIn(member('accountFilter'))),
+    ],
     state: shortText(member('state')),
     botType: shortText(member('botType')),
     notifyHook: allowsHooks ? shortText(member('notifyHook')) : '',
@@ -107,12 +114,18 @@ function checkSpelling(members: readonly Member[]): void {
   }
 }
 
-/** Drops the flags by which a prompt chooses its speed. */
-const withoutSpeed = (prompt: string): string =>
-  prompt
-    .replace(/(?<=^|\s)--(?:fast|relax|turbo)(?=\s|$)/g, '')
-    .replace(/ {2,}/g, ' ')
-    .trim()
+/** The flags by which a prompt chooses its speed, as the vendor reads them: in any case, with two hyphens or a dash. */
+const SPEED = /(?<=^|\s)(?:--|[\u2013\u2014])(fast|relax|turbo)(?=\s|$)/gi
+
+const withoutSpeed = (prompt: string): string => prompt.replace(SPEED, '').replace(/ {2,}/g, ' ').trim()
+
+const speedsIn = (prompt: string): string[] =>
+  Array.from(prompt.matchAll(SPEED), ([, speed = '']) => speed.toLowerCase())
+
+function modesIn(accountFilter: unknown): string[] {
+  const modes = dig(accountFilter, 'modes')
+  return Array.isArray(modes) ? modes.map(mode => String(mode).trim().toLowerCase()) : []
+}
 
 const LONGEST_SHORT = 4_096
 const shortText = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, LONGEST_SHORT) : '')

@@ -46,7 +46,7 @@ export async function submitDrawing({ path, mode }: Asked, context: TaskCallCont
       {
         kind: 'midjourneys',
         model,
-        pricedAs: pricedAs(model, mode),
+        pricedAs: pricedAs(model, dearestOf([mode, ...asked.speeds])),
         only: origin?.channel,
         // Pictures are not searched for words.
         text: JSON.stringify({ prompt: asked.prompt }),
@@ -134,6 +134,12 @@ function taken(
 
 /** The name in price lists: `mj_imagine`. */
 const modelOf = (action: string): string => (action === 'SWAP_FACE' ? 'swap_face' : `mj_${action.toLowerCase()}`)
+
+/** Dearest first. */
+const SPEEDS = ['turbo', 'fast', '', 'relax']
+
+/** The path names a speed, and so may the prompt: the dearest counts. */
+export const dearestOf = (speeds: readonly string[]): string => SPEEDS.find(speed => speeds.includes(speed)) ?? ''
 
 /** Names for its price, of which the first with a price counts: a speed may have its own, `mj_turbo_imagine`. */
 const pricedAs = (model: string, mode: string): string[] =>

@@ -14,7 +14,7 @@ export const hailuo: VideoVendor = {
   submit(request, channel) {
     const [first, last] = imagesOf(request, 2).map(addressOf)
     const body = {
-      ...optionsOf(request),
+      ...optionsOf(request, OPTIONS),
       model: request.upstreamModel,
       prompt: request.prompt,
       duration: lengthOf(request, lengthsOf(request)),
@@ -50,6 +50,7 @@ export const hailuo: VideoVendor = {
   }),
 }
 
+const OPTIONS = ['prompt_optimizer', 'fast_pretreatment', 'aigc_watermark', 'subject_reference']
 const isNewer = (model: string): boolean => /hailuo/i.test(model)
 const lengthsOf = ({ upstreamModel }: VideoRequest): readonly number[] => (isNewer(upstreamModel) ? [6, 10] : [6])
 

@@ -18,7 +18,7 @@ export const jimeng: VideoVendor = {
     if (images.some(isTooLarge))
       throw videoRefusal('video_picture_too_large', { model: request.model, limit: '4.7 MB' })
     const body = {
-      ...optionsOf(request),
+      ...optionsOf(request, OPTIONS),
       // another gateway knows models, and finds the service itself
       req_key: splitAccessKey(channel.key) ? serviceOf(request.upstreamModel, images.length) : request.upstreamModel,
       prompt: request.prompt,
@@ -53,6 +53,7 @@ const PRO = 'jimeng_v30_pro'
 const LONGEST_PICTURE = (4.7 * 1024 * 1024 * 4) / 3
 const LENGTHS = [5, 10]
 const FRAMES_A_SECOND = 24
+const OPTIONS = ['seed', 'template_id', 'camera_strength']
 const RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9']
 
 const callAction = (action: string, channel: TaskChannel, body: object): UpstreamTaskRequest =>

@@ -13,10 +13,11 @@ export const kling: VideoVendor = {
   submit(request, channel) {
     const [first, last] = imagesOf(request, 2).map(bareOf)
     const body = {
-      ...optionsOf(request),
+      ...optionsOf(request, OPTIONS),
       model_name: request.upstreamModel,
       prompt: request.prompt,
       mode: modeOf(request),
+      ...(hasSound(request.metadata) && { sound: 'on' }),
       duration: String(lengthOf(request, lengthsOf(request))),
       // a picture has proportions of its own
       ...(first ? { image: first, image_tail: last } : { aspect_ratio: ratioOf(request, RATIOS) }),
@@ -51,6 +52,7 @@ export const kling: VideoVendor = {
   tokens: request => 2 * lengthOf(request, lengthsOf(request)),
 }
 
+const OPTIONS = ['negative_prompt', 'cfg_scale', 'camera_control', 'static_mask', 'dynamic_masks', 'watermark_info']
 const RATIOS = ['16:9', '9:16', '1:1']
 const MODES = ['std', 'pro']
 const LENGTHS: ByModel<readonly number[]> = [[/^kling-v3/, lengthsFrom(3, 15, 5)]]

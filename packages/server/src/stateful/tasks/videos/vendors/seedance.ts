@@ -16,7 +16,7 @@ export const seedance: VideoVendor = {
   takes: model => /seedance|^ep-/.test(model),
   submit(request, channel) {
     const body = {
-      ...optionsOf(request),
+      ...optionsOf(request, OPTIONS),
       model: request.upstreamModel,
       content: contentOf(request),
       resolution: resolutionOf(request, resolutionsOf(request)),
@@ -41,7 +41,7 @@ export const seedance: VideoVendor = {
   footage: request => ({
     seconds: lengthOf(request, lengthsOf(request)),
     resolution: resolutionOf(request, resolutionsOf(request)).toLowerCase(),
-    sound: mayHaveSound(request),
+    sound: mayHaveSound(request, 'generate_audio'),
   }),
   // https://www.volcengine.com/docs/82379/1544106: width × height × frames / 1024
   tokens(request) {
@@ -52,6 +52,10 @@ export const seedance: VideoVendor = {
 }
 
 const FRAMES_A_SECOND = 24
+const OPTIONS = [
+  ...['seed', 'camera_fixed', 'watermark', 'generate_audio', 'return_last_frame'],
+  ...['execution_expires_after', 'safety_identifier'],
+]
 const RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9', 'adaptive']
 
 const LENGTHS: ByModel<readonly number[]> = [
@@ -67,12 +71,19 @@ const RESOLUTIONS: ByModel<readonly string[]> = [
 const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
   ofModel(RESOLUTIONS, upstreamModel, ['720p', '480p', '1080p'])
 
+/**
+ * The vendor also reads parameters in the prompt, such as `--resolution 1080p --dur 12`. Those that its price depends on are
+ * the request's alone.
+ */
+const FLAGS =
+  /(?:--|[\u2013\u2014])(?:resolution|rs|duration|dur|frames|framespersecond|fps)(?![a-z])(?:[\s=:]+[^\s=:]+)?/gi
+
 /** One picture begins the video, two begin and end it, further ones are references. */
 function contentOf(request: VideoRequest): object[] {
   const images = imagesOf(request, MOST_PICTURES)
   const roles = images.length > 2 ? [] : ['first_frame', 'last_frame']
   return [
-    { type: 'text', text: request.prompt },
+    { type: 'text', text: request.prompt.replace(FLAGS, '') },
     ...images.map((image, at) => ({
       type: 'image_url',
       image_url: { url: addressOf(image) },

@@ -178,6 +178,95 @@ describe('a request in the vendor’s words', () => {
     )
   })
 
+  /** A model of each vendor that takes options. */
+  const OPTIONAL: readonly (readonly [type: number, upstreamModel: string])[] = [
+    [50, 'kling-v2-6'],
+    [51, 'jimeng_v30'],
+    [52, 'viduq3'],
+    [35, 'MiniMax-Hailuo-02'],
+    [54, 'doubao-seedance-1-5-pro'],
+    [17, 'wan2.6-t2v'],
+    [24, 'veo-3.1'],
+  ]
+  const dear = fc.oneof(fc.constantFrom<unknown>(true, false, 'on', 'priority', 4, '4k', [1], { resolution: '4k' }))
+  const unknownName = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.constantFrom('service_tier', 'multi_shot', 'voice_list', 'quality', 'hd', 'count', 'models', 'draft'),
+    fc
+      .constantFrom('generate_audio', 'audio', 'seed', 'generateAudio', 'watermark')
+      .chain(name => fc.mixedCase(fc.constant(name)).filter(spelled => spelled !== name)),
+  )
+
+  test('has no option that the vendor’s list does not name, spelled so', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...OPTIONAL), unknownName, dear, async ([type, upstreamModel], name, value) => {
+        fc.pre(!['style', 'bgm', 'template', 'resolution', 'aspect_ratio', 'ratio', 'Sound'].includes(name))
+        const usual = await sentBy(type, { upstreamModel })
+        const { body } = await sentBy(type, { upstreamModel, metadata: { [name]: value } })
+        expect(body).toEqual(usual.body)
+      }),
+      { seed: 52, numRuns: 400 },
+    )
+  })
+
+  test('is priced as silent only where the vendor is told so in its own word', async () => {
+    const words = { 54: 'generate_audio', 52: 'audio', 17: 'audio' } as const
+    const told = fc.constantFrom<unknown>(true, false, 'off', 'false', 0, null, '', undefined)
+    const names = ['audio', 'generate_audio', 'sound', 'Audio', 'Generate_Audio', 'generateAudio']
+    const metadata = fc.tuple(
+      fc.dictionary(fc.constantFrom(...names), told),
+      fc.constantFrom({}, {}, { audio_url: 'https://sounds.example/1.mp3' }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(54, 52, 17), metadata, async (type, [named, byAddress]) => {
+        const [, upstreamModel = ''] = OPTIONAL.find(([of]) => of === type) ?? []
+        const request = { upstreamModel, metadata: { ...named, ...byAddress } }
+        if (vendorOf(type).footage(asked(request)).sound) return
+        const { body } = await sentBy(type, request)
+        const options = type === 17 ? body.parameters : body
+        expect([options[words[type as 54]], body.input?.audio_url]).toEqual([false, undefined])
+      }),
+      { seed: 52, numRuns: 400 },
+    )
+  })
+
+  test('Kling: sound is asked for where it is priced, and nowhere else', async () => {
+    const told = fc.constantFrom<unknown>('on', 'ON', true, 1, 'off', false, null, '', 'Off')
+    await fc.assert(
+      fc.asyncProperty(fc.mixedCase(fc.constant('sound')), told, async (name, value) => {
+        const request = { upstreamModel: 'kling-v2-6', metadata: { [name]: value } }
+        const { body } = await sentBy(50, request)
+        const isPriced = 'sound' in vendorOf(50).factors(asked(request))
+        expect(body.sound).toBe(isPriced ? 'on' : undefined)
+        expect(Object.keys(body).filter(key => key.toLowerCase() === 'sound').length).toBe(isPriced ? 1 : 0)
+      }),
+      { seed: 52, numRuns: 100 },
+    )
+  })
+
+  test('Seedance: no parameter of its price stands in the prompt', async () => {
+    const flag = fc
+      .tuple(
+        fc.constantFrom('--', '—', '–', ' --', 'a--'),
+        fc.constantFrom('resolution', 'rs', 'duration', 'dur', 'frames', 'fps', 'FramesPerSecond', 'DUR', 'Rs'),
+        fc.constantFrom(' ', '=', '  ', '\t', ' = '),
+        fc.constantFrom('1080p', '12', '--dur 12', ''),
+      )
+      .map(parts => parts.join(''))
+    const word = fc.constantFrom('A harbour', 'at dawn', '-- calm', 'well-lit', '--style x', '--d', 'ur 12')
+    const prompt = fc.array(fc.oneof(flag, word), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(prompt, fc.constantFrom(' ', ''), async (parts, between) => {
+        const { body } = await sentBy(54, { upstreamModel: 'doubao-seedance-1-0-pro', prompt: parts.join(between) })
+        const said = body.content[0].text.toLowerCase()
+        expect(said).not.toMatch(/(--|—|–)(resolution|rs|duration|dur|frames|framespersecond|fps)(?![a-z])/)
+      }),
+      { seed: 52, numRuns: 400 },
+    )
+    const plain = 'A harbour -- well-lit, --style calm, for the duration'
+    expect((await sentBy(54, { upstreamModel: 'seedance', prompt: plain })).body.content[0].text).toBe(plain)
+  })
+
   test('Kling: proportions of the size, and the last frame in its own word', async () => {
     const kling = { upstreamModel: 'kling-v1-6' }
     const ofText = await sentBy(50, { ...kling, size: size(1792, 1024), metadata: { cfg_scale: 0.7 } })

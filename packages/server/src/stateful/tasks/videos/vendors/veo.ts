@@ -5,7 +5,7 @@ import { videoRefusal } from '../video-refusal.ts'
 import { refusal, textAt } from './common/answers.ts'
 import { callTo } from './common/call.ts'
 import { imagesOf } from './common/images.ts'
-import { someOptionsOf } from './common/options.ts'
+import { optionsOf } from './common/options.ts'
 import { type ByModel, lengthOf, ofModel, ratioOf, resolutionOf } from './common/shape.ts'
 
 /** Google's Veo in AI Studio, which keeps its files. https://ai.google.dev/gemini-api/docs/video */
@@ -67,7 +67,7 @@ const PARAMETERS = ['negativePrompt', 'personGeneration', 'seed', 'generateAudio
 function bodyOf(request: VideoRequest): object {
   const [image, lastFrame] = imagesOf(request, 2).map(dataOf)
   const parameters = {
-    ...someOptionsOf(request, PARAMETERS),
+    ...optionsOf(request, PARAMETERS),
     durationSeconds: lengthOf(request, lengthsOf(request)),
     aspectRatio: ratioOf(request, RATIOS),
     // the second version has one, and no word for it

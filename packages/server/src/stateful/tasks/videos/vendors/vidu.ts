@@ -15,7 +15,7 @@ export const vidu: VideoVendor = {
     const images = imagesOf(request, MOST_PICTURES).map(addressOf)
     const path = PATHS[images.length] ?? 'reference2video'
     const body = {
-      ...optionsOf(request),
+      ...optionsOf(request, OPTIONS),
       model: request.upstreamModel,
       prompt: request.prompt,
       duration: lengthOf(request, lengthsOf(request)),
@@ -48,7 +48,7 @@ export const vidu: VideoVendor = {
   footage: request => ({
     seconds: lengthOf(request, lengthsOf(request)),
     resolution: resolutionOf(request, resolutionsOf(request)).toLowerCase(),
-    sound: mayHaveSound(request),
+    sound: mayHaveSound(request, 'audio'),
   }),
 }
 
@@ -57,6 +57,10 @@ const token = ({ key }: TaskChannel) => ({ authorization: `Token ${key}` })
 /** Depends on the number of pictures; for more it uses their subjects. */
 const PATHS = ['text2video', 'img2video', 'start-end2video']
 const MOST_PICTURES = 7
+const OPTIONS = [
+  ...['style', 'seed', 'movement_amplitude', 'bgm', 'audio', 'audio_type', 'voice_id', 'subjects', 'off_peak'],
+  ...['watermark', 'wm_position', 'wm_url', 'meta_data'],
+]
 const RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4']
 
 const LENGTHS: ByModel<readonly number[]> = [

@@ -5,7 +5,7 @@ import { videoRefusal } from '../video-refusal.ts'
 import { refusal, type StateWords, taskSaid, textAt } from './common/answers.ts'
 import { callTo } from './common/call.ts'
 import { addressOf, imagesOf } from './common/images.ts'
-import { someOptionsOf } from './common/options.ts'
+import { optionsOf } from './common/options.ts'
 import { type ByModel, lengthOf, mayHaveSound, ofModel, resolutionOf, unsupported } from './common/shape.ts'
 
 /** Alibaba's Wan, by DashScope. https://help.aliyun.com/zh/model-studio/text-to-video-api-reference */
@@ -21,12 +21,12 @@ export const wan: VideoVendor = {
     const body = {
       model: request.upstreamModel,
       input: {
-        ...someOptionsOf(request, INPUT_OPTIONS),
+        ...optionsOf(request, INPUT_OPTIONS),
         prompt: request.prompt,
         ...Object.fromEntries(pictures.map((picture, at) => [kind.pictures[at], picture])),
       },
       parameters: {
-        ...someOptionsOf(request, PARAMETERS),
+        ...optionsOf(request, PARAMETERS),
         ...(kind.bySize ? { size: sizeOf(request) } : { resolution: resolutionOf(request, resolutionsOf(request)) }),
         duration: lengthOf(request, lengthsOf(request)),
       },
@@ -50,7 +50,8 @@ export const wan: VideoVendor = {
   footage: request => ({
     seconds: lengthOf(request, lengthsOf(request)),
     resolution: linesOf(request).toLowerCase(),
-    sound: mayHaveSound(request),
+    // a sound by address is heard whatever `audio` says
+    sound: mayHaveSound(request, 'audio') || Boolean(request.metadata.audio_url),
   }),
 }
 

@@ -66,9 +66,8 @@ export function ratioOf(request: VideoRequest, ratios: readonly string[]): strin
   return found
 }
 
-/** Whether a video may come with sound: unless the request says no, it counts as dear. */
-export const mayHaveSound = ({ metadata }: VideoRequest): boolean =>
-  [metadata.audio, metadata.generate_audio, metadata.sound].every(told => told !== false && told !== 'off')
+/** Whether a video may come with sound: unless the request says no in the vendor's own word, it counts as dear. */
+export const mayHaveSound = ({ metadata }: VideoRequest, word: string): boolean => metadata[word] !== false
 
 /** @throws ApiError */
 export function unsupported({ model, size }: VideoRequest, named: string | null, made: readonly string[]) {
