@@ -14,6 +14,8 @@ export interface TokenFilters {
   /** As owners see it. */
   status?: readonly number[]
   sort?: Sort<'tokens'>
+  /** Only the child keys that this token has made; 0: only tokens without a parent. */
+  parentId?: number
 }
 
 const SORTED_BY: Omit<SortedBy<'tokens'>, 'status'> = {
@@ -30,10 +32,11 @@ const livingTokens = (db: Db, userId: number) =>
 
 /** Queries for a user's tokens that pass the filters, newest first where no sort is given, and for their number. */
 export function tokensBy(db: Db, userId: number, filters: TokenFilters, now: number) {
-  const { name, fingerprint, hint, group = [], status = [], sort = '' } = filters
+  const { name, fingerprint, hint, group = [], status = [], sort = '', parentId } = filters
   let query = livingTokens(db, userId)
   if (group.length > 0) query = query.where('group', 'in', group)
   if (status.length > 0) query = query.where(shownStatus(now), 'in', status)
+  if (parentId !== undefined) query = query.where('parent_id', '=', parentId)
   if (name) query = query.where(({ ref }) => contains(ref('name'), name))
   if (fingerprint) query = query.where('key_fingerprint', '=', fingerprint)
   if (hint) query = query.where(({ ref }) => contains(ref('key_hint'), hint))
@@ -62,16 +65,4 @@ export const insertToken = (db: Db, token: Omit<Insertable<TokensTable>, 'remain
 export async function updateToken(db: Db, id: number, change: Omit<TokenChange, 'remain_quota'>): Promise<void> {
   if (Object.keys(change).length === 0) return
   await db.updateTable('tokens').set(change).where('id', '=', id).execute()
-}
-
-/** Marks a token as deleted; the ledger needs its row. Returns false when there is none. */
-export async function deleteToken(db: Db, userId: number, id: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('tokens')
-    .set({ deleted_at: now })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
 }

@@ -40,6 +40,7 @@ import { up as alertMessages } from './0051-alert-messages.ts'
 import { up as refunds } from './0060-refunds.ts'
 import { up as imports } from './0070-imports.ts'
 import { up as whatIfs } from './0072-what-ifs.ts'
+import { up as childKeys } from './0081-child-keys.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -100,4 +101,5 @@ export const migrations: Record<string, Step> = {
   '0060-refunds': refunds,
   '0070-imports': imports,
   '0072-what-ifs': whatIfs,
+  '0081-child-keys': childKeys,
 }
