@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
 import type { TokenRow } from '../../platform/storage/schema.ts'
 import { checkAmount } from './check-amounts.ts'
@@ -55,16 +56,14 @@ export function returnSlices(db: Db, endedIds: readonly number[], now: number): 
   if (endedIds.length === 0) return Promise.resolve(0)
   return inTransaction(db, async db => {
     await lockAccountsChain(db)
-    const ended = new Set(endedIds)
-    const parents = await db.selectFrom('tokens').select('parent_id').where('id', 'in', [...ended]).execute()
-    const rows = await lockTokens(db, [...ended, ...parents.map(({ parent_id }) => parent_id)])
+    const rows = await lockTokens(db, await withThoseAbove(db, endedIds))
     const tokens = new Map(rows.map(row => [row.id, row]))
     const entries: NewAccountEntry[] = []
     const changes = new Map<number, number>()
     const debts = new Map<number, number>()
     let returned = 0
-    const isOver = (token: Ended) =>
-      ended.has(token.id) && (token.deleted_at !== null || (token.expired_time > 0 && token.expired_time <= now))
+    const isOver = ({ deleted_at, expired_time }: Ended) =>
+      deleted_at !== null || (expired_time > 0 && expired_time <= now)
     for (const child of [...rows].sort((one, other) => other.depth - one.depth)) {
       const parent = tokens.get(child.parent_id)
       if (!parent || !isOver(child)) continue
@@ -100,9 +99,19 @@ export function returnSlices(db: Db, endedIds: readonly number[], now: number): 
           .where('id', '=', id)
           .execute()
     await insertAccountEntries(db, entries, now)
-    for (const { id, owed } of rows) if (owed > 0 && !ended.has(id)) await collect(db, 'token', id, now)
+    for (const { id, owed } of rows) if (owed > 0) await collect(db, 'token', id, now)
     return returned
   })
+}
+
+/** Locked with them, so that what arrives at an ended token goes on in the same transaction. */
+async function withThoseAbove(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive line(id, parent_id) as (
+      select id, parent_id from tokens where id in (${sql.join(ids)})
+      union select above.id, above.parent_id from tokens above join line on above.id = line.parent_id
+    ) select id from line`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 type Ended = Pick<
