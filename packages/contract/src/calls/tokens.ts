@@ -91,7 +91,7 @@ export const tokens = {
     method: 'GET',
     path: '/api/token/{id}/children',
     access: 'user',
-    summary: 'The child keys that one token of the caller has made, newest first',
+    summary: 'The child keys below one token of the caller, newest first',
     params: idParams,
     query: pageQuery,
     reply: pageOf(token),

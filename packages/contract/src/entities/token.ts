@@ -43,7 +43,7 @@ export const token = z.object({
   is_frozen: z.boolean(),
   /** It, or a token above it, is frozen: its calls are refused. */
   frozen: z.boolean(),
-  /** Its living child keys and what is left of their quota; absent: none, or the query did not ask. */
+  /** For a token without a parent: the living child keys below it and what is left of their quota; absent: none. */
   child_keys: z.object({ count: z.number().int(), remain_quota: z.number().int() }).optional(),
 })
 export type Token = z.output<typeof token>

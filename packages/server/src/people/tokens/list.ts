@@ -3,7 +3,7 @@ import { withPeriodUse } from '../../money/ledger/index.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import type { PeopleContext } from '../context.ts'
-import { sumsOfChildren } from './children/store.ts'
+import { sumsOfTrees } from './children/store.ts'
 import { keyFilter } from './keys.ts'
 import { type TokenFilters, tokensBy } from './store.ts'
 import { toToken } from './to-token.ts'
@@ -17,17 +17,17 @@ export async function listTokens(
   { p, page_size, size = page_size, keyword, token, ...others }: Query,
 ): Promise<Page<Token>> {
   const isSearch = keyword !== '' || token.trim() !== ''
-  const filters = { ...others, name: keyword, ...keyFilter(token, app.secrets), ...(!isSearch && { parentId: 0 }) }
+  const filters = { ...others, name: keyword, ...keyFilter(token, app.secrets), ...(!isSearch && { isTop: true }) }
   return readTokens(app, owner, filters, { p, page_size: size })
 }
 
-/** Reads a page of the child keys that a token of the owner has made. */
+/** Reads a page of the child keys below a token of the owner, newest first. */
 export const listChildren = (
   app: PeopleContext,
   owner: Caller,
-  parentId: number,
+  belowId: number,
   page: PageQuery,
-): Promise<Page<Token>> => readTokens(app, owner, { parentId }, page)
+): Promise<Page<Token>> => readTokens(app, owner, { belowId }, page)
 
 type PageQuery = Pick<Query, 'p' | 'page_size'>
 
@@ -40,7 +40,7 @@ async function readTokens(
   const { rows, count } = tokensBy(app.db, owner.id, filters, app.now())
   const page = await readPage(rows, count, query, toToken(app))
   const items = await withPeriodUse(app.db, 'token', page.items, app.now())
-  const sums = await sumsOfChildren(
+  const sums = await sumsOfTrees(
     app.db,
     items.map(({ id }) => id),
   )

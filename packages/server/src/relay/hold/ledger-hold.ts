@@ -11,6 +11,8 @@ export interface LedgerHold {
   readonly isOpen: boolean
   /** In quota. */
   readonly held: number
+  /** The call's client has set the most it may cost. */
+  readonly hasBudget: boolean
   /** What the wallet and the token's cap still had beyond it after the last change. */
   readonly left: number
   /**
@@ -30,6 +32,7 @@ export function openLedgerHold(
   const payable = budget?.quota ?? Number.POSITIVE_INFINITY
   let [isOpen, held, left] = [false, 0, 0]
   return {
+    hasBudget: budget !== undefined,
     get isOpen() {
       return isOpen
     },

@@ -264,12 +264,13 @@ for (const { kind, open } of databases()) {
     test('are listed below their parent, which says how many there are and what they have left', async () => {
       const parent = await makeParent()
       const [one, two] = [await made(parent.id, { name: 'one' }), await made(parent.id, { name: 'two', quota: 250 })]
-      await made(two.id, { quota: 50 })
+      const below = await made(two.id, { quota: 50 })
       const list = async (path: string) => ((await owner('GET', path)).data as Page<Token>).items
-      expect(await list('/api/token/')).toMatchObject([{ id: parent.id, child_keys: { count: 2, remain_quota: 300 } }])
-      expect((await list(`/api/token/${parent.id}/children`)).map(({ id, child_keys }) => [id, child_keys])).toEqual([
-        [two.id, { count: 1, remain_quota: 50 }],
-        [one.id, undefined],
+      expect(await list('/api/token/')).toMatchObject([{ id: parent.id, child_keys: { count: 3, remain_quota: 350 } }])
+      expect((await list(`/api/token/${parent.id}/children`)).map(({ id, depth }) => [id, depth])).toEqual([
+        [below.id, 2],
+        [two.id, 1],
+        [one.id, 1],
       ])
       expect(await list('/api/token/search?keyword=one')).toMatchObject([{ id: one.id }])
     })

@@ -9,6 +9,9 @@ const branchOf = (id: number): RawBuilder<unknown> => sql`
     union all select tokens.id from tokens join branch on tokens.parent_id = branch.id
   )`
 
+/** Selects the ids below a token. */
+export const idsBelow = (id: number) => sql<number>`(${branchOf(id)} select branch.id from branch where branch.id <> ${id})`
+
 /** Whether a token is below another one of its user. */
 export async function isBelow(db: Db, { id, aboveId }: { id: number; aboveId: number }): Promise<boolean> {
   const { rows } = await sql`
@@ -97,19 +100,17 @@ export async function countInTree(db: Db, rootId: number): Promise<number> {
   return Number(total)
 }
 
-/** How many living child keys each of these tokens has made, and what is left of their quota. */
-export async function sumsOfChildren(db: Db, ids: readonly number[]) {
+/** How many living child keys are below each of these tokens without parent, and what is left of their quota. */
+export async function sumsOfTrees(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { count: number; remain_quota: number }>()
   const rows = await db
     .selectFrom('tokens')
-    .where('parent_id', 'in', ids)
-    .where('parent_id', '>', 0)
+    .where('root_id', 'in', ids)
+    .where('root_id', '>', 0)
     .where('deleted_at', 'is', null)
-    .groupBy('parent_id')
-    .select('parent_id')
+    .groupBy('root_id')
+    .select('root_id')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('remain_quota').as('remain_quota')])
     .execute()
-  return new Map(
-    rows.map(row => [row.parent_id, { count: Number(row.count), remain_quota: Number(row.remain_quota) }]),
-  )
+  return new Map(rows.map(row => [row.root_id, { count: Number(row.count), remain_quota: Number(row.remain_quota) }]))
 }
