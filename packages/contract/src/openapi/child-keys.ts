@@ -39,9 +39,14 @@ export const childKeyPaths = (): Record<string, Record<string, Json>> => ({
         schema,
       })),
     }),
-    post: relayed('relay.makeChildKey', 'Make a child key with a slice of the quota of the token whose key is sent', newChildKey, {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(childKeyForm, 'input') } } },
-    }),
+    post: relayed(
+      'relay.makeChildKey',
+      'Make a child key with a slice of the quota of the token whose key is sent',
+      newChildKey,
+      {
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(childKeyForm, 'input') } } },
+      },
+    ),
     delete: ending('relay.endChildKey', 'query'),
   },
   [`${CHILD_KEYS_PATH}/{id}`]: { delete: ending('relay.endChildKeyAt', 'path') },

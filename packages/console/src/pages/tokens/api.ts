@@ -65,6 +65,7 @@ export const useMakeChild = (id: number) =>
 
 export const useFreeze = () =>
   useChange(
-    ({ id, frozen }: { id: number; frozen: boolean }) => send(calls.tokens.freeze, { params: { id }, body: { frozen } }),
+    ({ id, frozen }: { id: number; frozen: boolean }) =>
+      send(calls.tokens.freeze, { params: { id }, body: { frozen } }),
     { of: 'tokens' },
   )

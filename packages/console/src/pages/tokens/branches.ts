@@ -24,7 +24,7 @@ export function useTokenLines(query: UseQueryResult<Page<Token>>): UseQueryResul
 }
 
 /** The tokens below one, each before those it has made. */
-export function inTreeOrder(tokens: readonly Token[], parentId: number): Token[] {
+function inTreeOrder(tokens: readonly Token[], parentId: number): Token[] {
   const byParent = Map.groupBy(tokens, ({ parent_id }) => parent_id)
   const below = (id: number): Token[] => (byParent.get(id) ?? []).flatMap(token => [token, ...below(token.id)])
   return below(parentId)

@@ -93,7 +93,11 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
           </Form.Item>
           <Form.Item noStyle dependencies={['unlimited_quota']}>
             {({ getFieldValue }) => (
-              <Form.Item name="remain_quota" label={t('tokens.form.quota')} hidden={isChild || getFieldValue('unlimited_quota')}>
+              <Form.Item
+                name="remain_quota"
+                label={t('tokens.form.quota')}
+                hidden={isChild || getFieldValue('unlimited_quota')}
+              >
                 <QuotaInput />
               </Form.Item>
             )}

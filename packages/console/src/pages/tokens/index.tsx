@@ -29,7 +29,15 @@ import { keyOf } from '../../lib/token-key.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { useChats } from '../../session/chats.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
-import { readTokens, TOKEN_FILTERS, useDeleteToken, useFreeze, useSwitchToken, useTokens, useUsableGroups } from './api.ts'
+import {
+  readTokens,
+  TOKEN_FILTERS,
+  useDeleteToken,
+  useFreeze,
+  useSwitchToken,
+  useTokens,
+  useUsableGroups,
+} from './api.ts'
 import { type TokenLine, useTokenLines } from './branches.ts'
 import { useTokenColumns } from './columns.tsx'
 

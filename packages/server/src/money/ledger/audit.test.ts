@@ -65,14 +65,14 @@ for (const { kind, open } of databases()) {
     test('finds a child key that lives on when its parent has ended', async () => {
       const id = await makeChildOf(payer)
       await sql`update tokens set deleted_at = 1 where id = ${payer.tokenId}`.execute(app.storage.db)
-      expect(await app.findings()).toEqual([
-        { rule: 'every child key fits its parent', id, expected: 1, found: 1 },
-      ])
+      expect(await app.findings()).toEqual([{ rule: 'every child key fits its parent', id, expected: 1, found: 1 }])
     })
 
     test('finds quota that a child key has from nobody', async () => {
       const id = await makeChildOf(payer)
-      await sql`update ledger_entries set token_amount = 70 where kind = 'slice' and token_id = ${id}`.execute(app.storage.db)
+      await sql`update ledger_entries set token_amount = 70 where kind = 'slice' and token_id = ${id}`.execute(
+        app.storage.db,
+      )
       const rule = 'what child keys took and gave back came from their tree'
       expect(await app.findings()).toContainEqual({ rule, id: payer.tokenId, expected: 0, found: 20 })
     })

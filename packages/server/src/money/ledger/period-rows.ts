@@ -38,7 +38,11 @@ export async function periodsOfCall(
   const user = await db.selectFrom('users').select('quota_period').where('id', '=', userId).executeTakeFirst()
   const limits = [
     { owner: 'user' as const, ownerId: userId, period: user?.quota_period },
-    ...(await lineOf(db, tokenId)).map(({ id, quota_period: period }) => ({ owner: 'token' as const, ownerId: id, period })),
+    ...(await lineOf(db, tokenId)).map(({ id, quota_period: period }) => ({
+      owner: 'token' as const,
+      ownerId: id,
+      period,
+    })),
   ]
   const accounts = limits.flatMap(({ owner, ownerId, period }) =>
     period ? [periodAccountId({ owner, ownerId, period: period as QuotaPeriod }, moment)] : [],

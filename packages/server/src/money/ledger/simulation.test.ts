@@ -256,7 +256,11 @@ async function makeChild(db: Db, parentId: number, amount: number): Promise<numb
     .executeTakeFirstOrThrow()
   const isCarved = await carveSlice(db, { parentId, childId: id, amount, now: NOW })
   if (typeof isCarved === 'string') throw new Undone()
-  await db.updateTable('tokens').set({ is_carved: Number(isCarved) }).where('id', '=', id).execute()
+  await db
+    .updateTable('tokens')
+    .set({ is_carved: Number(isCarved) })
+    .where('id', '=', id)
+    .execute()
   return id
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/storage/db.ts'
 import type { TokenRow } from '../../platform/storage/schema.ts'
 
 /** The limits that a token's calls count against. */
-export type LineToken = Pick<TokenRow, 'id' | 'quota_period' | 'period_quota' | 'rpm'>
+type LineToken = Pick<TokenRow, 'id' | 'quota_period' | 'period_quota' | 'rpm'>
 
 /** A token and all above it. */
 export async function lineOf(db: Db, id: number): Promise<LineToken[]> {

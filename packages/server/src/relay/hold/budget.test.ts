@@ -68,18 +68,30 @@ test('a call that costs more at least is refused before anything goes up', async
   expect(whole.requests.length).toBe(before)
 })
 
-test.each(['', '-1', '1e3', 'NaN', 'Infinity', '$1', '1,5', '0.1234567', '.5', '5.', '0x10', '1.0, 2.0', '9999999', '０.５'])(
-  'the budget “%s” is refused in every dialect',
-  async text => {
-    // A header has bytes, not characters.
-    const budget = Buffer.from(text).toString('latin1')
-    const body = { model: 'whole', max_tokens: 9 }
-    const chat = await call(budget, body)
-    expect([chat.status, (await chat.json()).error]).toMatchObject([400, { code: 'budget_invalid' }])
-    const messages = await call(budget, body, '/v1/messages')
-    expect([messages.status, await messages.json()]).toMatchObject([
-      400,
-      { type: 'error', error: { type: 'invalid_request_error', message: expect.stringContaining('X-Tollgate-Budget') } },
-    ])
-  },
-)
+test.each([
+  '',
+  '-1',
+  '1e3',
+  'NaN',
+  'Infinity',
+  '$1',
+  '1,5',
+  '0.1234567',
+  '.5',
+  '5.',
+  '0x10',
+  '1.0, 2.0',
+  '9999999',
+  '０.５',
+])('the budget “%s” is refused in every dialect', async text => {
+  // A header has bytes, not characters.
+  const budget = Buffer.from(text).toString('latin1')
+  const body = { model: 'whole', max_tokens: 9 }
+  const chat = await call(budget, body)
+  expect([chat.status, (await chat.json()).error]).toMatchObject([400, { code: 'budget_invalid' }])
+  const messages = await call(budget, body, '/v1/messages')
+  expect([messages.status, await messages.json()]).toMatchObject([
+    400,
+    { type: 'error', error: { type: 'invalid_request_error', message: expect.stringContaining('X-Tollgate-Budget') } },
+  ])
+})

@@ -18,7 +18,11 @@ export function asKeyError(error: unknown): unknown {
   const { code, parameters } = error
   const status = STATUSES[code] ?? 400
   const type = code === 'child_quota_insufficient' ? 'insufficient_quota' : (TYPES[status] ?? 'invalid_request_error')
-  const facts = { status, type, sentence: (...[language]: Parameters<ApiError['sentence']>) => error.sentence(language) }
+  const facts = {
+    status,
+    type,
+    sentence: (...[language]: Parameters<ApiError['sentence']>) => error.sentence(language),
+  }
   return new ApiError(code, facts, {
     parameters,
     ...(status === 503 && { retryAfterSeconds: MOVING_RETRY_SECONDS }),

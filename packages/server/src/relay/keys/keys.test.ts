@@ -52,12 +52,18 @@ for (const { kind, open } of databases()) {
       (await gateway.consoleCall<{ remain_quota: number }>('GET', `/api/token/${id}`)).remain_quota
     const call = (key: string, model = 'm') =>
       ask('POST', '/v1/chat/completions', key, { model, max_tokens: 50, messages: [{ role: 'user', content: 'Hi' }] })
-    const code = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code]
+    const code = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
+      status,
+      body.error?.code,
+    ]
 
     test('are made with the key itself, call, are listed without their key, and end', async () => {
       const child = await make(bearer, { models: ['m'], label: 'crawler', rpm: 30 })
       expect([child.key, child.quota, child.remain_quota]).toEqual([expect.stringMatching(/^sk-/), 50_000, 50_000])
-      expect([(await call(child.key)).status, code(await call(child.key, 'n'))]).toEqual([200, [403, 'model_not_allowed']])
+      expect([(await call(child.key)).status, code(await call(child.key, 'n'))]).toEqual([
+        200,
+        [403, 'model_not_allowed'],
+      ])
       const below = await make(child.key, { quota: 10_000 })
       const { body } = await ask('GET', '/v1/keys', bearer)
       expect(body.data.map(({ id, parent_id, depth }: NewChildKey) => [id, parent_id, depth])).toEqual([
@@ -65,11 +71,16 @@ for (const { kind, open } of databases()) {
         [child.id, parentId, 1],
       ])
       expect(JSON.stringify(body)).not.toContain('sk-')
-      expect(await ask('GET', '/v1/keys?limit=1', bearer)).toMatchObject({ body: { has_more: true, data: [{ id: below.id }] } })
+      expect(await ask('GET', '/v1/keys?limit=1', bearer)).toMatchObject({
+        body: { has_more: true, data: [{ id: below.id }] },
+      })
       expect(await ask('GET', `/v1/keys?limit=1&after=${below.id}`, bearer)).toMatchObject({
         body: { has_more: false, data: [{ id: child.id, used_quota: 150 }] },
       })
-      expect(await ask('DELETE', `/v1/keys/${child.id}`, bearer)).toEqual({ status: 200, body: { id: child.id, deleted: true } })
+      expect(await ask('DELETE', `/v1/keys/${child.id}`, bearer)).toEqual({
+        status: 200,
+        body: { id: child.id, deleted: true },
+      })
       expect([code(await call(child.key)), code(await call(below.key))]).toEqual(Array(2).fill([401, 'token_invalid']))
       expect(await left(parentId)).toBe(100_000 - 150)
     })
@@ -85,7 +96,10 @@ for (const { kind, open } of databases()) {
         expect(code(await ask('DELETE', `/v1/keys/${id}`, one.key))).toEqual([404, 'token_not_found'])
       expect((await ask('GET', '/v1/keys', one.key)).body.data).toEqual([])
       for (const method of ['GET', 'POST', 'DELETE'])
-        expect(code(await ask(method, '/v1/keys?id=1', 'sk-wrong', method === 'POST' ? {} : undefined))).toEqual([401, 'token_invalid'])
+        expect(code(await ask(method, '/v1/keys?id=1', 'sk-wrong', method === 'POST' ? {} : undefined))).toEqual([
+          401,
+          'token_invalid',
+        ])
     })
 
     test('are refused in the client’s dialect with one sentence', async () => {
@@ -119,7 +133,8 @@ for (const { kind, open } of databases()) {
       expect([(await call(bearer)).status, (await call(below.key)).status]).toEqual([200, 200])
       const freeze = (frozen: boolean) => gateway.consoleCall('PUT', `/api/token/${child.id}/frozen`, { frozen })
       await freeze(true)
-      const statuses = async () => (await Promise.all([call(bearer), call(child.key), call(below.key)])).map(({ status }) => status)
+      const statuses = async () =>
+        (await Promise.all([call(bearer), call(child.key), call(below.key)])).map(({ status }) => status)
       expect(await statuses()).toEqual([200, 401, 401])
       expect(code(await call(below.key))).toEqual([401, 'token_frozen'])
       await freeze(false)

@@ -1,4 +1,4 @@
-import { type ChildKeyForm, childKeysQuery, childKeyForm } from '@tollgate/contract'
+import { type ChildKeyForm, childKeyForm, childKeysQuery } from '@tollgate/contract'
 import type { z } from 'zod'
 import { endBranch } from '../../people/tokens/children/end-branch.ts'
 import { listChildKeys } from '../../people/tokens/children/list-child-keys.ts'

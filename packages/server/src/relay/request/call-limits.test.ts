@@ -29,8 +29,10 @@ describe('a limit of calls', () => {
         () => false,
       ),
     )
-    return { admit: (userId: number, limit: CallLimit | null, minuteLimits: MinuteLimit[] = []) =>
-        limits.admit({ userId, minuteLimits }, limit) as UncountSuccess }
+    return {
+      admit: (userId: number, limit: CallLimit | null, minuteLimits: MinuteLimit[] = []) =>
+        limits.admit({ userId, minuteLimits }, limit) as UncountSuccess,
+    }
   }
 
   beforeEach(() => {

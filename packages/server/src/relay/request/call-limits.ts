@@ -17,7 +17,7 @@ export interface CallLimit {
 export type UncountSuccess = () => void
 
 /** Whose calls are counted. */
-export type CountedCaller = Pick<TokenIdentity, 'userId' | 'minuteLimits'>
+type CountedCaller = Pick<TokenIdentity, 'userId' | 'minuteLimits'>
 
 /** Counts the calls of each user and each limited child key, together with the other nodes. */
 export interface CallLimits {

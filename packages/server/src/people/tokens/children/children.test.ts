@@ -51,8 +51,7 @@ for (const { kind, open } of databases()) {
     const end = (id: number, by = owner) => by('DELETE', `/api/token/${id}`)
     const freeze = (id: number, frozen: boolean, by = owner) =>
       by('PUT', `/api/token/${id}/frozen`, { body: { frozen } })
-    const row = (id: number) =>
-      app.db.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const row = (id: number) => app.db.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const rest = async (id: number) => (await row(id)).remain_quota
     const spend = async (tokenId: number, quota: number) => {
       const payer = { userId, tokenId, channelId: 0 }
@@ -163,9 +162,9 @@ for (const { kind, open } of databases()) {
       await freeze(frozen, true)
       await owner('PUT', '/api/token/?status_only=true', { body: { id: disabled, status: 2 } })
       await spend(drained, 1000)
-      expect((await Promise.all([frozen, disabled, expired, drained].map(id => make(id)))).map(({ code }) => code)).toEqual(
-        ['child_parent_frozen', 'child_parent_inactive', 'child_parent_inactive', 'child_quota_insufficient'],
-      )
+      expect(
+        (await Promise.all([frozen, disabled, expired, drained].map(id => make(id)))).map(({ code }) => code),
+      ).toEqual(['child_parent_frozen', 'child_parent_inactive', 'child_parent_inactive', 'child_quota_insufficient'])
     })
 
     test('end with the key above them, and everything returns to the nearest that lives', async () => {
@@ -174,7 +173,8 @@ for (const { kind, open } of databases()) {
       const grandchild = await made(child.id, { quota: 200 })
       const last = await made(grandchild.id, { quota: 50 })
       await end(child.id)
-      for (const { id } of [child, grandchild, last]) expect(await row(id)).toMatchObject({ remain_quota: 0, deleted_at: now })
+      for (const { id } of [child, grandchild, last])
+        expect(await row(id)).toMatchObject({ remain_quota: 0, deleted_at: now })
       expect(await rest(parent.id)).toBe(1000)
     })
 
@@ -224,7 +224,8 @@ for (const { kind, open } of databases()) {
       const parent = await makeParent()
       const child = await made(parent.id)
       const grandchild = await made(child.id, { quota: 50 })
-      const frozen = async () => (await Promise.all([parent, child, grandchild].map(({ id }) => row(id)))).map(one => one.frozen)
+      const frozen = async () =>
+        (await Promise.all([parent, child, grandchild].map(({ id }) => row(id)))).map(one => one.frozen)
       for (const [id, isFrozen, after] of [
         [parent.id, true, [1, 1, 1]],
         [parent.id, true, [1, 1, 1]],
@@ -242,7 +243,12 @@ for (const { kind, open } of databases()) {
       const parent = await makeParent()
       const child = await made(parent.id)
       const grandchild = await made(child.id, { quota: 50, models: ['a', 'c'] })
-      const change = { model_limits_enabled: true, model_limits: 'a,b', expired_time: TEST_NOW + 60, allow_ips: '10.0.0.1' }
+      const change = {
+        model_limits_enabled: true,
+        model_limits: 'a,b',
+        expired_time: TEST_NOW + 60,
+        allow_ips: '10.0.0.1',
+      }
       await owner('PUT', '/api/token/', { body: { id: parent.id, ...change } })
       expect(await Promise.all([row(child.id), row(grandchild.id)])).toMatchObject([
         { model_limits: 'a,b', expired_time: TEST_NOW + 60, allow_ips: '10.0.0.1' },
@@ -257,8 +263,13 @@ for (const { kind, open } of databases()) {
         [{ model_limits_enabled: false }, 'child_field_fixed'],
       ]
       for (const [given, code] of wider)
-        expect([given, await owner('PUT', '/api/token/', { body: { id: child.id, ...given } })]).toMatchObject([given, { code }])
-      expect(await owner('PUT', '/api/token/', { body: { id: child.id, name: 'renamed' } })).toMatchObject({ success: true })
+        expect([given, await owner('PUT', '/api/token/', { body: { id: child.id, ...given } })]).toMatchObject([
+          given,
+          { code },
+        ])
+      expect(await owner('PUT', '/api/token/', { body: { id: child.id, name: 'renamed' } })).toMatchObject({
+        success: true,
+      })
     })
 
     test('are listed below their parent, which says how many there are and what they have left', async () => {

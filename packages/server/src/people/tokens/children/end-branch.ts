@@ -42,6 +42,5 @@ async function passOn({ db, ledger, now }: KeyServices, ended: readonly EndedTok
   for (const { id } of children.filter(({ leased }) => leased > 0).slice(0, RECALLED_AT_ONCE))
     await ledger.recall('token', id)
   const ids = children.map(({ id }) => id)
-  for (let from = 0; from < ids.length; from += AT_ONCE)
-    await returnSlices(db, ids.slice(from, from + AT_ONCE), now())
+  for (let from = 0; from < ids.length; from += AT_ONCE) await returnSlices(db, ids.slice(from, from + AT_ONCE), now())
 }

@@ -1,7 +1,7 @@
 import type { ChildKey } from '@tollgate/contract'
 import type { Db } from '../../../platform/storage/db.ts'
-import { toChildKey } from './to-child-key.ts'
 import { below } from './store.ts'
+import { toChildKey } from './to-child-key.ts'
 
 interface Query {
   limit: number

@@ -2,15 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/storage/db.ts'
 import type { TokenRow } from '../../../platform/storage/schema.ts'
 
-/** Begins a statement that may read `branch`: a token and everything below it. */
+/** Begins a statement that may read `branch`: a token and everything below it. The index has child keys alone. */
 const branchOf = (id: number): RawBuilder<unknown> => sql`
   with recursive branch(id) as (
     select id from tokens where id = ${id}
-    union all select tokens.id from tokens join branch on tokens.parent_id = branch.id
+    union all select tokens.id from tokens join branch on tokens.parent_id = branch.id and tokens.parent_id > 0
   )`
 
 /** Selects the ids below a token. */
-export const idsBelow = (id: number) => sql<number>`(${branchOf(id)} select branch.id from branch where branch.id <> ${id})`
+export const idsBelow = (id: number) =>
+  sql<number>`(${branchOf(id)} select branch.id from branch where branch.id <> ${id})`
 
 /** Whether a token is below another one of its user. */
 export async function isBelow(db: Db, { id, aboveId }: { id: number; aboveId: number }): Promise<boolean> {
@@ -20,7 +21,11 @@ export async function isBelow(db: Db, { id, aboveId }: { id: number; aboveId: nu
 }
 
 /** The living tokens below a token, newest first. */
-export async function below(db: Db, id: number, { limit, after }: { limit: number; after: number }): Promise<TokenRow[]> {
+export async function below(
+  db: Db,
+  id: number,
+  { limit, after }: { limit: number; after: number },
+): Promise<TokenRow[]> {
   const { rows } = await sql<TokenRow>`
     ${branchOf(id)} select tokens.* from tokens join branch on branch.id = tokens.id
     where tokens.id <> ${id} and deleted_at is null ${after > 0 ? sql`and tokens.id < ${after}` : sql``}
