@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { CHILD_KEY_DEPTH_MAX, LOG_TYPE } from '@tollgate/contract'
 import { array, constantFrom, integer, record, sample } from 'fast-check'
+import { sql } from 'kysely'
 import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
 import { endBranchOf, endedWithRest, freezeBranch } from '../../people/tokens/children/store.ts'
@@ -209,6 +210,7 @@ for (const { kind, open } of databases()) {
           if (events.some(event => event.what === 'crash')) await crash()
           expect(await app.findings()).toEqual([])
           expect(await loggedCharges()).toBe(charged)
+          expect(await madeBySlices()).toBe(0)
         }
         for (const node of nodes) await node.close()
         await app.close()
@@ -216,6 +218,14 @@ for (const { kind, open } of databases()) {
         async function leasesOf(node: string): Promise<number> {
           const leases = await db.selectFrom('leases').select('taken').where('node', '=', node).execute()
           return leases.length
+        }
+
+        /** What caps have beyond what came in and was spent: slices only move it. */
+        async function madeBySlices(): Promise<number> {
+          const { rows } = await sql<{ made: number }>`
+            select (select coalesce(sum(remain_quota), 0) from tokens) - coalesce(sum(token_amount), 0) as made
+            from ledger_entries where kind not in ('slice', 'slice-back')`.execute(db)
+          return Number(rows[0]?.made)
         }
 
         async function loggedCharges(): Promise<number> {
