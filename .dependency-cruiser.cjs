@@ -55,6 +55,7 @@ const serverWings = {
     'endpoints',
     'playground',
     'quote',
+    'keys',
   ],
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
   channels: ['channels', 'flags', 'health', 'list', 'keys', 'models', 'tests', 'balances', 'model-prices'],

@@ -40,6 +40,10 @@ export const TOKEN_NAME_MAX_LENGTH = 30
 export const TOKEN_BATCH_MAX = 100
 export const TOKENS_PER_USER_MAX = 1000
 export const TOKEN_DEFAULT_QUOTA = 500_000
+/** Generations of child keys below a token. */
+export const CHILD_KEY_DEPTH_MAX = 5
+/** Living child keys below one token, at any depth. */
+export const CHILD_KEYS_PER_TREE_MAX = 10_000
 
 export const REDEMPTION_NAME_MAX_LENGTH = 20
 export const REDEMPTION_BATCH_MAX = 100

@@ -223,6 +223,17 @@ export const errors = {
   token_expired_cannot_enable: 200,
   token_expiry_passed: 200,
   token_exhausted_cannot_enable: 200,
+  child_depth_exceeded: 200,
+  child_limit_reached: 200,
+  child_quota_insufficient: 200,
+  child_quota_moving: 200,
+  child_models_not_allowed: 200,
+  child_expiry_too_late: 200,
+  child_expiry_passed: 200,
+  child_rpm_too_high: 200,
+  child_parent_frozen: 200,
+  child_parent_inactive: 200,
+  child_field_fixed: 200,
 } as const
 
 export type ErrorCode = keyof typeof errors

@@ -1,7 +1,7 @@
 import { NEVER, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import type { StatusKind } from './status-dot.tsx'
 
-export type TokenState = 'enabled' | 'limited' | 'disabled' | 'expired' | 'exhausted' | 'unknown'
+export type TokenState = 'enabled' | 'limited' | 'disabled' | 'expired' | 'exhausted' | 'frozen' | 'unknown'
 
 export const stateKinds: Record<TokenState, StatusKind> = {
   enabled: 'good',
@@ -9,6 +9,7 @@ export const stateKinds: Record<TokenState, StatusKind> = {
   disabled: 'off',
   expired: 'resting',
   exhausted: 'broken',
+  frozen: 'off',
   unknown: 'off',
 }
 
@@ -17,6 +18,7 @@ export function stateOfToken(token: Token, nowSeconds: number): TokenState {
   switch (token.status) {
     case TOKEN_STATUS.enabled:
       if (token.expired_time !== NEVER && token.expired_time <= nowSeconds) return 'expired'
+      if (token.frozen) return 'frozen'
       return token.model_limits_enabled ? 'limited' : 'enabled'
     case TOKEN_STATUS.disabled:
       return 'disabled'

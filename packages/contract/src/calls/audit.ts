@@ -23,6 +23,8 @@ export const AUDIT_RULES = [
   'used quota = requests charged, for every channel',
   'request count = requests charged, for every user',
   'log rows = requests charged, for every user',
+  'every child key fits its parent',
+  'what child keys took and gave back came from their tree',
   'no lease is left by a node that is gone',
   'no call that was given back was charged',
   'every entry is what its chain says',

@@ -9,6 +9,7 @@ export const JOB_NAMES = [
   'expired-sign-ins',
   'old-notices',
   'old-periods',
+  'ended-child-keys',
   'old-responses',
   'batches',
   'tasks',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { commaList } from '../comma-list.ts'
 import { MAX_PAGE_SIZE, NEVER, TOKEN_BATCH_MAX, TOKEN_STATUS } from '../constants.ts'
+import { childKeyForm, newChildKey } from '../entities/child-key.ts'
 import { token } from '../entities/token.ts'
 import { severalNumbers, severalTexts, sortOf } from '../list-query.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
@@ -38,7 +39,7 @@ export const tokens = {
     method: 'GET',
     path: '/api/token/',
     access: 'user',
-    summary: 'The caller’s own tokens, newest first',
+    summary: 'The caller’s own tokens without child keys, newest first',
     query: listQuery,
     reply: pageOf(token),
   }),
@@ -46,7 +47,7 @@ export const tokens = {
     method: 'GET',
     path: '/api/token/search',
     access: 'user',
-    summary: 'The caller’s own tokens by name and key',
+    summary: 'The caller’s own tokens and child keys by name and key',
     query: listQuery,
     reply: pageOf(token),
   }),
@@ -82,8 +83,35 @@ export const tokens = {
     method: 'DELETE',
     path: '/api/token/{id}',
     access: 'user',
-    summary: 'Delete a token',
+    summary: 'Delete a token; its child keys end with it, and their rest returns',
     params: idParams,
     reply: z.null(),
+  }),
+  children: call({
+    method: 'GET',
+    path: '/api/token/{id}/children',
+    access: 'user',
+    summary: 'The child keys below one token of the caller, newest first',
+    params: idParams,
+    query: pageQuery,
+    reply: pageOf(token),
+  }),
+  makeChild: call({
+    method: 'POST',
+    path: '/api/token/{id}/children',
+    access: 'user',
+    summary: 'Make a child key with a slice of a token’s quota; its key is shown this once',
+    params: idParams,
+    body: childKeyForm,
+    reply: newChildKey,
+  }),
+  freeze: call({
+    method: 'PUT',
+    path: '/api/token/{id}/frozen',
+    access: 'user',
+    summary: 'Freeze a token with all child keys below it, or end that',
+    params: idParams,
+    body: z.strictObject({ frozen: z.boolean() }),
+    reply: token,
   }),
 }

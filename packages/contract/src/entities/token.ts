@@ -30,5 +30,20 @@ export const token = z.object({
   allow_ips: z.string(),
   /** Empty: the user's own group. */
   group: z.string(),
+  /** The token that made this one; 0: its user did. */
+  parent_id: z.number().int(),
+  /** 0: it has no parent. */
+  depth: z.number().int(),
+  /** For child keys: the quota it was made with; else 0. */
+  slice: z.number().int(),
+  /** Its own limit of calls a minute; 0: none. */
+  rpm: z.number().int(),
+  label: z.string(),
+  /** Its branch was frozen at this token. */
+  is_frozen: z.boolean(),
+  /** It, or a token above it, is frozen: its calls are refused. */
+  frozen: z.boolean(),
+  /** For a token without a parent: the living child keys below it and what is left of their quota; absent: none. */
+  child_keys: z.object({ count: z.number().int(), remain_quota: z.number().int() }).optional(),
 })
 export type Token = z.output<typeof token>

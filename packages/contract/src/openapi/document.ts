@@ -1,13 +1,14 @@
 import type { Call } from '../call.ts'
 import { calls } from '../calls/index.ts'
 import { USER_ID_HEADER } from '../constants.ts'
+import { childKeyPaths } from './child-keys.ts'
 import { failureResponses, failureSchema } from './failures.ts'
 import { operationOf } from './operation.ts'
 import { QUOTE_PATH, quoteOperation } from './quote.ts'
 import type { Json, OpenApiDocument } from './types.ts'
 
 /**
- * Describes every console call of the contract in OpenAPI 3.1, and the relay's quotes. Members of our own say what OpenAPI cannot: `x-access` (public,
+ * Describes every console call of the contract in OpenAPI 3.1, and the relay's quotes and child keys. Members of our own say what OpenAPI cannot: `x-access` (public,
  * user, admin, root), `x-confirm`, `x-rate-limit`.
  */
 export function openApiDocument(version: string): OpenApiDocument {
@@ -18,6 +19,7 @@ export function openApiDocument(version: string): OpenApiDocument {
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, room, name) }
     }
   paths[QUOTE_PATH] = { post: quoteOperation() }
+  Object.assign(paths, childKeyPaths())
   return {
     openapi: '3.1.1',
     info: {

@@ -4,7 +4,7 @@ import type { Json } from './types.ts'
 
 export const QUOTE_PATH = '/v1/quote'
 
-/** Describes the quote: the one call of the relay whose reply is ours. */
+/** Describes the quote, which answers in no provider's format. */
 export const quoteOperation = (): Json => ({
   operationId: 'relay.quote',
   tags: ['relay'],

@@ -3,6 +3,7 @@ import type { AdmittedCall } from './hold/call-run.ts'
 import { pricingOfCall } from './plan/pricing-context.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { authenticate, callerKey } from './request/authenticate.ts'
+import { takeBudget } from './request/budget.ts'
 import { callLimitOf } from './request/call-limits.ts'
 import { type Envelope, readEnvelope } from './request/envelope.ts'
 import type { LoggedCall } from './request/logged-call.ts'
@@ -36,6 +37,7 @@ export async function admitCall(
   const logged: LoggedCall = { call, identity, model: '', group, isStream: false, tried: [] }
   soFar.logged = logged
   deps.inFlight.claim(call, identity.userId)
+  takeBudget(call, request.headers, deps.options)
   call.memory = deps.memory.open(identity.userId)
   let envelope = await readEnvelope(request, call, deps.contentFilter, {
     steadiness: progressLimit(call, deps),
@@ -54,7 +56,7 @@ export async function admitCall(
   logged.isStream = isStream
   if (reasoningEffort) logged.reasoningEffort = reasoningEffort
   const limit = callLimitOf(group, deps.options)
-  if (limit) soFar.uncountSuccess = await deps.callLimits.admit(identity.userId, limit)
+  if (limit || identity.minuteLimits.length > 0) soFar.uncountSuccess = await deps.callLimits.admit(identity, limit)
   deps.contentFilter(envelope)
   const plan = deps.plans.of(call, admission, envelope)
   const pricing = pricingOfCall(plan.pricing, call, envelope)

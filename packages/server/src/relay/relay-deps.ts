@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Ledger } from '../money/ledger/index.ts'
 import type { PriceBook } from '../money/pricing/index.ts'
 import type { Notifications } from '../people/notifications/index.ts'
+import type { KeyServices } from '../people/tokens/children/key-services.ts'
 import type { AddressLimits } from '../platform/http/address-limits.ts'
 import type { OpenFile } from '../platform/http/open-file.ts'
 import type { Outbound } from '../platform/http/outbound.ts'
@@ -59,6 +60,8 @@ export interface RelayDeps {
   /** Signs addresses. */
   secrets: Pick<Secrets, 'fingerprint'>
   accounts: TokenAccounts
+  /** Makes and ends child keys. */
+  keys: KeyServices
   notifications: Pick<Notifications, 'afterCharge'>
   health: Health
   affinity: Affinity

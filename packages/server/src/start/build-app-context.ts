@@ -218,6 +218,7 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
     secrets,
     readTaskChannel: readTaskChannel(storage.db, secrets),
     accounts: makeTokenAccounts(app),
+    keys: app,
     notifications: app.notifications,
     credentials: makeCredentials(now),
     fetchMedia: mediaFetchers(outbound),

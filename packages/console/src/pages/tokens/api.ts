@@ -53,3 +53,19 @@ export const useSwitchToken = () =>
 
 export const useDeleteToken = () =>
   useChange((id: number) => send(calls.tokens.remove, { params: { id } }), { of: 'tokens' })
+
+type NewChildKeyForm = InputOf<typeof calls.tokens.makeChild>['body']
+
+/** Its form shows errors. */
+export const useMakeChild = (id: number) =>
+  useChange((body: NewChildKeyForm) => send(calls.tokens.makeChild, { params: { id }, body }), {
+    of: 'tokens',
+    quiet: true,
+  })
+
+export const useFreeze = () =>
+  useChange(
+    ({ id, frozen }: { id: number; frozen: boolean }) =>
+      send(calls.tokens.freeze, { params: { id }, body: { frozen } }),
+    { of: 'tokens' },
+  )

@@ -18,14 +18,25 @@ import { useIsAdmin, useUser } from '../../session/user.ts'
 import { useUsableGroups } from './api.ts'
 import styles from './tokens.module.css'
 
+/** Pixels for each key above a child key, from the second on. */
+const INDENT = 16
+
 /** Links to the token's calls: other tokens and users may use the same name. */
-export function NameCell({ token: { name } }: { token: Token }) {
+export function NameCell({ token: { name, label, depth, child_keys } }: { token: Token }) {
   const self = useUser()
   const isAdmin = useIsAdmin()
   return (
-    <CallsLink filters={{ token_name: name, ...(isAdmin && self && { username: self.username }) }}>
-      <strong>{name}</strong>
-    </CallsLink>
+    <span style={{ paddingInlineStart: Math.max(0, depth - 1) * INDENT }}>
+      <CallsLink filters={{ token_name: name, ...(isAdmin && self && { username: self.username }) }}>
+        <strong>{name}</strong>
+      </CallsLink>
+      {label && <span className={styles.quiet}> {label}</span>}
+      {child_keys && (
+        <div className={styles.quiet}>
+          {t('tokens.child.count', { count: child_keys.count })} <Quota value={child_keys.remain_quota} />
+        </div>
+      )}
+    </span>
   )
 }
 

@@ -29,8 +29,10 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
   const groups = useUsableGroups()
   const models = useUsableModels()
 
+  const isChild = token !== undefined && token.parent_id > 0
+
   const save = async (values: TokenValues) => {
-    const sent = tokenOfValues(values)
+    const sent = isChild ? ofChild(tokenOfValues(values)) : tokenOfValues(values)
     if (token) await update({ id: token.id, ...sent })
     else onCreated(await create({ ...sent, count: values.count }))
     if (hasPassed(Number(sent.expired_time), Date.now() / 1000)) message.warning(t('tokens.form.expiryPassed'))
@@ -85,12 +87,17 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
             label={t('tokens.form.unlimited')}
             layout="horizontal"
             valuePropName="checked"
+            hidden={isChild}
           >
             <Switch />
           </Form.Item>
           <Form.Item noStyle dependencies={['unlimited_quota']}>
             {({ getFieldValue }) => (
-              <Form.Item name="remain_quota" label={t('tokens.form.quota')} hidden={getFieldValue('unlimited_quota')}>
+              <Form.Item
+                name="remain_quota"
+                label={t('tokens.form.quota')}
+                hidden={isChild || getFieldValue('unlimited_quota')}
+              >
                 <QuotaInput />
               </Form.Item>
             )}
@@ -102,7 +109,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
           title={t('tokens.form.limits')}
           folded={!token?.model_limits_enabled && !token?.allow_ips && !token?.group}
         >
-          <Form.Item name="group" label={t('tokens.form.group')} extra={t('tokens.form.groupHint')}>
+          <Form.Item name="group" label={t('tokens.form.group')} extra={t('tokens.form.groupHint')} hidden={isChild}>
             <Select
               options={[
                 { value: '', label: t('tokens.ownGroup') },
@@ -133,7 +140,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
               </Form.Item>
             )}
           </Form.Item>
-          <Form.Item name="allow_ips" label={t('tokens.form.ips')} extra={t('tokens.form.ipsHint')}>
+          <Form.Item name="allow_ips" label={t('tokens.form.ips')} extra={t('tokens.form.ipsHint')} hidden={isChild}>
             <Input.TextArea
               className="code"
               autoSize={{ minRows: 2, maxRows: 8 }}
@@ -144,4 +151,9 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
       </Below>
     </FormDrawer>
   )
+}
+
+/** What of a child key may be changed: the rest is its parent's, or was given when it was made. */
+function ofChild({ remain_quota, unlimited_quota, group, allow_ips, ...own }: ReturnType<typeof tokenOfValues>) {
+  return own
 }

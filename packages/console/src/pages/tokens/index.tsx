@@ -1,5 +1,5 @@
-import { MessageOutlined, PlusOutlined } from '@ant-design/icons'
-import { TOKEN_STATUS, type Token } from '@tollgate/contract'
+import { ApartmentOutlined, LockOutlined, MessageOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
+import { CHILD_KEY_DEPTH_MAX, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,22 +29,33 @@ import { keyOf } from '../../lib/token-key.ts'
 import { withPhrases } from '../../phrases/index.ts'
 import { useChats } from '../../session/chats.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
-import { readTokens, TOKEN_FILTERS, useDeleteToken, useSwitchToken, useTokens, useUsableGroups } from './api.ts'
+import {
+  readTokens,
+  TOKEN_FILTERS,
+  useDeleteToken,
+  useFreeze,
+  useSwitchToken,
+  useTokens,
+  useUsableGroups,
+} from './api.ts'
+import { type TokenLine, useTokenLines } from './branches.ts'
 import { useTokenColumns } from './columns.tsx'
 
 const ChangeTokens = lazyPart(async () => ({ default: (await import('./change-tokens.tsx')).ChangeTokens }))
 const TokenForm = lazyForm(() => import('./form.tsx').then(file => file.TokenForm))
+const ChildForm = lazyForm(() => import('./child-form.tsx').then(file => file.ChildForm))
 const NewKeys = lazyForm(() => withPhrases(['tokens', 'tryIt'], import('./new-keys.tsx')).then(file => file.NewKeys))
 
 export default function TokensPage() {
   const { t } = useTranslation()
   const list = useListState(TOKEN_FILTERS, stored.tokenPageSize, 'tokens')
-  const query = useTokens(list)
+  const query = useTokenLines(useTokens(list))
   const columns = useTokenColumns()
   const form = useOpened<Token>()
+  const child = useOpened<Token>()
   const [created, setCreated] = useState<Token[]>([])
-  const [selected, setSelected] = useState<Token[]>([])
-  const actionsOf = useTokenActions(form.open)
+  const [selected, setSelected] = useState<TokenLine[]>([])
+  const actionsOf = useTokenActions(form.open, child.open)
   const groups = useUsableGroups()
   const choices = {
     status: Object.entries(TOKEN_STATUS).map(([state, status]) => ({
@@ -119,18 +130,21 @@ export default function TokensPage() {
         <CopySelected {...copying} isSmall />
         <ChangeTokens tokens={selected} onChanged={() => setSelected([])} />
       </BulkBar>
-      <DataTable
+      <DataTable<TokenLine>
         list={list}
         query={query}
         columns={columns}
         nameOf={token => token.name}
         actions={actionsOf}
-        isDimmed={token => token.status !== TOKEN_STATUS.enabled}
+        isDimmed={token => token.status !== TOKEN_STATUS.enabled || token.frozen}
         selection={{ selected, onSelect: setSelected }}
         first={{ title: t('tokens.emptyTitle'), hint: t('tokens.emptyHint'), action: addToken }}
       />
       {form.opened && (
         <TokenForm key={form.opened.key} token={form.opened.row} onCreated={setCreated} onClose={form.close} />
+      )}
+      {child.opened?.row && (
+        <ChildForm key={child.opened.key} parent={child.opened.row} onCreated={setCreated} onClose={child.close} />
       )}
       {created.length > 0 && <NewKeys tokens={created} onClose={() => setCreated([])} />}
       <NextStep />
@@ -138,10 +152,11 @@ export default function TokensPage() {
   )
 }
 
-function useTokenActions(edit: (token: Token) => void) {
+function useTokenActions(edit: (token: Token) => void, makeChild: (token: Token) => void) {
   const { t } = useTranslation()
   const { mutate: switchToken } = useSwitchToken()
   const { mutate: remove } = useDeleteToken()
+  const { mutate: freeze } = useFreeze()
   const chats = useChats()
   const navigate = useNavigate()
   const usualActions = useUsualActions<Token>({
@@ -160,6 +175,22 @@ function useTokenActions(edit: (token: Token) => void) {
       disabled: stateKinds[stateOfToken(token, Date.now() / 1000)] !== 'good',
       onClick: () => navigate(`${to}${to.includes('?') ? '&' : '?'}token=${token.id}`),
     }))
-    return [turn, edit, ...launches, deletion]
+    const isActive = stateKinds[stateOfToken(token, Date.now() / 1000)] === 'good'
+    const branch = [
+      {
+        key: 'child',
+        label: t('tokens.child.make'),
+        icon: <ApartmentOutlined />,
+        disabled: !isActive || token.depth >= CHILD_KEY_DEPTH_MAX,
+        onClick: () => makeChild(token),
+      },
+      {
+        key: 'freeze',
+        label: t(token.is_frozen ? 'tokens.child.thaw' : 'tokens.child.freeze'),
+        icon: token.is_frozen ? <UnlockOutlined /> : <LockOutlined />,
+        onClick: () => freeze({ id: token.id, frozen: !token.is_frozen }),
+      },
+    ]
+    return [turn, edit, ...branch, ...launches, deletion]
   }
 }

@@ -21,6 +21,13 @@ const token: Token = {
   model_limits: 'gpt-4o,o3',
   allow_ips: '10.0.0.0/8',
   group: 'vip',
+  parent_id: 0,
+  depth: 0,
+  slice: 0,
+  rpm: 0,
+  label: '',
+  is_frozen: false,
+  frozen: false,
 }
 
 describe('a token’s form', () => {

@@ -54,6 +54,9 @@ export const books = {
     'used quota = requests charged, for every channel': 'Channels: used quota = requests charged',
     'request count = requests charged, for every user': 'Users: request count = number of requests charged',
     'log rows = requests charged, for every user': 'Users: log rows = requests charged',
+    'every child key fits its parent': 'Every child key fits its parent',
+    'what child keys took and gave back came from their tree':
+      'What child keys took and gave back came from their tree',
     'no lease is left by a node that is gone': 'No lease is left by a node that is gone',
     'no call that was given back was charged': 'No call that was given back was charged',
     'every entry is what its chain says': 'Every entry is what its chain says',

@@ -30,6 +30,7 @@ export const tokens = {
     disabled: 'Disabled',
     expired: 'Expired',
     exhausted: 'Exhausted',
+    frozen: 'Frozen',
     unknown: 'Unknown',
   },
   form: {
@@ -66,6 +67,20 @@ export const tokens = {
     baseUrl: 'Base URL',
     firstCall: 'First call',
     done: 'Done',
+  },
+  child: {
+    make: 'Make a child key',
+    freeze: 'Freeze this branch',
+    thaw: 'Unfreeze this branch',
+    title: 'Child key of “{{name}}”',
+    count_one: '{{count}} child key, left:',
+    count_other: '{{count}} child keys, left:',
+    quotaHint: 'Taken out of the parent’s quota; what is left returns when the child key ends.',
+    modelsHint: 'Empty: the models of the parent.',
+    expiresHint: 'Empty: together with the parent.',
+    rpm: 'Calls a minute',
+    rpmHint: 'Empty: as many as its parent.',
+    label: 'Label',
   },
   many: {
     title_one: 'Change {{count}} token',

@@ -64,6 +64,8 @@ export const books = {
     'used quota = requests charged, for every channel': 'Каналы: расход = списания за запросы',
     'request count = requests charged, for every user': 'Пользователи: число запросов = число списаний',
     'log rows = requests charged, for every user': 'Пользователи: записи журнала = списания за запросы',
+    'every child key fits its parent': 'Каждый дочерний ключ соответствует родительскому',
+    'what child keys took and gave back came from their tree': 'Взятое и возвращённое дочерними ключами — из их дерева',
     'no lease is left by a node that is gone': 'Нет аренд, оставленных исчезнувшим узлом',
     'no call that was given back was charged': 'Ни один возвращённый запрос не был оплачен',
     'every entry is what its chain says': 'Каждая проводка такова, как говорит её цепочка',

@@ -30,6 +30,7 @@ export const tokens = {
     disabled: '已禁用',
     expired: '已过期',
     exhausted: '已耗尽',
+    frozen: '已冻结',
     unknown: '未知状态',
   },
   form: {
@@ -64,6 +65,19 @@ export const tokens = {
     baseUrl: '接口地址',
     firstCall: '第一次调用',
     done: '完成',
+  },
+  child: {
+    make: '创建子密钥',
+    freeze: '冻结此分支',
+    thaw: '解冻此分支',
+    title: '“{{name}}”的子密钥',
+    count_other: '{{count}} 个子密钥，剩余：',
+    quotaHint: '从上级密钥的额度中划出，子密钥结束后剩余额度会归还。',
+    modelsHint: '留空：与上级相同的模型。',
+    expiresHint: '留空：与上级同时过期。',
+    rpm: '每分钟调用数',
+    rpmHint: '留空：与上级相同。',
+    label: '标签',
   },
   many: {
     title_one: '修改 {{count}} 个令牌',

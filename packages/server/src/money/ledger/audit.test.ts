@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { AuditRule } from '@tollgate/contract'
 import { sql } from 'kysely'
 import { databases } from '../../../test/support/databases.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import { carveSlice } from './index.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
 for (const { kind, open } of databases()) {
@@ -44,6 +46,51 @@ for (const { kind, open } of databases()) {
       await sql.raw(tampering).execute(app.storage.db)
       expect(await app.findings()).toEqual([{ rule, id: 1, expected, found }])
     })
+
+    test.each([
+      ['a lost parent', 'parent_id = 999'],
+      ['another depth', 'depth = 2'],
+      ['another tree', 'root_id = 999'],
+      ['no cap', 'unlimited_quota = 1'],
+      ['a frozen parent that it does not know of', 'frozen = 1'],
+      ['another user', 'user_id = 999'],
+    ])('finds a child key that does not fit its parent: %s', async (_, wrong) => {
+      const id = await makeChildOf(payer)
+      expect(await app.findings()).toEqual([])
+      await sql`update tokens set ${sql.raw(wrong)} where id = ${id}`.execute(app.storage.db)
+      const rules: AuditRule[] = (await app.findings()).map(({ rule }) => rule)
+      expect(rules).toContain('every child key fits its parent')
+    })
+
+    test('finds a child key that lives on when its parent has ended', async () => {
+      const id = await makeChildOf(payer)
+      await sql`update tokens set deleted_at = 1 where id = ${payer.tokenId}`.execute(app.storage.db)
+      expect(await app.findings()).toEqual([{ rule: 'every child key fits its parent', id, expected: 1, found: 1 }])
+    })
+
+    test('finds quota that a child key has from nobody', async () => {
+      const id = await makeChildOf(payer)
+      await sql`update ledger_entries set token_amount = 70 where kind = 'slice' and token_id = ${id}`.execute(
+        app.storage.db,
+      )
+      const rule = 'what child keys took and gave back came from their tree'
+      expect(await app.findings()).toContainEqual({ rule, id: payer.tokenId, expected: 0, found: 20 })
+    })
+
+    /** With a slice of 50. */
+    async function makeChildOf({ userId, tokenId }: Payer): Promise<number> {
+      const { db } = app.storage
+      await app.ledger.recall('token', tokenId)
+      const key = { key_fingerprint: 'child', key_sealed: '', key_hint: '', name: 'child', created_time: 1 }
+      const place = { parent_id: tokenId, root_id: tokenId, depth: 1, is_carved: 1 }
+      const { id } = await db
+        .insertInto('tokens')
+        .values({ user_id: userId, ...key, ...place })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await inTransaction(db, db => carveSlice(db, { parentId: tokenId, childId: id, amount: 50, now: NOW }))
+      return id
+    }
 
     test('finds a balance below what is leased of it', async () => {
       await sql`update users set quota = 749`.execute(app.storage.db)

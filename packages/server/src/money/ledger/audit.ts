@@ -1,4 +1,4 @@
-import { AUDIT_RULES, type AuditRule, LOG_TYPE } from '@tollgate/contract'
+import { AUDIT_RULES, type AuditRule, CHILD_KEY_DEPTH_MAX, LOG_TYPE } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db, Storage } from '../../platform/storage/db.ts'
 import { atOneMoment } from '../../platform/storage/snapshot.ts'
@@ -130,6 +130,23 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
   'request count = requests charged, for every user': () =>
     wrong(counted('users', 'account.request_count', 'user', 'number')),
   'log rows = requests charged, for every user': () => wrong(logged),
+  'every child key fits its parent': () => `
+    select child.id, coalesce(parent.depth, -1) + 1 as expected, child.depth as found
+    from tokens child left join tokens parent on parent.id = child.parent_id
+    where child.parent_id > 0 and (
+      parent.id is null or parent.user_id <> child.user_id or child.depth <> parent.depth + 1
+      or child.depth > ${CHILD_KEY_DEPTH_MAX} or child.unlimited_quota = 1
+      or child.root_id <> case when parent.root_id > 0 then parent.root_id else parent.id end
+      or child.frozen <> parent.frozen + child.is_frozen
+      or (child.deleted_at is null and parent.deleted_at is not null))
+    union all select id, is_frozen as expected, frozen as found from tokens
+    where parent_id = 0 and (frozen <> is_frozen or depth <> 0 or root_id <> 0)`,
+  'what child keys took and gave back came from their tree': () => `
+    select id, expected, found from (
+      select case when token.root_id > 0 then token.root_id else token.id end as id, 0 as expected, sum(token_amount) as found
+      from ledger_entries join tokens token on token.id = token_id
+      where kind in ('slice', 'slice-back') group by 1
+    ) trees where found <> 0`,
   'no lease is left by a node that is gone': now =>
     `select account_id as id, ${now} - coalesce(nodes.seen_at, recalled_at) / 1000 as found, ${DAY_SECONDS} as expected
      from leases left join nodes on nodes.id = leases.node

@@ -1,9 +1,6 @@
 import type { Db } from '../../platform/storage/db.ts'
 import { DEBT_KINDS } from './debts.ts'
-import { endOfAccountsChain, lockAccountsChain, nextLink } from './links.ts'
-
-/** Entries in one link. */
-const ENTRIES_AT_ONCE = 500
+import { insertAccountEntries, kindOf } from './insert-account-entries.ts'
 
 /** An account as another gateway left it. Its row here has no balance yet. */
 export interface BroughtUser {
@@ -44,7 +41,7 @@ export async function bringUsers(db: Db, users: readonly BroughtUser[], now: num
       ...(earningsEver === 0 ? [] : [earned]),
     ]
   })
-  await insertEntries(db, entries, now)
+  await insertAccountEntries(db, entries, now)
   for (const { userId, balance, earningsLeft, earningsEver, usedQuota, requestCount } of users)
     await db
       .updateTable('users')
@@ -73,41 +70,11 @@ export async function bringTokens(db: Db, tokens: readonly BroughtToken[], now: 
       ...(owed.uncollected === 0 ? [] : [owed]),
     ]
   })
-  await insertEntries(db, entries, now)
+  await insertAccountEntries(db, entries, now)
   for (const token of tokens)
     await db
       .updateTable('tokens')
       .set({ remain_quota: Math.max(0, token.remain), owed: beyond(token), used_quota: token.usedQuota })
       .where('id', '=', token.tokenId)
       .execute()
-}
-
-const kindOf = (reference: string) => reference.split(':')[0] ?? ''
-
-type NewEntry = { reference: string; kind: string; user_id: number } & Partial<
-  Record<'token_id' | 'user_amount' | 'token_amount' | 'aff_amount' | 'uncollected', number>
->
-
-const NOTHING = { token_id: 0, user_amount: 0, token_amount: 0, aff_amount: 0, channel_id: 0, uncollected: 0 }
-
-/** Inserts entries whose references are new, in links of many. */
-async function insertEntries(db: Db, entries: readonly NewEntry[], now: number): Promise<void> {
-  if (entries.length === 0) return
-  await lockAccountsChain(db)
-  let end = await endOfAccountsChain(db)
-  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
-    const rows = entries
-      .slice(from, from + ENTRIES_AT_ONCE)
-      .map(entry => ({ ...NOTHING, is_logged: 0, created_at: now, ...entry }))
-    const { digests, ...link } = nextLink(end, rows)
-    await db
-      .insertInto('ledger_entries')
-      .values(rows.map((row, place) => ({ ...row, chain: link.chain, link: link.link, place })))
-      .execute()
-    await db
-      .insertInto('ledger_links')
-      .values({ ...link, digests: JSON.stringify(digests), made_at: now })
-      .execute()
-    end = link
-  }
 }

@@ -55,8 +55,10 @@ export function sumUp(settled: readonly SettledCall[]): GroupSums {
     }
     for (const [id, counted, owed] of periodsPaid) {
       if (counted > 0) add(periods, id, counted)
-      const owner = owed === 0 ? null : periodOfAccount(id).owner === 'user' ? user : token
-      if (owner) owner.deferred += owed
+      if (owed === 0) continue
+      const { owner, ownerId } = periodOfAccount(id)
+      // A child key's calls count in the periods of the tokens above it too.
+      sumsOf(owner === 'user' ? users : tokens, ownerId).deferred += owed
     }
     if (channelId !== 0 && cost !== 0) add(channels, channelId, cost)
   }

@@ -39,6 +39,8 @@ export { type PeriodLimit, periodAccountId } from './periods.ts'
 export { recallPayers } from './recall-payers.ts'
 export { recallPeriod } from './recall-period.ts'
 export { type DurableCharge, settleDurably } from './settle-durably.ts'
+export { carveSlice, returnSlices } from './slices.ts'
+export { lineOf } from './token-line.ts'
 export type { LedgerSettings } from './write-group.ts'
 
 export interface LedgerStanding {

@@ -2,6 +2,7 @@ import type { QuotaPeriod } from '@tollgate/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { periodAccountId, periodOfAccount } from './periods.ts'
+import { lineOf } from './token-line.ts'
 
 /** The first spender creates a period. */
 export async function beginPeriod(db: Db, id: number): Promise<void> {
@@ -25,7 +26,7 @@ export const freeOfPeriod = (id: number): RawBuilder<unknown> => sql`
   from spending_periods where id = ${id}`
 
 /**
- * The periods in which a call of that moment counts, by the limits that its user and its token have now, where at least `spent` was
+ * The periods in which a call of that moment counts, by the limits that its user, its token and those above it have now, where at least `spent` was
  * counted.
  */
 export async function periodsOfCall(
@@ -34,18 +35,18 @@ export async function periodsOfCall(
   moment: number,
   spent = 0,
 ): Promise<number[]> {
-  const limits = { user: userId, token: tokenId }
-  const accounts: number[] = []
-  for (const owner of ['user', 'token'] as const) {
-    const ownerId = limits[owner]
-    const row = await db
-      .selectFrom(`${owner}s` as 'users')
-      .select('quota_period')
-      .where('id', '=', ownerId)
-      .executeTakeFirst()
-    if (row?.quota_period)
-      accounts.push(periodAccountId({ owner, ownerId, period: row.quota_period as QuotaPeriod }, moment))
-  }
+  const user = await db.selectFrom('users').select('quota_period').where('id', '=', userId).executeTakeFirst()
+  const limits = [
+    { owner: 'user' as const, ownerId: userId, period: user?.quota_period },
+    ...(await lineOf(db, tokenId)).map(({ id, quota_period: period }) => ({
+      owner: 'token' as const,
+      ownerId: id,
+      period,
+    })),
+  ]
+  const accounts = limits.flatMap(({ owner, ownerId, period }) =>
+    period ? [periodAccountId({ owner, ownerId, period: period as QuotaPeriod }, moment)] : [],
+  )
   if (accounts.length === 0) return []
   const rows = await db
     .selectFrom('spending_periods')

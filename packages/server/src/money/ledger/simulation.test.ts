@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'bun:test'
-import { LOG_TYPE } from '@tollgate/contract'
+import { CHILD_KEY_DEPTH_MAX, LOG_TYPE } from '@tollgate/contract'
 import { array, constantFrom, integer, record, sample } from 'fast-check'
+import { sql } from 'kysely'
 import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
+import { endBranchOf, endedWithRest, freezeBranch } from '../../people/tokens/children/store.ts'
+import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import {
+  carveSlice,
   changeCharge,
   credit,
   findCharge,
   type Ledger,
   LedgerRefusal,
+  lockAccountsChain,
   type NewHold,
+  returnSlices,
   setBalance,
   setTokenCap,
 } from './index.ts'
@@ -30,6 +36,10 @@ const CHANGES = [
   'switch unlimited',
   'delete token',
   'record',
+  'make a child',
+  'end a branch',
+  'freeze',
+  'return slices',
 ] as const
 const EVENTS = [...REQUESTS, ...REQUESTS, ...CHANGES, 'crash'] as const
 interface Event {
@@ -41,7 +51,7 @@ interface Event {
 }
 const event = record<Event>({
   what: constantFrom(...EVENTS),
-  payer: integer({ min: 0, max: 2 }),
+  payer: integer({ min: 0, max: 1_000_000 }),
   amount: integer({ min: 0, max: 400 }),
   which: integer({ min: 0, max: 1_000_000 }),
 })
@@ -70,6 +80,7 @@ for (const { kind, open } of databases()) {
         // On PostgreSQL two nodes share the database; on SQLite a second one would consider the first dead.
         const nodes = kind === 'postgres' ? [app.ledger, await openTestLedger(storage)] : [app.ledger]
         const payers = await Promise.all([1, 2, 3].map(index => app.payer({ balance: 3000, cap: 1000 * index })))
+        const tops = [...payers]
         const running: Running[] = []
         const settled: (Running & { quota: number })[] = []
         let charged = 0
@@ -135,13 +146,16 @@ for (const { kind, open } of databases()) {
             await chosen(nodes, which).recall('token', by.tokenId)
             await setTokenCap(db, { tokenId: by.tokenId, remain: amount * 3, now: NOW })
           },
-          'switch unlimited': ({ by, which }) =>
+          'switch unlimited': async ({ by, which }) =>
+            tops.includes(by) &&
             db
               .updateTable('tokens')
               .set({ unlimited_quota: which % 2 })
               .where('id', '=', by.tokenId)
               .execute(),
-          'delete token': ({ by, which }) =>
+          'delete token': async ({ by, which }) =>
+            tops.includes(by) &&
+            payers.length === tops.length &&
             db
               .updateTable('tokens')
               .set({ deleted_at: which % 2 === 0 ? NOW : null })
@@ -149,6 +163,31 @@ for (const { kind, open } of databases()) {
               .execute(),
           async record({ by, which }) {
             chosen(nodes, which).record({ ...consumeRow(by, 0), type: LOG_TYPE.error })
+          },
+          async 'make a child'({ by, amount, which }) {
+            await chosen(nodes, which).recall('token', by.tokenId)
+            const tokenId = await inTransaction(db, db => makeChild(db, by.tokenId, amount)).catch(undone)
+            if (tokenId) payers.push({ ...by, tokenId })
+          },
+          'end a branch': ({ by }) =>
+            inTransaction(db, async db => {
+              await lockAccountsChain(db)
+              // What has no parent stays, so that there is always somebody who pays.
+              if (!tops.includes(by)) await endBranchOf(db, by.tokenId, NOW)
+            }),
+          freeze: ({ by, which }) =>
+            inTransaction(db, async db => {
+              await lockAccountsChain(db)
+              await freezeBranch(db, by.tokenId, which % 2 === 0)
+            }),
+          async 'return slices'({ which }) {
+            const ended = await endedWithRest(db, NOW, 100)
+            for (const { id } of ended) await chosen(nodes, which).recall('token', id)
+            await returnSlices(
+              db,
+              ended.map(({ id }) => id),
+              NOW,
+            )
           },
           crash: async () => undefined,
         }
@@ -171,6 +210,7 @@ for (const { kind, open } of databases()) {
           if (events.some(event => event.what === 'crash')) await crash()
           expect(await app.findings()).toEqual([])
           expect(await loggedCharges()).toBe(charged)
+          expect(await madeBySlices()).toBe(0)
         }
         for (const node of nodes) await node.close()
         await app.close()
@@ -178,6 +218,14 @@ for (const { kind, open } of databases()) {
         async function leasesOf(node: string): Promise<number> {
           const leases = await db.selectFrom('leases').select('taken').where('node', '=', node).execute()
           return leases.length
+        }
+
+        /** What caps have beyond what came in and was spent: slices only move it. */
+        async function madeBySlices(): Promise<number> {
+          const { rows } = await sql<{ made: number }>`
+            select (select coalesce(sum(remain_quota), 0) from tokens) - coalesce(sum(token_amount), 0) as made
+            from ledger_entries where kind not in ('slice', 'slice-back')`.execute(db)
+          return Number(rows[0]?.made)
         }
 
         async function loggedCharges(): Promise<number> {
@@ -188,6 +236,42 @@ for (const { kind, open } of databases()) {
       600_000,
     )
   })
+}
+
+class Undone extends Error {}
+const undone = (error: unknown) => {
+  if (error instanceof Undone) return null
+  throw error
+}
+
+/** A child key with a slice of its parent's cap, made as the console makes it. */
+async function makeChild(db: Db, parentId: number, amount: number): Promise<number> {
+  await lockAccountsChain(db)
+  const parent = await db.selectFrom('tokens').selectAll().where('id', '=', parentId).executeTakeFirstOrThrow()
+  if (parent.deleted_at !== null || parent.frozen > 0 || parent.depth >= CHILD_KEY_DEPTH_MAX) throw new Undone()
+  const { id } = await db
+    .insertInto('tokens')
+    .values({
+      user_id: parent.user_id,
+      key_fingerprint: crypto.randomUUID(),
+      key_sealed: '',
+      key_hint: '',
+      name: 'child',
+      created_time: NOW,
+      parent_id: parent.id,
+      root_id: parent.root_id || parent.id,
+      depth: parent.depth + 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const isCarved = await carveSlice(db, { parentId, childId: id, amount, now: NOW })
+  if (typeof isCarved === 'string') throw new Undone()
+  await db
+    .updateTable('tokens')
+    .set({ is_carved: Number(isCarved) })
+    .where('id', '=', id)
+    .execute()
+  return id
 }
 
 /** Now and then a smaller amount is enough. */

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { databases } from '../../../test/support/databases.ts'
 import type { Batch } from '../../platform/storage/batch.ts'
-import { type LedgerFixture, makeLedgerFixture } from './testing.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import { carveSlice } from './index.ts'
+import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
 /** What charged calls write. */
 const WRITES = [
@@ -37,6 +39,41 @@ for (const { kind, open } of databases()) {
       await Promise.all(holds.map(hold => app.ledger.reserve(hold)))
       await Promise.all(holds.map(hold => app.ledger.settle(app.settlement(payer, hold, 70))))
       expect(commits).toEqual([WRITES])
+    })
+
+    test('a call of a key five levels below a token makes as many statements as one of the token', async () => {
+      const database = await open()
+      const { batch } = database.storage
+      let commits: string[][] = []
+      const counted: Batch = statements => {
+        commits.push(statements.map(({ text }) => nameOf(text)))
+        return batch(statements)
+      }
+      app = await makeLedgerFixture({ ...database, storage: { ...database.storage, batch: counted } })
+      const { db } = app.storage
+      const payer = await app.payer({ balance: 1_000_000, cap: 10_000 })
+      let parentId = payer.tokenId
+      for (let depth = 1; depth <= 5; depth++) {
+        const key = { key_fingerprint: `${depth}`, key_sealed: '', key_hint: '', name: 'child', created_time: 1 }
+        const place = { parent_id: parentId, root_id: payer.tokenId, depth, is_carved: 1 }
+        const { id } = await db
+          .insertInto('tokens')
+          .values({ user_id: payer.userId, ...key, ...place })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const slice = { parentId, childId: id, amount: 5_000 - depth, now: NOW }
+        await inTransaction(db, db => carveSlice(db, slice))
+        parentId = id
+      }
+      const callOf = async (by: Payer) => {
+        commits = []
+        const hold = app.hold(by, 100)
+        await app.ledger.reserve(hold)
+        await app.ledger.settle(app.settlement(by, hold, 70))
+        return commits
+      }
+      expect(await callOf({ ...payer, tokenId: parentId })).toEqual(await callOf(payer))
+      expect(await app.findings()).toEqual([])
     })
   })
 }

@@ -21,7 +21,7 @@ export function checkedColumns(given: Form, owner: Caller, options: Options): Om
   }
 }
 
-function checkName(name: string): void {
+export function checkName(name: string): void {
   if (name === '') throw consoleError('token_name_required', {}, 'name')
   if ([...name].length > TOKEN_NAME_MAX_LENGTH)
     throw consoleError('token_name_too_long', { limit: TOKEN_NAME_MAX_LENGTH }, 'name')

@@ -49,6 +49,6 @@ export async function createTokens(
 }
 
 async function checkRoomFor(count: number, db: Db, owner: Caller): Promise<void> {
-  const { total } = await tokensBy(db, owner.id, {}, 0).count.executeTakeFirstOrThrow()
+  const { total } = await tokensBy(db, owner.id, { isTop: true }, 0).count.executeTakeFirstOrThrow()
   if (total + count > TOKENS_PER_USER_MAX) throw consoleError('token_limit_reached', { limit: TOKENS_PER_USER_MAX })
 }

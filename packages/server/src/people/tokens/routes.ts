@@ -2,9 +2,12 @@ import { calls } from '@tollgate/contract'
 import { withPeriodUse } from '../../money/ledger/index.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { serve } from '../context.ts'
+import { endBranch } from './children/end-branch.ts'
+import { setFrozen } from './children/freeze.ts'
+import { makeChildKey } from './children/make-child.ts'
 import { createTokens } from './create.ts'
-import { listTokens } from './list.ts'
-import { deleteToken, findToken } from './store.ts'
+import { listChildren, listTokens } from './list.ts'
+import { findToken } from './store.ts'
 import { toToken } from './to-token.ts'
 import { changeToken } from './update.ts'
 
@@ -27,8 +30,20 @@ export const tokenEndpoints = [
   ),
 
   serve(calls.tokens.remove, async ({ params }, { app, caller }) => {
-    if (!(await deleteToken(app.db, caller.id, params.id, app.now()))) throw consoleError('token_not_found')
-    await app.changeEvents.emit('tokens', params.id)
+    if (!(await endBranch(app, { userId: caller.id, id: params.id }))) throw consoleError('token_not_found')
     return null
   }),
+
+  serve(calls.tokens.children, async ({ params, query }, { app, caller }) => {
+    if (!(await findToken(app.db, caller.id, params.id))) throw consoleError('token_not_found')
+    return listChildren(app, caller, params.id, query)
+  }),
+
+  serve(calls.tokens.makeChild, ({ params, body }, { app, caller }) =>
+    makeChildKey(app, { userId: caller.id, id: params.id }, body),
+  ),
+
+  serve(calls.tokens.freeze, async ({ params, body }, { app, caller }) =>
+    toToken(app)(await setFrozen(app, { userId: caller.id, id: params.id, isFrozen: body.frozen })),
+  ),
 ]

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import type { TokenChange, TokenRow, TokensTable } from '../../platform/storage/schema.ts'
 import { byColumns, byText, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
+import { idsBelow } from './children/store.ts'
 
 /** Filters by part of a name, a key's fingerprint, or part of a key's hint, and by group and status. */
 export interface TokenFilters {
@@ -14,6 +15,10 @@ export interface TokenFilters {
   /** As owners see it. */
   status?: readonly number[]
   sort?: Sort<'tokens'>
+  /** Only tokens without a parent. */
+  isTop?: boolean
+  /** Only the child keys below this token. */
+  belowId?: number
 }
 
 const SORTED_BY: Omit<SortedBy<'tokens'>, 'status'> = {
@@ -30,10 +35,12 @@ const livingTokens = (db: Db, userId: number) =>
 
 /** Queries for a user's tokens that pass the filters, newest first where no sort is given, and for their number. */
 export function tokensBy(db: Db, userId: number, filters: TokenFilters, now: number) {
-  const { name, fingerprint, hint, group = [], status = [], sort = '' } = filters
+  const { name, fingerprint, hint, group = [], status = [], sort = '', isTop, belowId } = filters
   let query = livingTokens(db, userId)
   if (group.length > 0) query = query.where('group', 'in', group)
   if (status.length > 0) query = query.where(shownStatus(now), 'in', status)
+  if (isTop) query = query.where('parent_id', '=', 0)
+  if (belowId !== undefined) query = query.where('id', 'in', idsBelow(belowId))
   if (name) query = query.where(({ ref }) => contains(ref('name'), name))
   if (fingerprint) query = query.where('key_fingerprint', '=', fingerprint)
   if (hint) query = query.where(({ ref }) => contains(ref('key_hint'), hint))
@@ -62,16 +69,4 @@ export const insertToken = (db: Db, token: Omit<Insertable<TokensTable>, 'remain
 export async function updateToken(db: Db, id: number, change: Omit<TokenChange, 'remain_quota'>): Promise<void> {
   if (Object.keys(change).length === 0) return
   await db.updateTable('tokens').set(change).where('id', '=', id).execute()
-}
-
-/** Marks a token as deleted; the ledger needs its row. Returns false when there is none. */
-export async function deleteToken(db: Db, userId: number, id: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('tokens')
-    .set({ deleted_at: now })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
 }

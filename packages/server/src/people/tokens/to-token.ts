@@ -6,7 +6,7 @@ import type { PeopleContext } from '../context.ts'
 export const toToken =
   ({ secrets, now }: Pick<PeopleContext, 'secrets' | 'now'>) =>
   (row: TokenRow): Token => {
-    const { key_fingerprint, key_sealed, key_hint, deleted_at, leased, period_owed, ...token } = row
+    const { key_fingerprint, key_sealed, key_hint, deleted_at, leased, period_owed, root_id, is_carved, ...token } = row
     return {
       ...token,
       key: secrets.decrypt(key_sealed),
@@ -15,6 +15,8 @@ export const toToken =
       // checked when it was written
       quota_period: row.quota_period as Token['quota_period'],
       model_limits_enabled: row.model_limits_enabled === 1,
+      is_frozen: row.is_frozen === 1,
+      frozen: row.frozen > 0,
     }
   }
 

@@ -62,6 +62,13 @@ for (const { kind, open } of databases()) {
         model_limits: '',
         allow_ips: '',
         group: '',
+        parent_id: 0,
+        depth: 0,
+        slice: 0,
+        rpm: 0,
+        label: '',
+        is_frozen: false,
+        frozen: false,
       })
       expect((await owner('GET', `/api/token/${made.id}/`)).data).toEqual(made)
     })

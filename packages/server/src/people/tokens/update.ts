@@ -1,11 +1,13 @@
 import { type CheckedInputOf, type calls, TOKEN_STATUS, type Token } from '@tollgate/contract'
-import { recallPeriod, setTokenCap } from '../../money/ledger/index.ts'
+import { lockAccountsChain, recallPeriod, setTokenCap } from '../../money/ledger/index.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import type { TokenRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { checkedColumns } from './check-fields.ts'
+import { checkChildChange, narrowBelow } from './children/inherited.ts'
+import { rootOf } from './children/make-child.ts'
 import { findToken, updateToken } from './store.ts'
 import { tokenStatus, toToken } from './to-token.ts'
 
@@ -24,17 +26,23 @@ export async function changeToken(
   await recallPeriod(app, 'token', id, given)
 
   const row = await inTransaction(db, async db => {
+    // No child key is made meanwhile.
+    await lockAccountsChain(db)
     const before = await findToken(db, owner.id, id)
     if (!before) throw consoleError('token_not_found')
     const remain = remain_quota ?? before.remain_quota
     if (status === TOKEN_STATUS.enabled)
       checkCanBeEnabled({ ...before, ...columns, remain_quota: remain }, given.expired_time, now())
+    await checkChildChange(db, before, { ...columns, ...(remain_quota !== undefined && { remain_quota }) })
     await updateToken(db, id, columns)
     if (remain !== before.remain_quota) await setTokenCap(db, { tokenId: id, remain, now: now() })
-    return findToken(db, owner.id, id)
+    const after = await findToken(db, owner.id, id)
+    if (after) await narrowBelow(db, after, columns)
+    return after
   })
   if (!row) throw consoleError('token_not_found')
   await changeEvents.emit('tokens', id)
+  if (rootOf(row) !== id) await changeEvents.emit('tokens', rootOf(row))
   return toToken(app)(row)
 }
 

@@ -16,6 +16,7 @@ export const relayErrors = {
   token_invalid: is(401, 'authentication_error'),
   session_needed: is(401, 'authentication_error'),
   token_disabled: is(401, 'authentication_error'),
+  token_frozen: is(401, 'authentication_error'),
   token_expired: is(401, 'authentication_error'),
   token_exhausted: is(401, 'authentication_error'),
   user_banned: is(403, 'permission_error'),
@@ -55,6 +56,7 @@ export const relayErrors = {
   member_not_boolean: is(400, 'invalid_request_error'),
   quote_endpoint_unknown: is(400, 'invalid_request_error'),
   quote_needs_media: is(400, 'invalid_request_error'),
+  budget_invalid: is(400, 'invalid_request_error'),
 
   // ── Files and batches.
   file_unknown: is(404, 'invalid_request_error'),
@@ -144,6 +146,7 @@ export const relayErrors = {
   token_quota_insufficient: is(403, 'insufficient_quota'),
   user_period_used_up: is(429, 'insufficient_quota'),
   token_period_used_up: is(429, 'insufficient_quota'),
+  budget_insufficient: is(403, 'insufficient_quota'),
   quota_used_up: is(403, 'insufficient_quota'),
   model_price_missing: is(400, 'invalid_request_error'),
   balance_empty: is(403, 'insufficient_quota'),

@@ -29,9 +29,13 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('it has every call of the contract exactly once, with a unique id, and the quote besides', () => {
-  const { '/v1/quote': quote, ...paths } = document.paths
-  expect(Object.keys(quote ?? {})).toEqual(['post'])
+test('it has every call of the contract exactly once, with a unique id, and quotes and child keys besides', () => {
+  const { '/v1/quote': quote, '/v1/keys': keys, '/v1/keys/{id}': key, ...paths } = document.paths
+  expect([quote, keys, key].map(path => Object.keys(path ?? {}))).toEqual([
+    ['post'],
+    ['get', 'post', 'delete'],
+    ['delete'],
+  ])
   const operations = Object.values(paths).flatMap(Object.values) as unknown as Operation[]
   expect(operations.length).toBe(new Set(all.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)).size)
   expect(operations.length).toBe(all.length)

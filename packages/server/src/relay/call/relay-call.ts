@@ -30,12 +30,20 @@ export interface RelayCall {
   place?: ChannelPlace
   /** The playground route, if a console session makes the call; absent: a token does. */
   playground?: PlaygroundRoute
+  /** The most it may cost, as its client says; absent: no such limit. */
+  budget?: CallBudget
   /** How it uses stored responses; absent: not at all. */
   stored?: StoredCall
   /** Its trace; absent: it is not traced. */
   trace?: CallTrace
   /** The connection it came over; absent where a call is one of many over a socket. */
   connection?: ClientConnection
+}
+
+/** A call's own budget in quota, and how much quota a US dollar is. */
+export interface CallBudget {
+  quota: number
+  quotaPerUnit: number
 }
 
 /** The client connection of a call, as far as the relay needs it. */

@@ -32,7 +32,7 @@ export async function listModels(request: Request, clientIp: () => string, deps:
   const call = newCall({ path: '/v1/models', ...dialect }, request.headers)
   try {
     const { identity } = await authenticate(callerKey(request, dialect.errors), clientIp, deps.now(), deps.tokens)
-    await deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    await deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
     if (!(await deps.tokens.canPay(identity.userId))) throw relayError('balance_empty')
     const models = callableModels(identity, deps)
     const id = idIn(url.pathname)

@@ -26,6 +26,7 @@ function holdOf(held: number, wallet: number) {
   const asked: [least: number, most: number][] = []
   const hold = {
     isOpen: true,
+    hasBudget: false,
     held,
     left: wallet,
     async growTo(least: number, most: number) {

@@ -38,9 +38,11 @@ export function makeHoldExtender(plan: HoldPlan, ledgerHold: LedgerHold): HoldEx
     low = Math.min(LOW_TOKENS, covered / 4)
   }
 
-  /** The hold covers everything that the upstream may write. */
+  /** The hold covers everything that the upstream may write; where the call has a budget, what is seen is counted all the same. */
   const isCovered = (produced: number) =>
-    (plan.isBound || !plan.isSeen) && ledgerHold.held >= enough && produced <= plan.most * OVERESTIMATE
+    (!plan.isSeen || (plan.isBound && !ledgerHold.hasBudget)) &&
+    ledgerHold.held >= enough &&
+    produced <= plan.most * OVERESTIMATE
   const left = (tally: Readonly<Tally>) => {
     const produced = tally.outputTokens + (tally.soundSeconds ?? 0) * TOKENS_PER_SECOND_OF_AUDIO
     return isCovered(produced) ? Number.POSITIVE_INFINITY : covered - produced

@@ -2,6 +2,7 @@ import { periodEnd } from '@tollgate/contract'
 import type { Insufficient, Ledger, NewHold } from '../../money/ledger/index.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../call/relay-error.ts'
+import { overBudget } from '../request/budget.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 
 /** The hold of one call in the ledger. */
@@ -10,10 +11,12 @@ export interface LedgerHold {
   readonly isOpen: boolean
   /** In quota. */
   readonly held: number
+  /** The call's client has set the most it may cost. */
+  readonly hasBudget: boolean
   /** What the wallet and the token's cap still had beyond it after the last change. */
   readonly left: number
   /**
-   * Grows it to `most` or as near as the wallet allows. Null: done; else the error why not even `least` is there. Up to
+   * Grows it to `most` or as near as the wallet and the call's own budget allow. Null: done; else the error why not even `least` is there. Up to
    * `worst`, `left` is exact afterwards.
    */
   growTo(least: number, most: number, worst?: number): Promise<ApiError | null>
@@ -25,8 +28,11 @@ export function openLedgerHold(
   group: string,
   ledger: Pick<Ledger, 'reserve' | 'extend'>,
 ): LedgerHold {
+  const { budget } = logged.call
+  const payable = budget?.quota ?? Number.POSITIVE_INFINITY
   let [isOpen, held, left] = [false, 0, 0]
   return {
+    hasBudget: budget !== undefined,
     get isOpen() {
       return isOpen
     },
@@ -36,7 +42,9 @@ export function openLedgerHold(
     get left() {
       return left
     },
-    async growTo(least, most, worst = most) {
+    async growTo(least, wanted, wantedAtWorst = wanted) {
+      if (budget && least > payable) return overBudget(least, budget)
+      const [most, worst] = [Math.min(wanted, payable), Math.min(wantedAtWorst, payable)]
       const missing = {
         least: Math.max(0, least - held),
         most: Math.max(0, most - held),
@@ -49,7 +57,7 @@ export function openLedgerHold(
       if (typeof answer === 'string') return refusal(answer, least, logged)
       isOpen = true
       held += answer.granted
-      left = answer.left
+      left = Math.min(answer.left, payable - held)
       return null
     },
   }

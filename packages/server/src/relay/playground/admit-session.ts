@@ -52,11 +52,14 @@ function identityOf(user: UserRow, group: string): TokenIdentity {
   const setting = readSetting(user.setting)
   return {
     tokenId: 0,
+    rootId: 0,
+    isFrozen: false,
     tokenName: playgroundTokenName(group || user.group),
     tokenStatus: TOKEN_STATUS.enabled,
     expiredTime: -1,
     isUnlimited: true,
     spendingLimits: limitOf('user', user.id, user.quota_period, user.period_quota),
+    minuteLimits: [],
     modelLimits: null,
     allowedIps: null,
     tokenGroup: group === user.group ? '' : group,

@@ -5,6 +5,7 @@ import { countsOfNodes } from '../../platform/cluster/counts-of-nodes.ts'
 import { localCounts } from '../../platform/counts/local-counts.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type CallLimit, makeCallLimits, type UncountSuccess } from './call-limits.ts'
+import type { MinuteLimit } from './token-index.ts'
 
 const MINUTE = 60_000
 
@@ -28,7 +29,10 @@ describe('a limit of calls', () => {
         () => false,
       ),
     )
-    return { admit: (user: number, limit: CallLimit | null) => limits.admit(user, limit) as UncountSuccess }
+    return {
+      admit: (userId: number, limit: CallLimit | null, minuteLimits: MinuteLimit[] = []) =>
+        limits.admit({ userId, minuteLimits }, limit) as UncountSuccess,
+    }
   }
 
   beforeEach(() => {

@@ -2,6 +2,7 @@ import type { CountAnswer, NodeCounts } from '../../platform/cluster/counts-of-n
 import { CountsUnavailable } from '../../platform/counts/counts.ts'
 import type { Options } from '../../platform/options/index.ts'
 import { relayError } from '../call/relay-error.ts'
+import type { MinuteLimit, TokenIdentity } from './token-index.ts'
 
 /** How many calls a user may make in a period. */
 export interface CallLimit {
@@ -15,7 +16,10 @@ export interface CallLimit {
 /** Takes a failed call off the count of successes. */
 export type UncountSuccess = () => void
 
-/** Counts the calls of each user, together with the other nodes. */
+/** Whose calls are counted. */
+type CountedCaller = Pick<TokenIdentity, 'userId' | 'minuteLimits'>
+
+/** Counts the calls of each user and each limited child key, together with the other nodes. */
 export interface CallLimits {
   /**
    * Counts a call, as a success until it fails: calls in flight cannot overrun the limit together. Decided at once where this
@@ -23,7 +27,7 @@ export interface CallLimits {
    *
    * @throws ApiError with the seconds to wait, beyond the limit
    */
-  admit(userId: number, limit: CallLimit | null): UncountSuccess | Promise<UncountSuccess>
+  admit(caller: CountedCaller, limit: CallLimit | null): UncountSuccess | Promise<UncountSuccess>
 }
 
 const NOTHING: UncountSuccess = () => undefined
@@ -33,25 +37,44 @@ const AWAY_RETRY_SECONDS = 5
 
 export function makeCallLimits(counts: NodeCounts): CallLimits {
   return {
-    admit(userId, limit) {
-      if (!limit) return NOTHING
-      const { windowMs } = limit
-      const [calls, successes] = [`calls:${userId}`, `successes:${userId}`]
-      const answer = counts.take([
-        { key: calls, windowMs, limit: limit.calls, amount: 1 },
-        { key: successes, windowMs, limit: limit.successes, amount: 1 },
-      ])
-      return answer instanceof Promise ? answer.then(one => admitted(one, limit), unavailable) : admitted(answer, limit)
+    admit({ userId, minuteLimits }, limit) {
+      if (!limit && minuteLimits.length === 0) return NOTHING
+      const limits = [...limitsOfUser(userId, limit ?? UNLIMITED), ...minuteLimits.map(limitOfToken)]
+      const answer = counts.take(limits.map(one => ({ ...one, amount: 1 })))
+      return answer instanceof Promise
+        ? answer.then(one => admitted(one, limits), unavailable)
+        : admitted(answer, limits)
     },
   }
 }
 
+const MINUTE_MS = 60_000
+const UNLIMITED: CallLimit = { windowMs: MINUTE_MS, calls: 0, successes: 0 }
+
+/** Calls counted under one key. */
+interface Counted {
+  key: string
+  windowMs: number
+  limit: number
+}
+
+const limitsOfUser = (userId: number, { windowMs, calls, successes }: CallLimit): Counted[] => [
+  { key: `calls:${userId}`, windowMs, limit: calls },
+  { key: `successes:${userId}`, windowMs, limit: successes },
+]
+
+const limitOfToken = ({ tokenId, calls }: MinuteLimit): Counted => ({
+  key: `token-calls:${tokenId}`,
+  windowMs: MINUTE_MS,
+  limit: calls,
+})
+
 /** @throws ApiError */
-function admitted(answer: CountAnswer, limit: CallLimit): UncountSuccess {
+function admitted(answer: CountAnswer, limits: readonly Counted[]): UncountSuccess {
   if ('exceeded' in answer) {
-    const most = answer.exceeded === SUCCESSES ? limit.successes : limit.calls
-    const [minutes, seconds] = [limit.windowMs / 60_000, Math.ceil(answer.waitMs / 1000)]
-    throw relayError('too_many_calls', { limit: most, minutes, seconds }, seconds)
+    const { limit = 0, windowMs = MINUTE_MS } = limits[answer.exceeded] ?? {}
+    const seconds = Math.ceil(answer.waitMs / 1000)
+    throw relayError('too_many_calls', { limit, minutes: windowMs / MINUTE_MS, seconds }, seconds)
   }
   let isTakenBack = false
   return () => {

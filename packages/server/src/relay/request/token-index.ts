@@ -1,6 +1,6 @@
 import { QUOTA_PERIODS } from '@tollgate/contract'
 import type { Kysely } from 'kysely'
-import type { PeriodLimit } from '../../money/ledger/index.ts'
+import { lineOf, type PeriodLimit } from '../../money/ledger/index.ts'
 import { readSetting } from '../../people/users/setting.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import { readableRanges } from '../../platform/http/client-ip.ts'
@@ -16,13 +16,19 @@ export interface SpendingLimit extends PeriodLimit {
 /** A token and its owner as the relay needs them: kept in memory, so that a call reads no database. */
 export interface TokenIdentity {
   tokenId: number
+  /** The token at the top of its tree: a change of it may change all below it. */
+  rootId: number
   tokenName: string
+  /** It, or a token above it, is frozen. */
+  isFrozen: boolean
   tokenStatus: number
   /** Unix seconds; -1: never. */
   expiredTime: number
   isUnlimited: boolean
   /** What the token and its owner may spend by period. */
   spendingLimits: readonly SpendingLimit[]
+  /** Calls a minute of child keys that its calls count against: its own and those above it. */
+  minuteLimits: readonly MinuteLimit[]
   /** Null: any model. */
   modelLimits: ReadonlySet<string> | null
   /** Null: from anywhere. */
@@ -39,6 +45,12 @@ export interface TokenIdentity {
   storesResponses: boolean
   /** The balance below which the user is warned; null: the option's value. */
   quotaWarningThreshold: number | null
+}
+
+/** How many calls a token and all below it may make in a minute. */
+export interface MinuteLimit {
+  tokenId: number
+  calls: number
 }
 
 export interface TokenIndex {
@@ -61,7 +73,7 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
     for (const [key, identity] of byKey) if (isAffected(identity)) byKey.delete(key)
     for (const [listener, identity] of watched) if (isAffected(identity)) listener()
   }
-  changeEvents.on('tokens', id => drop(identity => id === 0 || identity.tokenId === id))
+  changeEvents.on('tokens', id => drop(identity => id === 0 || identity.tokenId === id || identity.rootId === id))
   changeEvents.on('users', id => drop(identity => id === 0 || identity.userId === id))
 
   async function findStored(key: string): Promise<TokenIdentity | undefined> {
@@ -108,16 +120,20 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     .executeTakeFirst()
   if (!row) return undefined
   const setting = readSetting(row.setting)
+  const line = row.parent_id === 0 ? [row] : await lineOf(db, row.id)
   return {
     tokenId: row.id,
+    rootId: row.root_id || row.id,
+    isFrozen: row.frozen > 0,
     tokenName: row.name,
     tokenStatus: row.status,
     expiredTime: row.expired_time,
     isUnlimited: row.unlimited_quota === 1,
     spendingLimits: [
       ...limitOf('user', row.user_id, row.user_period, row.user_period_quota),
-      ...limitOf('token', row.id, row.quota_period, row.period_quota),
+      ...line.flatMap(token => limitOf('token', token.id, token.quota_period, token.period_quota)),
     ],
+    minuteLimits: line.filter(({ rpm }) => rpm > 0).map(({ id, rpm }) => ({ tokenId: id, calls: rpm })),
     modelLimits: row.model_limits_enabled === 1 ? new Set(row.model_limits.split(',').filter(Boolean)) : null,
     allowedIps: row.allow_ips.trim() === '' ? null : readableRanges(row.allow_ips),
     tokenGroup: row.group,

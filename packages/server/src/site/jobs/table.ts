@@ -7,6 +7,7 @@ import { removeExpiredStates } from '../../people/identities/store.ts'
 import { removeOldNotices } from '../../people/notifications/store.ts'
 import { removeExpiredChallenges } from '../../people/passkeys/challenges.ts'
 import { removeExpiredCodes } from '../../people/registration/email-codes.ts'
+import { returnEndedSlices } from '../../people/tokens/children/end-branch.ts'
 import { removeExpiredSessions } from '../../platform/sessions/store.ts'
 import { removeExpiredTickets } from '../../platform/sessions/tickets.ts'
 import { archiveAndDelete } from '../../records/archive/archive-and-delete.ts'
@@ -58,6 +59,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
     },
     'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
     'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
+    'ended-child-keys': { everySeconds: MINUTE, run: () => returnEndedSlices(context) },
     refunds: { everySeconds: MINUTE, run: signal => runRefunds(context, signal) },
     'what-ifs': { everySeconds: MINUTE, run: signal => runWhatIfs(context, signal) },
     'log-clean-ups': {

@@ -113,6 +113,8 @@ describe('the table of the relay’s routes', () => {
         "/v1/images/edits": "405 401 405 405 405",
         "/v1/images/generations": "405 401 405 405 405",
         "/v1/images/variations": "501 501 501 501 501",
+        "/v1/keys": "401 401 405 401 405",
+        "/v1/keys/:id": "405 405 405 401 405",
         "/v1/messages": "405 401 405 405 405",
         "/v1/messages/batches": "401 401 405 405 405",
         "/v1/messages/batches/:id": "401 405 405 401 405",

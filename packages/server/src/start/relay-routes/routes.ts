@@ -18,6 +18,7 @@ import { billingReplies } from '../../relay/endpoints/billing/replies.ts'
 import { serveBilling } from '../../relay/endpoints/billing/serve.ts'
 import { listModels } from '../../relay/endpoints/models.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
+import { serveKeys } from '../../relay/keys/serve.ts'
 import { playgroundRoutes } from '../../relay/playground/routes.ts'
 import { serveQuote } from '../../relay/quote/serve.ts'
 import { relay } from '../../relay/relay.ts'
@@ -163,6 +164,8 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
     const { clientIp, connection } = callerOf(request, listener)
     return serveQuote(request, clientIp, connection, deps)
   }
+  const keys: Handler = (request, listener) =>
+    serveKeys(request, { clientIp: () => ipOf(request, listener), id: request.params?.id ?? null }, deps)
   const stored: Handler = (request, listener) => {
     if (SLASHES.test(new URL(request.url).pathname)) return other(request, listener)
     listener.timeout(request, 0)
@@ -180,6 +183,8 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
     [REALTIME.path]: { GET: realtime, POST: refuseWith(REALTIME, 'method_not_allowed') },
     '/v1/responses/compact': { POST: compact, GET: refuseWith(COMPACT, 'method_not_allowed') },
     '/v1/quote': only(OPENAI_ROOT, { POST: quote }),
+    '/v1/keys': only(OPENAI_ROOT, { GET: keys, POST: keys, DELETE: keys }),
+    '/v1/keys/:id': only(OPENAI_ROOT, { DELETE: keys }),
     ...Object.fromEntries(STORED_PATHS.map(path => [path, stored])),
     ...Object.fromEntries(Object.keys(billingReplies).map(path => [path, { GET: billing }])),
     '/v1/models': { GET: models },

@@ -10,6 +10,7 @@ import { insertLog } from '../../records/logs/store.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
+import { overBudget } from '../../relay/request/budget.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import type { BatchPricing } from './batch-channels.ts'
 import type { BatchCallContext } from './serve-batch-call.ts'
@@ -114,6 +115,7 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
     ...(periodIds.length > 0 && { periodIds }),
   }
   const amount = models.reduce((sum, { size, pricing }) => sum + costOfModel(size, channel, pricing), 0)
+  if (call.budget && amount > call.budget.quota) throw overBudget(amount, call.budget)
   const requests = models.reduce((sum, { size }) => sum + size.requests, 0)
   const row = {
     id,

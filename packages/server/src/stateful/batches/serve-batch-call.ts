@@ -5,6 +5,7 @@ import { errorResponse } from '../../relay/errors/error-response.ts'
 import { RoutingFailure } from '../../relay/errors/routing-failure.ts'
 import { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
 import { type Admission, authenticate, callerKey } from '../../relay/request/authenticate.ts'
+import { takeBudget } from '../../relay/request/budget.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
@@ -45,7 +46,8 @@ export async function serveBatchCall(
     const { userId, tokenGroup, userGroup } = admission.identity
     deps.inFlight.claim(call, userId)
     call.memory = deps.memory.open(userId)
-    await deps.callLimits.admit(userId, callLimitOf(tokenGroup || userGroup, deps.options))
+    takeBudget(call, request.headers, deps.options)
+    await deps.callLimits.admit(admission.identity, callLimitOf(tokenGroup || userGroup, deps.options))
     const query = new URL(request.url).searchParams
     const response = await handler({ call, admission, request, id, query, deps, stays })
     response.headers.set('x-request-id', call.requestId)

@@ -13,6 +13,7 @@ import { RoutingFailure } from '../../relay/errors/routing-failure.ts'
 import { makePricingContext } from '../../relay/plan/pricing-context.ts'
 import { beginTrace } from '../../relay/relay.ts'
 import { authenticate } from '../../relay/request/authenticate.ts'
+import { takeBudget } from '../../relay/request/budget.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
 import { recordRefusal } from '../../relay/settlement/record-end.ts'
 import { timeLimits } from '../../relay/upstream/call-upstream.ts'
@@ -51,6 +52,7 @@ export async function openSession(
 
     const { identity } = await authenticateCaller()
     deps.inFlight.claim(call, identity.userId)
+    takeBudget(call, request.headers, deps.options)
     const group = identity.tokenGroup || identity.userGroup
     const attempts: AttemptNote[] = []
     const initial = { call, identity, model, group, isStream: true, tried: [], attempts }

@@ -141,7 +141,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
   }
 
   async function count({ identity, pricing }: Admitted): Promise<void> {
-    uncount ??= Promise.try(() => callLimits.admit(identity.userId, callLimitOf(pricing.group, options)))
+    uncount ??= Promise.try(() => callLimits.admit(identity, callLimitOf(pricing.group, options)))
     const counted = uncount
     try {
       await counted

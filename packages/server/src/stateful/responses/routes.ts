@@ -34,7 +34,7 @@ export async function serveStored(request: Request, clientIp: () => string, deps
   const call = newCall(endpoint, request.headers)
   try {
     const { identity } = await authenticate(callerKey(request, endpoint.errors), clientIp, deps.now(), deps.tokens)
-    await deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    await deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
     const { answer, ids } = verbOf(request.method, url.pathname)
     call.memory = deps.memory.open(identity.userId)
     const stored: StoredRequest = {

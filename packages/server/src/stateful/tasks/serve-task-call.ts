@@ -2,6 +2,7 @@ import type { RelayEndpoint } from '../../relay/call/endpoints.ts'
 import { type ClientConnection, newCall, type RelayCall } from '../../relay/call/relay-call.ts'
 import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
 import { type Admission, authenticate, callerKey } from '../../relay/request/authenticate.ts'
+import { takeBudget } from '../../relay/request/budget.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
@@ -63,6 +64,7 @@ export async function serveTaskCall(
     const admission = await authenticate(key, clientIp, deps.now(), deps.tokens)
     const { userId } = admission.identity
     deps.inFlight.claim(call, userId)
+    takeBudget(call, request.headers, deps.options)
     call.memory = deps.memory.open(userId)
     const query = new URL(request.url).searchParams
     const response = await handler({ call, admission, request, params, query, deps, stays })

@@ -12,6 +12,7 @@ import { errorResponse } from '../../relay/errors/error-response.ts'
 import { RoutingFailure } from '../../relay/errors/routing-failure.ts'
 import type { AttemptFailure } from '../../relay/errors/upstream-failure.ts'
 import { refusal } from '../../relay/hold/ledger-hold.ts'
+import { overBudget } from '../../relay/request/budget.ts'
 import { callLimitOf } from '../../relay/request/call-limits.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
 import { consumeRow, noteEnd, recordRefusal } from '../../relay/settlement/record-end.ts'
@@ -84,7 +85,7 @@ export async function submitTask<Kind extends TaskKind>(
   let uncountSuccess = () => {}
   try {
     const limit = callLimitOf(group, deps.options)
-    if (limit) uncountSuccess = await deps.callLimits.admit(identity.userId, limit)
+    if (limit || identity.minuteLimits.length > 0) uncountSuccess = await deps.callLimits.admit(identity, limit)
     deps.contentFilter({ text: submission.text })
     const pricing = priceTask(admission, model, submission, deps)
     logged.group = pricing.group
@@ -176,6 +177,7 @@ async function onChannel<Kind extends TaskKind>(
     ...(periodIds.length > 0 && { periodIds }),
   }
   const { quota } = chargeOf('', terms, terms)
+  if (call.budget && quota > call.budget.quota) throw overBudget(quota, call.budget)
   const limits = timeLimits(deps.options)
   const row = await makeTask(
     {

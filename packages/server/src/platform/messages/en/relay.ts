@@ -6,6 +6,7 @@ export const relay: Record<RelayErrorCode, string> = {
   token_invalid: 'The access token is invalid',
   session_needed: 'The playground is called from the console, signed in; with a token, call the same path without /pg',
   token_disabled: 'The access token is disabled',
+  token_frozen: 'This token, or one above it, is frozen; its owner can end that in the console',
   token_expired: 'The access token has expired',
   token_exhausted: 'The access token’s quota is used up',
   user_banned: 'The user is banned',
@@ -97,7 +98,9 @@ export const relay: Record<RelayErrorCode, string> = {
     'Your spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
   token_period_used_up:
     'The token’s spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
+  budget_insufficient: 'This call costs at least {amount}, more than the budget of {budget} in X-Tollgate-Budget',
   quota_used_up: 'The quota is used up; the session has ended',
+  budget_invalid: 'The header X-Tollgate-Budget must be an amount of US dollars such as 0.50',
   model_price_missing:
     'The model {model} has no price; ask the administrator to set one, or accept unpriced models in your settings',
   balance_empty: 'Your balance is used up; top it up',

@@ -6,6 +6,7 @@ export const relay: Record<RelayErrorCode, string> = {
   token_invalid: 'Токен недействителен',
   session_needed: 'Песочницу вызывает консоль после входа; с токеном вызывайте тот же путь без /pg',
   token_disabled: 'Токен отключён',
+  token_frozen: 'Этот токен или токен над ним заморожен; владелец может разморозить его в консоли',
   token_expired: 'Срок действия токена истёк',
   token_exhausted: 'Квота токена исчерпана',
   user_banned: 'Пользователь заблокирован',
@@ -97,7 +98,9 @@ export const relay: Record<RelayErrorCode, string> = {
     'Вашего предела расходов {limit} не хватает на этот вызов (сначала откладывается {amount}); он начнётся заново {renews}',
   token_period_used_up:
     'Предела расходов токена {limit} не хватает на этот вызов (сначала откладывается {amount}); он начнётся заново {renews}',
+  budget_insufficient: 'Этот вызов стоит не менее {amount} — больше бюджета {budget} из X-Tollgate-Budget',
   quota_used_up: 'Квота исчерпана; сеанс завершён',
+  budget_invalid: 'Заголовок X-Tollgate-Budget должен содержать сумму в долларах США, например 0.50',
   model_price_missing:
     'Для модели {model} не задана цена; обратитесь к администратору или разрешите модели без цены в настройках',
   balance_empty: 'Баланс исчерпан; пополните его',

@@ -6,6 +6,7 @@ export const relay: Record<RelayErrorCode, string> = {
   token_invalid: '无效的令牌',
   session_needed: '操练场只能在登录控制台后调用；使用令牌请调用不带 /pg 的同一路径',
   token_disabled: '该令牌已被禁用',
+  token_frozen: '该令牌或其上级已被冻结，其所有者可在控制台解冻',
   token_expired: '该令牌已过期',
   token_exhausted: '该令牌额度已用尽',
   user_banned: '用户已被封禁',
@@ -89,7 +90,9 @@ export const relay: Record<RelayErrorCode, string> = {
   token_quota_insufficient: '令牌额度不足，需要预留 {amount}，请提高令牌额度',
   user_period_used_up: '您的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
   token_period_used_up: '该令牌的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
+  budget_insufficient: '该调用至少需要 {amount}，超出了 X-Tollgate-Budget 中的预算 {budget}',
   quota_used_up: '额度已用尽，会话已结束，请充值',
+  budget_invalid: '请求头 X-Tollgate-Budget 必须是美元金额，例如 0.50',
   model_price_missing: '模型 {model} 未配置价格，请联系管理员设置，或在个人设置中接受未定价模型',
   balance_empty: '用户额度不足，请充值',
 

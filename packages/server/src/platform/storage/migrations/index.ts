@@ -41,6 +41,7 @@ import { up as refunds } from './0060-refunds.ts'
 import { up as imports } from './0070-imports.ts'
 import { up as whatIfs } from './0072-what-ifs.ts'
 import { up as agreements } from './0079-agreements.ts'
+import { up as childKeys } from './0081-child-keys.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -102,4 +103,5 @@ export const migrations: Record<string, Step> = {
   '0070-imports': imports,
   '0072-what-ifs': whatIfs,
   '0079-agreements': agreements,
+  '0081-child-keys': childKeys,
 }

@@ -53,7 +53,7 @@ export interface LedgerEntriesTable {
   /**
    * Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`; `hold:ID` and `release:ID` for holds that outlive a
    * process; `task-refund:KIND:ROW` and `task-adjust:…`; `refund:ROW` and `refund-undone:ROW`; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
-   * `period-owed:…` and `period-collect:…`.
+   * `period-owed:…` and `period-collect:…`; for child keys `slice:ID:…`, `slice-back:…`, `slice-cap:ID`, `slice-end:…`.
    */
   reference: string
   kind: string

@@ -34,6 +34,23 @@ export interface TokensTable {
   allow_ips: Defaulted<string>
   used_quota: Defaulted<number>
   group: Defaulted<string>
+  /** The token that made it; 0: its user did. */
+  parent_id: Defaulted<number>
+  /** The token above all others of its tree; 0: it has no parent. */
+  root_id: Defaulted<number>
+  /** 0: it has no parent. */
+  depth: Defaulted<number>
+  /** The quota it was made with. */
+  slice: Defaulted<number>
+  /** Its slice was taken out of its parent's cap, and what is left of it returns there. */
+  is_carved: Flag
+  /** Its branch was frozen at this token. */
+  is_frozen: Flag
+  /** How many tokens of its line, itself included, have `is_frozen`. */
+  frozen: Defaulted<number>
+  /** Calls a minute; 0: no limit of its own. */
+  rpm: Defaulted<number>
+  label: Defaulted<string>
   deleted_at: Defaulted<number | null>
 }
 

@@ -23,7 +23,7 @@ export async function serveBilling(request: Request, clientIp: () => string, dep
   try {
     const key = callerKey(request, OPENAI_ROOT.errors)
     const { identity } = await authenticate(key, clientIp, deps.now(), deps.tokens, { mayBeExhausted: true })
-    deps.callLimits.admit(identity.userId, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
+    deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
     const reply = billingReplies[new URL(request.url).pathname]
     if (!reply) throw new Error('the path has no reply')
     const headers = { 'x-request-id': call.requestId, 'cache-control': 'no-store' }
