@@ -164,7 +164,11 @@ for (const { kind, open } of databases())
       expect(await originOf('mine')).toMatchObject({ is_older: true })
       const value = JSON.stringify({ mine: 5 })
       await admin('PUT', '/api/option/', { body: { key: 'ModelRatio', value } })
-      expect(await originOf('mine')).toMatchObject({ source: '', is_older: false, actor_name: expect.stringMatching(/^admin/) })
+      expect(await originOf('mine')).toMatchObject({
+        source: '',
+        is_older: false,
+        actor_name: expect.stringMatching(/^admin/),
+      })
       await app.options.set('ModelRatio', '{"mine":6}')
       expect(await originOf('mine')).toBeNull()
     })
