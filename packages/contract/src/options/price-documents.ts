@@ -63,7 +63,10 @@ function reasonOf(issue: z.core.$ZodIssue | undefined, document: unknown, place:
 function complaintOf(issue: z.core.$ZodIssue, document: unknown): Reason {
   switch (issue.code) {
     case 'custom':
-      return isReasonCode(issue.message) ? { code: issue.message, parameters: issue.params } : { code: 'not_valid' }
+    case 'invalid_format':
+      return isReasonCode(issue.message)
+        ? { code: issue.message, ...('params' in issue && { parameters: issue.params }) }
+        : { code: 'not_valid' }
     case 'unrecognized_keys':
       return { code: 'unknown_member', parameters: { member: issue.keys.join(', ') } }
     case 'too_small':

@@ -36,6 +36,8 @@ export const reasons = {
   price_beyond_ratios: 'has a price that ratios cannot say; only its document does',
   not_success: 'must be true: the upstream says that it failed',
   channel_or_address: 'give either a channel or an address',
+  not_time_of_day: 'must be a time of day, written like 09:30',
+  not_date: 'must be a date, written like 2026-01-31',
   price_of_nothing: 'says no price; give at least one of: {names}',
   tiers_without_tokens: 'needs prices of tokens; give tokens too',
   marginal_without_tiers: 'has a meaning only with tiers; give some, or leave it out',

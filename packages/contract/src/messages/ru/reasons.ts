@@ -37,6 +37,8 @@ export const reasons: Record<keyof typeof en, string> = {
   price_beyond_ratios: 'цену нельзя выразить коэффициентами, она есть только в её документе',
   not_success: 'должно быть true: поставщик сообщил о неудаче',
   channel_or_address: 'укажите либо канал, либо адрес',
+  not_time_of_day: 'ожидается время суток, например 09:30',
+  not_date: 'ожидается дата, например 2026-01-31',
   price_of_nothing: 'нет ни одной цены; укажите хотя бы одно из: {names}',
   tiers_without_tokens: 'нужны цены токенов; укажите и tokens',
   marginal_without_tiers: 'имеет смысл только вместе с tiers; укажите их или уберите это',

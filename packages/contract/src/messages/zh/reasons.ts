@@ -37,6 +37,8 @@ export const reasons: Record<keyof typeof en, string> = {
   price_beyond_ratios: '其价格无法用倍率表达，只有其文档能够说明',
   not_success: '应为 true：上游表示失败',
   channel_or_address: '请给出渠道或地址之一',
+  not_time_of_day: '应为一天中的时间，写作 09:30',
+  not_date: '应为日期，写作 2026-01-31',
   price_of_nothing: '未给出价格；请至少给出其中之一：{names}',
   tiers_without_tokens: '需要 Token 价格；请同时给出 tokens',
   marginal_without_tiers: '只有配合 tiers 才有意义；请给出 tiers，或去掉此项',
