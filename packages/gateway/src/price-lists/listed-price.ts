@@ -22,7 +22,7 @@ export interface PriceList {
 /** A list's own numbers, or why they are none. */
 export type Read<Value> = { value: Value } | { reason: Reason }
 
-export const LONGEST_NAME = 255
+const LONGEST_NAME = 255
 
 /** Models and their prices from the entries of a list; `read` makes a document of one. An entry without a model is left out. */
 export function listOf(

@@ -6,7 +6,7 @@ import type { SiteContext } from '../context.ts'
 type Deps = Pick<SiteContext, 'db'>
 
 /** The package whose prices are built in. */
-export const BUILT_IN_NAME = 'genai-prices'
+const BUILT_IN_NAME = 'genai-prices'
 
 const builtIn: PriceList = {
   id: BUILT_IN_LIST,

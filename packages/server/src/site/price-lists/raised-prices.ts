@@ -7,7 +7,7 @@ import type { SiteContext } from '../context.ts'
 import { nameOfList } from './list-names.ts'
 
 /** A model for which an upstream asks more than we do, since it has raised its price. */
-export interface RaisedPrice {
+interface RaisedPrice {
   listId: number
   list: string
   model: string

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 20_000
 const MAX_BYTES = 8 * 1024 * 1024
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Tollgate' }
 
-export type ListSource = Pick<PriceListHead, 'channel_id' | 'address'>
+type ListSource = Pick<PriceListHead, 'channel_id' | 'address'>
 /** `signal` ends the reading when the caller leaves. */
 export interface Reader {
   app: Pick<SiteContext, 'db' | 'secrets' | 'outbound' | 'prices'>
