@@ -25,7 +25,7 @@ const serverWings = {
     'metrics',
   ],
   records: ['drawing-log', 'logs', 'archive', 'dashboard', 'live', 'task-log'],
-  money: ['ledger', 'pricing', 'redemptions', 'refunds', 'what-if', 'wallet', 'payment'],
+  money: ['ledger', 'pricing', 'price-lists', 'redemptions', 'refunds', 'what-if', 'wallet', 'payment'],
   people: [
     'invites',
     'passkeys',
@@ -59,7 +59,7 @@ const serverWings = {
   ],
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
   channels: ['channels', 'flags', 'health', 'list', 'keys', 'models', 'tests', 'balances', 'model-prices'],
-  site: ['updates', 'settings', 'status', 'alerts', 'jobs', 'apply'],
+  site: ['updates', 'settings', 'price-lists', 'status', 'alerts', 'jobs', 'apply'],
   'moving-in': ['sources', 'tables', 'proof', 'leave'],
   start: [],
 }
@@ -88,6 +88,7 @@ const gatewayRooms = [
   'providers',
   'planning',
   'balances',
+  'price-lists',
   'adapt',
   'content-filter',
   'docs',

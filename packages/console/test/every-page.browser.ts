@@ -47,6 +47,7 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/pricing?compare=gpt-5.5,claude-opus-5&sort=input&ability=vision' },
   { path: '/pricing', open: page => page.locator('tbody button[aria-expanded]').first().click() },
   { path: '/models-prices' },
+  { path: '/models-prices?tab=sync' },
   { path: '/models-prices?tab=what-if' },
   { path: '/books' },
   { path: '/jobs' },

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import type { PriceList } from '@tollgate/contract'
 import { test } from './furnished.ts'
+import { startModelsUpstream } from './models-upstream.ts'
 import { DESKTOP, openIn, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 
 test.setTimeout(120_000)
@@ -40,10 +42,50 @@ test('a price is changed with its effect in view, and replayed over every call',
   for (const language of ['en', 'zh', 'ru'] as const)
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
-      for (const path of ['/models-prices?tab=what-if', '/models-prices']) {
+      for (const path of ['/models-prices?tab=what-if', '/models-prices?tab=sync', '/models-prices']) {
         await openIn(page, language, path)
         expect(await problemsOnScreen(page, language)).toEqual([])
       }
     }
   await ask('POST', '/api/option/rest_model_ratio')
+})
+
+test('a price that an upstream changed is accepted in five clicks', async ({ page, furnished }) => {
+  const { ask, addChannel, setOption } = furnished.operator
+  const upstream = await startModelsUpstream([])
+  const publish = (model_ratio: number) => {
+    const entry = { model_name: 'claude-sonnet-4-5', quota_type: 0, completion_ratio: 5, model_ratio }
+    upstream.body = { success: true, data: [entry] }
+  }
+  publish(1.5)
+  await setOption('ModelRatio', '{"claude-sonnet-4-5":1.5}')
+  const channel = await addChannel({
+    name: 'priced upstream',
+    type: 1,
+    key: 'sk-x',
+    base_url: upstream.url,
+    models: 'unused',
+  })
+  const list = await ask<PriceList>('POST', '/api/price-lists/', { channel_id: channel.id })
+  publish(2)
+
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/detail')
+  await settled(page)
+  await page.getByRole('link', { name: 'Models & prices' }).click()
+  await page.getByRole('tab', { name: 'Sync' }).click()
+  await expect(page.getByText('priced upstream')).toBeVisible()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'claude-sonnet-4-5' })
+  await expect(row).toContainText('$3.00 / $15.00')
+  await expect(row).toContainText('$4.00 / $20.00')
+  await page.getByRole('checkbox', { name: 'claude-sonnet-4-5', exact: true }).check()
+  await page.getByRole('button', { name: 'Accept 1 price' }).click()
+  await expect(page.getByText('The price is saved')).toBeVisible()
+  await expect(page.getByText('Every price of ours is that of the list')).toBeVisible()
+
+  await ask('DELETE', `/api/price-lists/${list.id}`)
+  await ask('POST', '/api/option/rest_model_ratio')
+  await ask('DELETE', `/api/channel/${channel.id}`)
+  await upstream.stop()
 })

@@ -149,6 +149,15 @@ export const errors = {
   what_if_not_found: 200,
   what_if_not_done: 200,
 
+  // ── price lists
+  price_list_not_found: 200,
+  price_list_known: 200,
+  price_list_address_refused: 200,
+  price_list_not_fetched: 200,
+  price_list_unreadable: 200,
+  price_list_changed: 409,
+  price_list_nothing_new: 200,
+
   // ── wallet
   topup_disabled: 200,
   server_address_missing: 200,

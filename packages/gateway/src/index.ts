@@ -52,6 +52,8 @@ export { isCheapToTest, type TestRequest, testRequest } from './planning/test-re
 export { type CheckedChoices, isChoiceField, tellable, withoutChoices } from './planning/without-choices.ts'
 export { withoutHostTools } from './planning/without-host-tools.ts'
 export { withoutUnknown } from './planning/without-unknown.ts'
+// price lists: what others ask for models
+export * from './price-lists/index.ts'
 // holds: what must be set aside for a request
 export * from './pricing/holds/index.ts'
 // pricing: what a request costs

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 
 /** Alerts about the site. */
-const SITE_ALERT_RULES = ['channel_down', 'wallet_low', 'error_rate', 'books_wrong', 'job_failed'] as const
+const SITE_ALERT_RULES = [
+  'channel_down',
+  'wallet_low',
+  'error_rate',
+  'books_wrong',
+  'job_failed',
+  'price_raised',
+] as const
 /** Alerts a server can raise without its database. */
 export const SERVER_ALERT_RULES = [
   'database_away',

@@ -20,6 +20,7 @@ import { modelPrices } from './model-prices.ts'
 import { openapi } from './openapi.ts'
 import { options } from './options.ts'
 import { passkeys } from './passkeys.ts'
+import { priceLists } from './price-lists.ts'
 import { pricing } from './pricing.ts'
 import { profile } from './profile.ts'
 import { redemptions } from './redemptions.ts'
@@ -106,6 +107,7 @@ export const calls = {
   invites,
   pricing,
   modelPrices,
+  priceLists,
   whatIfs,
   profile,
   audit,

@@ -15,6 +15,7 @@ export const JOB_NAMES = [
   'tasks',
   'refunds',
   'what-ifs',
+  'price-lists',
   'log-clean-ups',
   'log-archive',
   'log-sums',

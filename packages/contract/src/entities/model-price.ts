@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { TYPICAL_CALL_NAMES } from '../typical-calls.ts'
+import { priceOrigin } from './price-list.ts'
 import { effectivePrice } from './pricing.ts'
 
 /** A model that is served, priced by the options or called in the last 30 days: its price, and what it brings in. */
 export const modelPrice = effectivePrice.extend({
   /** `none`: it has no price, and its numbers are null. */
   source: z.enum(['operator', 'document', 'default', 'none']),
+  /** Null: nobody has priced it in the console since origins are noted. */
+  origin: priceOrigin.nullable(),
   /** The enabled channels that serve it. */
   channels: z.array(
     z.object({

@@ -37,7 +37,7 @@ export type TokenDollars = z.output<typeof tokenDollars>
 /** Other prices of a longer prompt; what it does not name costs what it costs below. */
 const tier = tokenDollars.partial().extend({ above: z.int().min(1).max(1_000_000_000) })
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'not_time_of_day' })
 
 const members = z.strictObject({
   /** For people. */
@@ -45,7 +45,7 @@ const members = z.strictObject({
   /** Where the price was published. */
   source: z.string().max(500).optional(),
   /** The day from which it holds, in UTC. Absent: always. */
-  from: z.iso.date().optional(),
+  from: z.iso.date({ error: 'not_date' }).optional(),
   tokens: tokenDollars.optional(),
   /** By the length of the prompt, ascending. */
   tiers: z.array(tier).max(8).optional(),
@@ -79,8 +79,8 @@ const members = z.strictObject({
   hours: z
     .array(
       z.strictObject({
-        from: z.string().regex(TIME),
-        to: z.string().regex(TIME),
+        from: time,
+        to: time,
         zone: word.refine(isTimeZone, { message: 'not_time_zone' }),
         factor,
       }),

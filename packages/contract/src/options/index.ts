@@ -10,7 +10,7 @@ export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMo
 export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
 export { isPageAddress } from './page-address.ts'
-export type { PriceDocuments } from './price-documents.ts'
+export { type PriceDocuments, readPriceDocument } from './price-documents.ts'
 
 /** All options, in the order of the settings pages. */
 export const optionTable = {

@@ -92,6 +92,7 @@ const alerts = inSection('operation', 'alerts', {
   'alert_setting.error_least_calls': integer(20, { min: 1, activeWith }),
   'alert_setting.books': toggle(true, { activeWith }),
   'alert_setting.jobs': toggle(true, { activeWith }),
+  'alert_setting.prices': toggle(true, { activeWith }),
   /** A server's own alerts: database or Redis unreachable, readiness lost. */
   'alert_setting.server': toggle(true, { activeWith }),
   /** Silent nodes, and what they hold. */
@@ -197,6 +198,8 @@ const modelRatio = inSection('operation', 'model-ratio', {
   CompletionRatio: numberMap({}),
   CacheRatio: numberMap({}),
   ModelPrices: priceDocumentMap(),
+  /** Hours between two readings of others' price lists; 0: only by hand. */
+  'price_list_setting.every_hours': integer(0, { min: 0, max: 8_760 }),
 })
 
 export const operationOptions = {

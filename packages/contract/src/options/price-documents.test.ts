@@ -39,7 +39,11 @@ const REFUSED: [document: unknown, sentence: string][] = [
     'mine.hours.0.to: must differ from the time it begins at',
   ],
   [{ mine: [{ tokens }, { tokens, batch: 2 }] }, 'mine.1.batch: must be at most 1'],
-  [{ mine: { tokens, from: 'tomorrow' } }, 'mine.from: is not valid'],
+  [{ mine: { tokens, from: 'tomorrow' } }, 'mine.from: must be a date, written like 2026-01-31'],
+  [
+    { mine: { tokens, hours: [{ from: '9', to: '24:00', zone: 'UTC', factor: 1 }] } },
+    'mine.hours.0.from: must be a time of day, written like 09:30',
+  ],
 ]
 
 describe('a document of a price', () => {

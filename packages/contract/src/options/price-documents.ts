@@ -38,14 +38,20 @@ function readDocuments(text: string): Reading<PriceDocuments> {
       return { reason: { code: 'too_many', at: model, parameters: { max: MOST_DOCUMENTS_OF_MODEL } } }
     const documents: PriceDocument[] = []
     for (const [index, one] of list.entries()) {
-      const checked = priceDocument.safeParse(one)
-      if (!checked.success) return { reason: reasonOf(checked.error.issues[0], one, isList ? [model, index] : [model]) }
-      documents.push(checked.data)
+      const reading = readPriceDocument(one, isList ? [model, index] : [model])
+      if ('reason' in reading) return reading
+      documents.push(reading.value)
     }
     const [first] = documents
     if (first) read[model] = isList ? documents : first
   }
   return { value: read }
+}
+
+/** Reads one document. A refusal names the member, after the document's place. */
+export function readPriceDocument(document: unknown, place: readonly PropertyKey[]): Reading<PriceDocument> {
+  const checked = priceDocument.safeParse(document)
+  return checked.success ? { value: checked.data } : { reason: reasonOf(checked.error.issues[0], document, place) }
 }
 
 /** A schema's complaint about a document as a reason, at the place it is about. */
@@ -57,7 +63,10 @@ function reasonOf(issue: z.core.$ZodIssue | undefined, document: unknown, place:
 function complaintOf(issue: z.core.$ZodIssue, document: unknown): Reason {
   switch (issue.code) {
     case 'custom':
-      return isReasonCode(issue.message) ? { code: issue.message, parameters: issue.params } : { code: 'not_valid' }
+    case 'invalid_format':
+      return isReasonCode(issue.message)
+        ? { code: issue.message, ...('params' in issue && { parameters: issue.params }) }
+        : { code: 'not_valid' }
     case 'unrecognized_keys':
       return { code: 'unknown_member', parameters: { member: issue.keys.join(', ') } }
     case 'too_small':

@@ -54,7 +54,7 @@ export function defaultPrice(model: string, at: Date): TokenPrice | null {
 }
 
 /** Returns the same price as a document; null: none. */
-function defaultDocument(model: string, at: Date): (PriceDocument & { tools: Record<string, number> }) | null {
+export function defaultDocument(model: string, at: Date): (PriceDocument & { tools: Record<string, number> }) | null {
   const prices = find(model, at)?.model_price ?? listed(model)
   if (!prices) return null
   const tools = toolsOf(prices)

@@ -9,7 +9,7 @@ export {
   type KnownConsumed,
   type UnseenReasoning,
 } from './consumed-by.ts'
-export { defaultPrice } from './default-price.ts'
+export { defaultDocument, defaultPrice } from './default-price.ts'
 export { shortPromptRatios } from './document/lines.ts'
 export type { HidesReasoning } from './hidden-reasoning.ts'
 export { isPricedFor } from './is-priced-for.ts'

@@ -35,6 +35,7 @@ import { logEndpoints } from '../records/logs/routes.ts'
 import { taskLogEndpoints } from '../records/task-log/routes.ts'
 import { alertEndpoints } from '../site/alerts/routes.ts'
 import { jobEndpoints } from '../site/jobs/routes.ts'
+import { priceListEndpoints } from '../site/price-lists/routes.ts'
 import { optionEndpoints } from '../site/settings/routes.ts'
 import { statusEndpoints } from '../site/status/routes.ts'
 import { siteEndpoints } from '../site/updates/routes.ts'
@@ -70,6 +71,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...refundEndpoints,
   ...whatIfEndpoints,
   ...modelPriceEndpoints,
+  ...priceListEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
   ...inviteEndpoints,

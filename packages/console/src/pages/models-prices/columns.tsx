@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Column, SortHeading } from '../../components/data-table/index.ts'
 import { ChannelLink } from '../../components/links/index.tsx'
 import { Quota } from '../../components/quota.tsx'
-import { formatNumber, formatPrice, formatShare } from '../../lib/format.ts'
+import { formatNumber, formatPrice, formatShare, formatTime } from '../../lib/format.ts'
 import { MarginCell } from '../settings/prices/margin-cell.tsx'
 import styles from './models-prices.module.css'
 import { type ModelRow, type ModelSort, priceInForce } from './rows.ts'
@@ -75,7 +75,7 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
       title: t('modelsPrices.columns.source'),
       width: 104,
       rank: 2,
-      render: ({ told: { source } }) => t(`modelsPrices.sources.${source}`),
+      render: ({ told }) => <PriceSource told={told} />,
     },
     {
       ...sortable('calls'),
@@ -93,6 +93,32 @@ export function useModelColumns(sort: ModelSort, onSort: (sort: ModelSort) => vo
       render: ({ told }) => <Quota value={told.quota} />,
     },
   ]
+}
+
+/** Where the price is kept, and on hover which list it came from, when, and who set it. */
+function PriceSource({ told: { source, origin } }: { told: ModelRow['told'] }) {
+  const { t } = useTranslation()
+  if (!origin) return t(`modelsPrices.sources.${source}`)
+  const from = origin.source || t(`modelsPrices.sources.${source}`)
+  const details = {
+    name: origin.actor_name,
+    time: formatTime(origin.set_at),
+    ...(origin.read_at > 0 && { read: formatTime(origin.read_at) }),
+  }
+  return (
+    <Tooltip
+      title={
+        <ul className={styles.lines}>
+          <li>{t('modelsPrices.origin.set', details)}</li>
+          {origin.source && <li>{t('modelsPrices.origin.list', { name: origin.source })}</li>}
+          {origin.read_at > 0 && <li>{t('modelsPrices.origin.read', details)}</li>}
+          {origin.is_older && <li>{t('modelsPrices.origin.older')}</li>}
+        </ul>
+      }
+    >
+      <span className={origin.is_older ? styles.missing : undefined}>{from}</span>
+    </Tooltip>
+  )
 }
 
 /** The first channel, how many more, and all with priority, weight and groups on hover. */

@@ -9,6 +9,7 @@ import { useModelPrices } from './api.ts'
 import { ModelList } from './model-list.tsx'
 import styles from './models-prices.module.css'
 import { modelRows } from './rows.ts'
+import { SyncView } from './sync/index.tsx'
 import { WhatIfView } from './what-if/index.tsx'
 
 /** Every model: who serves it, what it costs and brings in; and what other prices would have brought. */
@@ -46,6 +47,7 @@ export default function ModelsPricesPage() {
               <ModelList rows={rows} tables={tables} onReplay={replay} />
             ),
           },
+          { key: 'sync', label: t('modelsPrices.tabs.sync'), children: <SyncView /> },
           {
             key: 'what-if',
             label: t('modelsPrices.tabs.whatIf'),

@@ -13,6 +13,7 @@ const told = (model: string, more: Partial<ModelPrice>): ModelPrice => ({
   cache_ratio: null,
   source: 'document',
   standard: null,
+  origin: null,
   channels: [],
   answered: 0,
   failed: 0,

@@ -17,13 +17,14 @@ export function modelRows(models: ModelPrice[], tables: PriceTables): ModelRow[]
   })
 }
 
-export const VIEWS = ['unpriced', 'unserved', 'belowCost'] as const
+export const VIEWS = ['unpriced', 'unserved', 'belowCost', 'older'] as const
 type ModelView = (typeof VIEWS)[number]
 
 const passes: Record<ModelView, (row: ModelRow) => boolean> = {
   unpriced: ({ told }) => told.source === 'none' && told.calls > 0,
   unserved: ({ told }) => told.source !== 'none' && told.channels.length === 0,
   belowCost: row => (marginOf(row)?.overall ?? 0) < 0,
+  older: ({ told }) => told.origin?.is_older === true,
 }
 
 export const isView = (text: string): text is ModelView => Object.hasOwn(passes, text)

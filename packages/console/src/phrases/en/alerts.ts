@@ -19,6 +19,7 @@ export const alerts = {
     error_rate: 'Many calls fail',
     books_wrong: 'The books do not balance',
     job_failed: 'A background job fails',
+    price_raised: 'An upstream’s price is above ours',
     database_away: 'The database is away',
     database_read_only: 'The database takes no writes',
     redis_away: 'Redis is away',

@@ -37,6 +37,7 @@ export const jobs = {
     'old-responses': 'Old responses',
     'what-ifs': 'What-ifs',
     'ended-child-keys': 'Ended child keys',
+    'price-lists': 'Price lists',
     refunds: 'Refunds',
     'log-clean-ups': 'Log clean-up',
     'log-archive': 'Archive of the log',
@@ -61,6 +62,7 @@ export const jobs = {
     'old-responses': 'Removes stored responses and conversations that have expired, or whose user is gone.',
     'what-ifs': 'Computes what past calls would have cost under a draft of prices.',
     'ended-child-keys': 'Returns what ended child keys have left to the keys above them.',
+    'price-lists': 'Reads the price lists of upstreams again, to compare ours with them. Changes no price.',
     refunds: 'Gives back the calls of a filter, or takes such a refund back, a few at a time.',
     'log-clean-ups': 'Deletes old log rows at an administrator’s request, a few at a time.',
     'log-archive':

@@ -19,6 +19,7 @@ export const alerts = {
     error_rate: 'Много вызовов с ошибкой',
     books_wrong: 'Книги не сходятся',
     job_failed: 'Фоновая задача не удаётся',
+    price_raised: 'Цена поставщика выше нашей',
     database_away: 'База данных недоступна',
     database_read_only: 'База данных не принимает запись',
     redis_away: 'Redis недоступен',

@@ -19,6 +19,7 @@ export const alerts = {
     error_rate: '大量调用失败',
     books_wrong: '账目不平',
     job_failed: '后台任务失败',
+    price_raised: '上游价格高于我们的价格',
     database_away: '数据库不可用',
     database_read_only: '数据库无法写入',
     redis_away: 'Redis 不可用',

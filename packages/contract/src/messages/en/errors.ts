@@ -151,6 +151,13 @@ export const errors: Record<ErrorCode, string> = {
   // ── what if
   what_if_not_found: 'There is no such what-if',
   what_if_not_done: 'This what-if has no result',
+  price_list_not_found: 'There is no such price list',
+  price_list_known: 'This price list is there already',
+  price_list_address_refused: 'This address cannot be asked: only public addresses can',
+  price_list_not_fetched: 'The price list could not be read: {reason}',
+  price_list_unreadable: 'The answer is not a price list: {reason}',
+  price_list_changed: 'Prices have changed since the comparison; look at it again',
+  price_list_nothing_new: 'None of these models would change',
 
   // ── wallet
   topup_disabled: 'The administrator has not enabled online top-up!',

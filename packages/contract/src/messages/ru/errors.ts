@@ -152,6 +152,13 @@ export const errors: Record<ErrorCode, string> = {
   // ── what if
   what_if_not_found: 'Такого расчёта нет',
   what_if_not_done: 'У этого расчёта нет результата',
+  price_list_not_found: 'Такого прайс-листа нет',
+  price_list_known: 'Этот прайс-лист уже есть',
+  price_list_address_refused: 'К этому адресу обращаться нельзя: разрешены только публичные',
+  price_list_not_fetched: 'Не удалось прочитать прайс-лист: {reason}',
+  price_list_unreadable: 'Ответ — не прайс-лист: {reason}',
+  price_list_changed: 'После сравнения цены изменились; посмотрите его снова',
+  price_list_nothing_new: 'Ни у одной из этих моделей цена не изменится',
 
   // ── wallet
   topup_disabled: 'Администратор не включил онлайн-пополнение!',

@@ -144,6 +144,13 @@ export const errors: Record<ErrorCode, string> = {
   // ── what if
   what_if_not_found: '没有这个试算',
   what_if_not_done: '这个试算没有结果',
+  price_list_not_found: '没有这个价目表',
+  price_list_known: '这个价目表已经存在',
+  price_list_address_refused: '不能访问这个地址：只能访问公网地址',
+  price_list_not_fetched: '无法读取价目表：{reason}',
+  price_list_unreadable: '返回的内容不是价目表：{reason}',
+  price_list_changed: '比较之后价格已发生变化，请重新查看',
+  price_list_nothing_new: '这些模型的价格都不会改变',
 
   // ── wallet
   topup_disabled: '管理员未开启在线充值！',

@@ -1,6 +1,6 @@
 import { type PriceDraft, type PriceEffect, TYPICAL_CALL_NAMES, TYPICAL_CALLS } from '@tollgate/contract'
 import { charge, noUsage, type Price } from '@tollgate/gateway'
-import { draftPrices } from '../../money/what-if/draft-prices.ts'
+import { draftPrices } from '../../money/pricing/draft-prices.ts'
 import type { ChannelsContext } from '../context.ts'
 import { type ModelUsage, usageOfModels } from './usage-of-models.ts'
 

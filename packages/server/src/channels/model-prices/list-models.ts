@@ -1,4 +1,5 @@
 import type { ModelPrice } from '@tollgate/contract'
+import { readOrigins } from '../../money/price-lists/origins.ts'
 import { effectivePrices } from '../../money/pricing/effective.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ChannelsContext } from '../context.ts'
@@ -12,12 +13,14 @@ export async function listModels(app: Deps): Promise<ModelPrice[]> {
   const effective = await effectivePrices(app, usage.keys())
   const priced = new Map(effective.map(price => [price.model, price]))
   const hours = hoursOfChannels(app)
+  const origins = await readOrigins(app.db, app.options)
   return [...new Set([...priced.keys(), ...served.keys(), ...usage.keys()])].sort().map(model => {
     const channels = [...(served.get(model)?.values() ?? [])]
     const { calls = 0, quota = 0 } = usage.get(model) ?? {}
     const attempts = channels.flatMap(({ id }) => hours.get(id) ?? [])
     return {
       ...(priced.get(model) ?? { model, ...NO_PRICE }),
+      origin: origins.get(model) ?? null,
       channels,
       answered: attempts.reduce((sum, { answered }) => sum + answered, 0),
       failed: attempts.reduce((sum, { failed }) => sum + failed, 0),

@@ -41,11 +41,11 @@ function open({ type, base_url, key, other, setting, organization }: Given): Lis
   const provider = providerOf(type)
   if (!provider) throw consoleError('channel_type_unknown', { type }, 'type')
   const baseUrl = base_url || provider.baseUrl || ''
-  return { type, baseUrl, key, other, organization, provider, setting: read(setting) }
+  return { type, baseUrl, key, other, organization, provider, setting: readSetting(setting) }
 }
 
-/** A row edited by hand may hold anything. */
-function read(setting: string): ChannelSetting {
+/** Reads a channel's opened setting. A row edited by hand may hold anything. */
+export function readSetting(setting: string): ChannelSetting {
   try {
     return channelSetting.parse(JSON.parse(setting || '{}'))
   } catch {

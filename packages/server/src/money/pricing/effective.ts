@@ -1,7 +1,7 @@
 import type { EffectivePrice, PriceSource } from '@tollgate/contract'
 import { type Price, priceLines } from '@tollgate/gateway'
 import type { MoneyContext } from '../context.ts'
-import { OWN_PRICES } from './index.ts'
+import { pricedModels } from './index.ts'
 import { servedModels } from './store.ts'
 
 /**
@@ -12,8 +12,7 @@ export async function effectivePrices(
   { db, options, prices }: Pick<MoneyContext, 'db' | 'options' | 'prices'>,
   others: Iterable<string> = [],
 ): Promise<EffectivePrice[]> {
-  const named = [...OWN_PRICES, 'ModelPrices' as const].flatMap(table => Object.keys(options.get(table)))
-  const models = new Set([...(await servedModels(db)).keys(), ...named, ...others])
+  const models = new Set([...(await servedModels(db)).keys(), ...pricedModels(options), ...others])
   return [...models].sort().flatMap(model => {
     const price = prices.priceOf(model)
     if (!price) return []

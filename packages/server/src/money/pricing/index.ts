@@ -102,6 +102,14 @@ export function makePriceBook(options: Pick<Options, 'get'>, changeEvents: Pick<
 /** The options with the operator's own prices. */
 export const OWN_PRICES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'] as const
 
+/** All options with prices. */
+export const PRICE_OPTIONS = [...OWN_PRICES, 'ModelPrices'] as const
+
+/** Every model that the operator has priced. */
+export const pricedModels = (options: Pick<Options, 'get'>): string[] => [
+  ...new Set(PRICE_OPTIONS.flatMap(key => Object.keys(options.get(key)))),
+]
+
 /** Where the operator has priced a model; undefined: nowhere. A multiple alone multiplies the price that a document says. */
 function ownSource(model: string, options: Pick<Options, 'get'>): PriceSource | undefined {
   const named = (table: (typeof OWN_PRICES)[number], name: string) => Object.hasOwn(options.get(table), name)

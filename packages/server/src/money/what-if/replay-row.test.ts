@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { LogOther, PriceDocument } from '@tollgate/contract'
 import { atBatchPrice, charge, inputTotal, noUsage, outputTotal, tierOf, type Usage } from '@tollgate/gateway'
 import fc from 'fast-check'
-import { draftPrices } from './draft-prices.ts'
+import { draftPrices } from '../pricing/draft-prices.ts'
 import { type ChargedRow, replayRow } from './replay-row.ts'
 
 type Tables = Record<

@@ -10,7 +10,7 @@ import {
   tierOf,
   UNPRICED,
 } from '@tollgate/gateway'
-import type { DraftPrices } from './draft-prices.ts'
+import type { DraftPrices } from '../pricing/draft-prices.ts'
 
 type Consumed = Parameters<typeof charge>[1]
 type DocumentPrice = Extract<Price, { kind: 'document' }>

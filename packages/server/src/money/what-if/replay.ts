@@ -1,7 +1,7 @@
 import type { WhatIfResult } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ArchivePlace } from '../../records/archive/archive-place.ts'
-import type { DraftPrices } from './draft-prices.ts'
+import type { DraftPrices } from '../pricing/draft-prices.ts'
 import { chargedPages, type Span } from './read-rows.ts'
 import { replayRow } from './replay-row.ts'
 import { makeSums } from './sums.ts'

@@ -2,7 +2,7 @@ import { priceDraft } from '@tollgate/contract'
 import { ReportEnded, withReportLimits } from '../../platform/storage/report-limits.ts'
 import { placeOf, readSettings } from '../../records/archive/place.ts'
 import type { MoneyContext } from '../context.ts'
-import { draftPrices } from './draft-prices.ts'
+import { draftPrices } from '../pricing/draft-prices.ts'
 import { replay } from './replay.ts'
 import { changeRunning, openWhatIf, type WhatIfRow } from './store.ts'
 

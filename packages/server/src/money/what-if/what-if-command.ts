@@ -12,8 +12,8 @@ import { openExisting } from '../../platform/storage/open-existing.ts'
 import { runCommand } from '../../platform/storage/run-command.ts'
 import { secondsOf } from '../../records/archive/logs-command.ts'
 import { storedPlaces } from '../../records/archive/stored-places.ts'
+import { draftPrices } from '../pricing/draft-prices.ts'
 import { whatIfCsv } from './csv.ts'
-import { draftPrices } from './draft-prices.ts'
 import { replay } from './replay.ts'
 
 /** `tollgate what-if FILE`: prints what the calls of a span would have cost under a draft of prices. */

@@ -38,6 +38,7 @@ const OPTIONS = {
   error_rate: 'alert_setting.error_percent',
   books_wrong: 'alert_setting.books',
   job_failed: 'alert_setting.jobs',
+  price_raised: 'alert_setting.prices',
   database_away: 'alert_setting.server',
   database_read_only: 'alert_setting.server',
   redis_away: 'alert_setting.server',

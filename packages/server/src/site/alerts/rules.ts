@@ -1,7 +1,9 @@
 import { type AlertRule, CHANNEL_STATUS, LOG_TYPE, type SiteAlertRule } from '@tollgate/contract'
+import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { DatabaseKind, Db } from '../../platform/storage/db.ts'
 import { loggedStatus } from '../../records/logs/logged-status.ts'
+import { raisedPrices } from '../price-lists/raised-prices.ts'
 
 /** A problem; `key` stays the same while the problem is the same. */
 export interface Condition {
@@ -15,6 +17,7 @@ export interface RuleContext {
   reports: Db
   databaseKind: DatabaseKind
   options: Options
+  prices: PriceBook
   now(): number
   /** How many more milliseconds a channel rests after failures, 0 when it is about to be tried; null: it is healthy. */
   restsFor(channelId: number): number | null
@@ -26,6 +29,8 @@ type Rule = (context: RuleContext) => Promise<Condition[]>
 
 /** A shorter rest follows a few failures, which may mean little. */
 const LONG_REST_MS = 20_000
+/** Of an upstream that raises hundreds of prices at once, the greatest are told. */
+const MOST_RAISED = 10
 /** Faults of requests, which say nothing about an upstream. */
 const REQUEST_FAULTS = [400, 404, 405, 409, 413, 415, 422, 499]
 
@@ -102,6 +107,16 @@ export const rules: Record<SiteAlertRule, Rule> = {
       .execute()
     return failed.map(({ name, error }) => ({ key: `job_failed:${name}`, rule: 'job_failed', values: { name, error } }))
   },
+
+  async price_raised({ db, options, prices }) {
+    if (!options.get('alert_setting.prices')) return []
+    const raised = await raisedPrices({ db, prices })
+    return raised.slice(0, MOST_RAISED).map(({ listId, list, model, share, theirs, ours }) => ({
+      key: `price_raised:${listId}:${model}`,
+      rule: 'price_raised',
+      values: { list, model, percent: Math.round(share * 1_000) / 10, theirs: tidy(theirs), ours: tidy(ours) },
+    }))
+  },
 }
 
 /** Recent calls that reached an upstream, and those that failed there. */
@@ -120,3 +135,5 @@ async function countCalls({ reports, databaseKind, now }: RuleContext, minutes: 
   const failed = of(LOG_TYPE.error)
   return { failed, all: failed + of(LOG_TYPE.consume) }
 }
+
+const tidy = (dollars: number): number => Number(dollars.toPrecision(6))

@@ -115,6 +115,7 @@ for (const { kind, open } of databases()) {
         states.map(({ interval_seconds }) => Math.min(interval_seconds, 1)),
       )
       expect(states.filter(({ runs }) => runs === 0).map(({ name }) => name)).toEqual([
+        'price-lists',
         'log-archive',
         'channel-tests',
         'channel-balances',

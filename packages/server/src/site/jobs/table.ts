@@ -23,6 +23,7 @@ import { makePollBackOff } from '../../stateful/tasks/poll-back-off.ts'
 import { checkAlerts } from '../alerts/check-alerts.ts'
 import { proveBooks } from '../alerts/prove-books.ts'
 import type { SiteContext } from '../context.ts'
+import { readAllAgain } from '../price-lists/read-again.ts'
 import { inBatches } from './in-batches.ts'
 import { type Job, ONLY_BY_HAND } from './job.ts'
 
@@ -62,6 +63,12 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
     'ended-child-keys': { everySeconds: MINUTE, run: () => returnEndedSlices(context) },
     refunds: { everySeconds: MINUTE, run: signal => runRefunds(context, signal) },
     'what-ifs': { everySeconds: MINUTE, run: signal => runWhatIfs(context, signal) },
+    'price-lists': {
+      get everySeconds() {
+        return options.get('price_list_setting.every_hours') * HOUR
+      },
+      run: signal => readAllAgain(context, signal),
+    },
     'log-clean-ups': {
       everySeconds: MINUTE,
       run: signal => runCleanUps({ db, now, removeSome: before => archiveAndDelete(context, before, signal) }, signal),

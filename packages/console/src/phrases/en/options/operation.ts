@@ -170,6 +170,10 @@ export const operation = {
     hint: 'A separate job checks them every day while this is on.',
   },
   'alert_setting.jobs': { label: 'A background job fails', hint: 'Until its next run succeeds.' },
+  'alert_setting.prices': {
+    label: 'An upstream’s price rises above ours',
+    hint: 'Goes by the price lists that are read on the page Models & prices.',
+  },
   'alert_setting.server': {
     label: 'A server fails',
     hint: 'It reports by itself when its database or Redis is unreachable, or when it cannot serve calls.',
@@ -285,5 +289,10 @@ export const operation = {
   ModelPrices: {
     label: 'Prices as documents',
     hint: 'By model, in US dollars: what ratios cannot say, such as tiers, images by size or hours. The four options above win where they name a model.',
+  },
+  'price_list_setting.every_hours': {
+    label: 'Read price lists every',
+    hint: 'The lists on the page Models & prices. 0 reads them only by hand.',
+    unit: 'hours',
   },
 } satisfies WordsOfTab<'operation'>

@@ -147,6 +147,10 @@ export const operation = {
   'alert_setting.error_least_calls': { label: '最少调用数', hint: '该时间内调用少于此数时不告警。', unit: '次' },
   'alert_setting.books': { label: '账目不平', hint: '开启后，每天由专门的任务核对账目。' },
   'alert_setting.jobs': { label: '后台任务失败', hint: '直到下一次运行成功。' },
+  'alert_setting.prices': {
+    label: '上游价格涨到高于我们的价格',
+    hint: '依据“模型与价格”页面读取的价目表。',
+  },
   'alert_setting.server': { label: '服务器故障', hint: '数据库或 Redis 不可用、无法处理调用时，由服务器自行告警。' },
   'alert_setting.nodes': { label: '节点失联', hint: '由其他节点告警，并说明其仍占用的用户额度。' },
   'alert_setting.disk_percent': { label: '磁盘将满', hint: '可用空间低于此值时告警。0 表示不告警。', unit: '%' },
@@ -252,5 +256,10 @@ export const operation = {
   ModelPrices: {
     label: '价格文档',
     hint: '按模型，以美元计：倍率无法表达的内容，例如分档、按尺寸计价的图片或时段。上面四个选项若列出该模型，则以它们为准。',
+  },
+  'price_list_setting.every_hours': {
+    label: '读取价目表的间隔',
+    hint: '“模型与价格”页面上的价目表。0 表示只手动读取。',
+    unit: '小时',
   },
 } satisfies WordsOfTab<'operation'>

@@ -28,6 +28,11 @@ export const alerts: AlertSentences = {
       text: 'The last run of the background job {name} failed: {error}',
       over: 'The background job {name} succeeds again.',
     },
+    price_raised: {
+      title: 'The upstream’s price of {model} is above ours',
+      text: 'The price list {list} now asks {percent} % more for {model} than we do: {theirs} instead of {ours} US dollars (three million tokens of input and one of output, or its dearest unit).',
+      over: 'Our price of {model} covers that of the list {list} again, or the list no longer has it.',
+    },
     database_away: {
       title: 'The database is unreachable',
       text: 'Server {server} cannot reach its database. Calls are refused until it is back.',

@@ -19,6 +19,7 @@ export const log = {
   second_factor_removed: '{actor} removed the second factor and the passkeys of user {id} ({name})',
   option_changed: '{actor} changed the option {key} from {before} to {after}',
   secret_option_changed: '{actor} changed the secret option {key}',
+  prices_accepted: '{actor} accepted {count} prices of the list {name} at a factor of {factor}: {models}',
   ratios_reset: '{actor} reset the model ratios to their defaults',
   channel_added: '{actor} added channel {id} ({name})',
   channel_changed: '{actor} changed channel {id} ({name}): {changes}',

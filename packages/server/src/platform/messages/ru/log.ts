@@ -20,6 +20,7 @@ export const log: LogSentences = {
   second_factor_removed: '{actor}: удалены второй фактор и ключи доступа пользователя {id} ({name})',
   option_changed: '{actor}: настройка {key} изменена с {before} на {after}',
   secret_option_changed: '{actor}: изменена секретная настройка {key}',
+  prices_accepted: '{actor}: принято цен из прайс-листа {name}: {count}, множитель {factor}: {models}',
   ratios_reset: '{actor}: коэффициенты моделей сброшены к значениям по умолчанию',
   channel_added: '{actor}: добавлен канал {id} ({name})',
   channel_changed: '{actor}: изменён канал {id} ({name}): {changes}',

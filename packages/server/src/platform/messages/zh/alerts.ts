@@ -28,6 +28,11 @@ export const alerts: AlertSentences = {
       text: '后台任务 {name} 上一次运行失败：{error}',
       over: '后台任务 {name} 已恢复正常。',
     },
+    price_raised: {
+      title: '{model} 的上游价格高于我们的价格',
+      text: '价目表 {list} 对 {model} 的价格现在比我们高 {percent} %：{theirs} 美元，我们为 {ours} 美元（按三百万输入加一百万输出 tokens，或最贵的计价单位）。',
+      over: '{model} 的价格已不低于价目表 {list}，或该价目表不再包含它。',
+    },
     database_away: {
       title: '数据库不可用',
       text: '服务器 {server} 无法连接数据库。恢复之前，调用会被拒绝。',

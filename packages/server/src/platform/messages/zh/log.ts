@@ -20,6 +20,7 @@ export const log: LogSentences = {
   second_factor_removed: '{actor} 移除了用户 {id}（{name}）的两步验证和通行密钥',
   option_changed: '{actor} 将选项 {key} 从 {before} 改为 {after}',
   secret_option_changed: '{actor} 修改了机密选项 {key}',
+  prices_accepted: '{actor} 接受了价目表 {name} 的 {count} 个价格（系数 {factor}）：{models}',
   ratios_reset: '{actor} 将模型倍率重置为默认值',
   channel_added: '{actor} 添加了渠道 {id}（{name}）',
   channel_changed: '{actor} 修改了渠道 {id}（{name}）：{changes}',

@@ -42,6 +42,7 @@ import { up as imports } from './0070-imports.ts'
 import { up as whatIfs } from './0072-what-ifs.ts'
 import { up as agreements } from './0079-agreements.ts'
 import { up as childKeys } from './0081-child-keys.ts'
+import { up as priceLists } from './0082-price-lists.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -55,6 +56,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0060-refunds',
   '0070-imports',
   '0072-what-ifs',
+  '0082-price-lists',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -104,4 +106,5 @@ export const migrations: Record<string, Step> = {
   '0072-what-ifs': whatIfs,
   '0079-agreements': agreements,
   '0081-child-keys': childKeys,
+  '0082-price-lists': priceLists,
 }

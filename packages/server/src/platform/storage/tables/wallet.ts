@@ -8,6 +8,8 @@ export interface WalletTables {
   refunds: RefundsTable
   refund_batches: RefundBatchesTable
   what_ifs: WhatIfsTable
+  price_lists: PriceListsTable
+  price_origins: PriceOriginsTable
 }
 
 /** A refund of a call. */
@@ -64,6 +66,42 @@ export interface WhatIfsTable {
   actor_name: string
   created_at: number
   finished_at: Defaulted<number>
+}
+
+/** A price list that somebody else publishes, as it was read last. Times are unix seconds, 0: never. */
+export interface PriceListsTable {
+  id: Generated<number>
+  /** The channel at which it is asked for; 0: it has an address of its own. */
+  channel_id: Defaulted<number>
+  address: Defaulted<string>
+  /** How many it has a price for. */
+  models: Defaulted<number>
+  /** JSON of its prices, of those that were refused with the reason, and of the models whose price has risen. */
+  prices: Defaulted<string>
+  refused: Defaulted<string>
+  raised: Defaulted<string>
+  read_at: Defaulted<number>
+  /** When it could not be read after that, and why. */
+  failed_at: Defaulted<number>
+  error: Defaulted<string>
+  created_at: number
+}
+
+/** Where a model's price in the options came from. */
+export interface PriceOriginsTable {
+  model: string
+  /** JSON of the options' entries then: others mean that the price was changed past the console. */
+  entries: string
+  /** The list it is compared with; 0: the built-in one. */
+  list_id: number
+  /** The name of the list it was accepted from; empty: it was written by hand. */
+  source: string
+  /** When that list was read. */
+  read_at: number
+  /** JSON of the list's price then; empty: it had none. */
+  listed: string
+  set_at: number
+  actor_name: string
 }
 
 export interface RedemptionsTable {

@@ -2,7 +2,7 @@ import type { ActKind } from '@tollgate/contract'
 import type { LogCode } from '../../../platform/messages/index.ts'
 
 const codesByKind: Record<ActKind, readonly LogCode[]> = {
-  options: ['option_changed', 'secret_option_changed', 'ratios_reset'],
+  options: ['option_changed', 'secret_option_changed', 'ratios_reset', 'prices_accepted'],
   channels: [
     'channel_added',
     'channel_changed',

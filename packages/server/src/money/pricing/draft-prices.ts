@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OptionKey, PriceDraft } from '@tollgate/contract'
 import type { Price } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
-import { groupRatioOf } from '../pricing/groups.ts'
-import { makePriceBook } from '../pricing/index.ts'
+import { groupRatioOf } from './groups.ts'
+import { makePriceBook } from './index.ts'
 
 /** What calls cost under a draft of prices; what the draft leaves out is as in force. */
 export interface DraftPrices {

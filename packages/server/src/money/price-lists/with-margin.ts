@@ -1,0 +1,36 @@
+import type { PriceDocument, TokenDollars } from '@tollgate/contract'
+
+/** How an accepted price comes from its source's: times a factor, rounded up to so many significant digits. */
+export interface Margin {
+  factor: number
+  digits: number
+}
+
+/** Returns a document with a margin on all its prices but the fees of tools. Rounding up never gives a price away. */
+export function withMargin(document: PriceDocument, { factor, digits }: Margin): PriceDocument {
+  const priced = (dollars: number) => roundedUp(dollars * factor, digits)
+  const each = <Line extends { price: number }>(lines: Line[]) =>
+    lines.map(line => ({ ...line, price: priced(line.price) }))
+  const tokens = <Tokens extends Partial<TokenDollars>>(prices: Tokens): Tokens =>
+    Object.fromEntries(Object.entries(prices).map(([kind, dollars]) => [kind, priced(dollars)])) as Tokens
+  const { call, images, seconds, characters, minutes } = document
+  return {
+    ...document,
+    ...(document.tokens && { tokens: tokens(document.tokens) }),
+    ...(document.tiers && { tiers: document.tiers.map(({ above, ...prices }) => ({ above, ...tokens(prices) })) }),
+    ...(call !== undefined && { call: priced(call) }),
+    ...(images && { images: each(images) }),
+    ...(seconds && { seconds: each(seconds) }),
+    ...(characters !== undefined && { characters: priced(characters) }),
+    ...(minutes !== undefined && { minutes: priced(minutes) }),
+  }
+}
+
+/** The noise of binary fractions does not count: 0.3, not 0.31. */
+function roundedUp(dollars: number, digits: number): number {
+  const exact = Number(dollars.toPrecision(12))
+  const near = Number(exact.toPrecision(digits))
+  if (near >= exact) return near
+  const step = 10 ** (Math.floor(Math.log10(exact)) + 1 - digits)
+  return Number((near + step).toPrecision(digits))
+}
