@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'batches',
   'tasks',
   'refunds',
+  'subscription-terms',
   'what-ifs',
   'log-clean-ups',
   'log-archive',

@@ -36,6 +36,7 @@ export const jobs = {
     tasks: 'Tasks',
     'old-responses': 'Old responses',
     'what-ifs': 'What-ifs',
+    'subscription-terms': 'Terms of plans',
     refunds: 'Refunds',
     'log-clean-ups': 'Log clean-up',
     'log-archive': 'Archive of the log',
@@ -59,6 +60,7 @@ export const jobs = {
     tasks: 'Asks upstreams about running drawings, music and videos; refunds what failed or took too long.',
     'old-responses': 'Removes stored responses and conversations that have expired, or whose user is gone.',
     'what-ifs': 'Computes what past calls would have cost under a draft of prices.',
+    'subscription-terms': 'Renews plans whose term ends, or ends them and tells their users.',
     refunds: 'Gives back the calls of a filter, or takes such a refund back, a few at a time.',
     'log-clean-ups': 'Deletes old log rows at an administrator’s request, a few at a time.',
     'log-archive':

@@ -89,6 +89,7 @@ export const log = {
     channels: 'Channels',
     users: 'Users',
     redemptions: 'Redemption codes',
+    plans: 'Plans',
     log: 'The log',
     jobs: 'Jobs',
     'sign-ins': 'Sign-ins',

@@ -91,6 +91,7 @@ export const log = {
     channels: 'Каналы',
     users: 'Пользователи',
     redemptions: 'Коды пополнения',
+    plans: 'Тарифы',
     log: 'Журнал',
     jobs: 'Задания',
     'sign-ins': 'Входы',

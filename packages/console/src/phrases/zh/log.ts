@@ -88,6 +88,7 @@ export const log = {
     channels: '渠道',
     users: '用户',
     redemptions: '兑换码',
+    plans: '套餐',
     log: '日志',
     jobs: '任务',
     'sign-ins': '登录',

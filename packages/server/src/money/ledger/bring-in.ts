@@ -88,7 +88,10 @@ type NewEntry = { reference: string; kind: string; user_id: number } & Partial<
   Record<'token_id' | 'user_amount' | 'token_amount' | 'aff_amount' | 'uncollected', number>
 >
 
-const NOTHING = { token_id: 0, user_amount: 0, token_amount: 0, aff_amount: 0, channel_id: 0, uncollected: 0 }
+const NOTHING = {
+  ...{ token_id: 0, user_amount: 0, token_amount: 0, aff_amount: 0, channel_id: 0, uncollected: 0 },
+  ...{ subscription_id: 0, subscription_amount: 0, windows: '' },
+}
 
 /** Inserts entries whose references are new, in links of many. */
 async function insertEntries(db: Db, entries: readonly NewEntry[], now: number): Promise<void> {

@@ -39,6 +39,17 @@ export { type PeriodLimit, periodAccountId } from './periods.ts'
 export { recallPayers } from './recall-payers.ts'
 export { recallPeriod } from './recall-period.ts'
 export { type DurableCharge, settleDurably } from './settle-durably.ts'
+export {
+  addMonths,
+  FIVE_HOURS,
+  MOST_RESETS,
+  monthsSince,
+  needsFiveHours,
+  PERIOD_MONTHS,
+  type RunningWindow,
+  type Windowed,
+  windowsAt,
+} from './subscription-windows.ts'
 export type { LedgerSettings } from './write-group.ts'
 
 export interface LedgerStanding {

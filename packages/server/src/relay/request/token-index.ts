@@ -1,6 +1,7 @@
 import { QUOTA_PERIODS } from '@tollgate/contract'
 import type { Kysely } from 'kysely'
 import type { PeriodLimit } from '../../money/ledger/index.ts'
+import { type HeldSubscription, heldSubscriptions } from '../../money/plans/held-subscription.ts'
 import { readSetting } from '../../people/users/setting.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import { readableRanges } from '../../platform/http/client-ip.ts'
@@ -23,6 +24,8 @@ export interface TokenIdentity {
   isUnlimited: boolean
   /** What the token and its owner may spend by period. */
   spendingLimits: readonly SpendingLimit[]
+  /** The owner's plans, in the order in which calls draw from them. */
+  subscriptions: readonly HeldSubscription[]
   /** Null: any model. */
   modelLimits: ReadonlySet<string> | null
   /** Null: from anywhere. */
@@ -101,6 +104,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
       'users.setting',
       'users.quota_period as user_period',
       'users.period_quota as user_period_quota',
+      'users.subscriptions as user_subscriptions',
     ])
     .where('tokens.key_fingerprint', '=', fingerprint)
     .where('tokens.deleted_at', 'is', null)
@@ -118,6 +122,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
       ...limitOf('user', row.user_id, row.user_period, row.user_period_quota),
       ...limitOf('token', row.id, row.quota_period, row.period_quota),
     ],
+    subscriptions: row.user_subscriptions === 0 ? [] : await heldSubscriptions(db, row.user_id),
     modelLimits: row.model_limits_enabled === 1 ? new Set(row.model_limits.split(',').filter(Boolean)) : null,
     allowedIps: row.allow_ips.trim() === '' ? null : readableRanges(row.allow_ips),
     tokenGroup: row.group,

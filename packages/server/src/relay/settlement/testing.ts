@@ -17,6 +17,7 @@ export const IDENTITY: TokenIdentity = {
   expiredTime: -1,
   isUnlimited: false,
   spendingLimits: [],
+  subscriptions: [],
   modelLimits: null,
   allowedIps: null,
   tokenGroup: '',

@@ -97,6 +97,10 @@ export const relay: Record<RelayErrorCode, string> = {
     'Your spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
   token_period_used_up:
     'The token’s spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
+  subscription_used_up:
+    'Your plan {plan} has too little left for this call ({amount} is set aside first); it returns at {returns}',
+  subscription_spent:
+    'Your plan {plan} has too little left for this call ({amount} is set aside first), and does not return',
   quota_used_up: 'The quota is used up; the session has ended',
   model_price_missing:
     'The model {model} has no price; ask the administrator to set one, or accept unpriced models in your settings',

@@ -40,6 +40,7 @@ import { up as alertMessages } from './0051-alert-messages.ts'
 import { up as refunds } from './0060-refunds.ts'
 import { up as imports } from './0070-imports.ts'
 import { up as whatIfs } from './0072-what-ifs.ts'
+import { up as plans } from './0080-plans.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -53,6 +54,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0060-refunds',
   '0070-imports',
   '0072-what-ifs',
+  '0080-plans',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -100,4 +102,5 @@ export const migrations: Record<string, Step> = {
   '0060-refunds': refunds,
   '0070-imports': imports,
   '0072-what-ifs': whatIfs,
+  '0080-plans': plans,
 }
