@@ -1,4 +1,4 @@
-import type { CheckedInputOf, calls, PlanAllowances } from '@tollgate/contract'
+import { type CheckedInputOf, type calls, MOST_SUBSCRIPTIONS, type PlanAllowances } from '@tollgate/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
@@ -25,8 +25,15 @@ export function plansBy(db: Db, keyword: string) {
 export const plansForSale = (db: Db): Promise<PlanRow[]> =>
   livingPlans(db).selectAll().where('enabled', '=', 1).orderBy('position').orderBy('id').limit(200).execute()
 
-export const plansForNewUsers = (db: Db): Promise<PlanRow[]> =>
-  livingPlans(db).selectAll().where('for_new_users', '=', 1).orderBy('id').limit(20).execute()
+/** The plans for new users that this one never had. */
+export const plansForNewUser = (db: Db, userId: number): Promise<PlanRow[]> =>
+  livingPlans(db)
+    .selectAll()
+    .where('for_new_users', '=', 1)
+    .where('id', 'not in', db.selectFrom('subscriptions').select('plan_id').where('user_id', '=', userId))
+    .orderBy('id')
+    .limit(MOST_SUBSCRIPTIONS)
+    .execute()
 
 export const findPlan = (db: Db, id: number): Promise<PlanRow | undefined> =>
   livingPlans(db).selectAll().where('id', '=', id).executeTakeFirst()

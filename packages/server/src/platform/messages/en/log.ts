@@ -5,6 +5,7 @@ export const log = {
   invite_earned: 'Earned {quota} by inviting {guest}',
   earnings_transferred: 'Transferred {quota} of invitation earnings to the balance',
   redemptions_made: '{actor} made {count} redemption codes of {quota} each',
+  plan_codes_made: '{actor} made {count} redemption codes of the plan {plan}',
   redeemed: 'Redeemed code {id} worth {quota}',
   balance_changed: '{actor} changed the balance from {before} to {after}',
   call_refunded: '{actor} gave back {amount} ({quota} quota) of call {call} ({model}): {reason}',

@@ -6,6 +6,7 @@ export const log: LogSentences = {
   invite_earned: 'Получено {quota} за приглашение {guest}',
   earnings_transferred: 'Доход от приглашений {quota} переведён на баланс',
   redemptions_made: '{actor}: создано кодов пополнения: {count}, каждый на {quota}',
+  plan_codes_made: '{actor} создал коды тарифа {plan}: {count}',
   redeemed: 'Использован код пополнения {id} на {quota}',
   balance_changed: '{actor}: баланс изменён с {before} на {after}',
   call_refunded: '{actor}: возвращено {amount} ({quota} квоты) за вызов {call} ({model}): {reason}',

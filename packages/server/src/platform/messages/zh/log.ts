@@ -6,6 +6,7 @@ export const log: LogSentences = {
   invite_earned: '邀请用户 {guest} 获得 {quota}',
   earnings_transferred: '将邀请收益 {quota} 划转到余额',
   redemptions_made: '{actor} 生成了 {count} 个兑换码，每个 {quota}',
+  plan_codes_made: '{actor} 生成了 {count} 个套餐 {plan} 的兑换码',
   redeemed: '使用兑换码 {id} 充值 {quota}',
   balance_changed: '{actor} 将余额从 {before} 改为 {after}',
   call_refunded: '{actor} 退还了调用 {call}（{model}）的 {amount}（{quota} 额度）：{reason}',

@@ -38,7 +38,7 @@ const codesByKind: Record<ActKind, readonly LogCode[]> = {
     'subscription_reset',
     'subscription_ended',
   ],
-  redemptions: ['redemptions_made', 'redemption_changed', 'redemption_deleted'],
+  redemptions: ['redemptions_made', 'plan_codes_made', 'redemption_changed', 'redemption_deleted'],
   plans: ['plan_made', 'plan_changed', 'plan_deleted'],
   log: ['log_cleared'],
   jobs: ['job_run'],
