@@ -78,7 +78,8 @@ export const subscriptions = {
     method: 'PUT',
     path: '/api/subscription/self/{id}',
     access: 'user',
-    summary: 'Turn renewal on or off, or choose when calls draw from it: lower positions first, 0 for those by the end of their term',
+    summary:
+      'Turn renewal on or off, or choose when calls draw from it: lower positions first, 0 for those by the end of their term',
     params: idParams,
     body: z.object({
       renews: z.boolean().optional(),

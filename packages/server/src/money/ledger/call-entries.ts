@@ -38,7 +38,22 @@ export function addEntries(to: EntryValues[], call: SettledCall, keepsLogs: bool
   for (const { account, owner, ownerId, owed } of debtsOf(call)) {
     const ofToken = owner === 'token' ? ownerId : 0
     const { owed: kind } = DEBT_KINDS[account]
-    to.push([debtReference(account, owner, reference), kind, userId, ofToken, 0, 0, 0, 0, owed, 0, created_at, 0, 0, ''])
+    to.push([
+      debtReference(account, owner, reference),
+      kind,
+      userId,
+      ofToken,
+      0,
+      0,
+      0,
+      0,
+      owed,
+      0,
+      created_at,
+      0,
+      0,
+      '',
+    ])
   }
 }
 

@@ -35,17 +35,18 @@ export async function lockedRows(db: Db, { calls, failedOf, node, now }: Asked):
   const isLease = sql`from leases where node = ${node}`
   // The periods that calls which have just ended may count in.
   const recent = sql`created_at >= ${now - 8 * SLOT_SECONDS}`
-  const [ofUsers, ofLeases, ofFigures, ofTokens, ofCaps, ofChannels, ofPeriods, ofLimits, ofSubscriptions] = await Promise.all([
-    locked(db, id, users, sql`from users where true`),
-    locked(db, account, users, sql`${isLease} and account = 'user'`),
-    locked(db, sql.ref('user_id'), [...new Set([...users, ...failedOf])], sql`from quota_data where ${recent}`),
-    locked(db, id, tokens, sql`from tokens where true`),
-    locked(db, account, tokens, sql`${isLease} and account = 'token'`),
-    locked(db, id, channels, sql`from channels where true`),
-    locked(db, id, periods, sql`from spending_periods where true`),
-    locked(db, account, periods, sql`${isLease} and account = 'period'`),
-    locked(db, id, subscriptions, sql`from subscriptions where true`),
-  ])
+  const [ofUsers, ofLeases, ofFigures, ofTokens, ofCaps, ofChannels, ofPeriods, ofLimits, ofSubscriptions] =
+    await Promise.all([
+      locked(db, id, users, sql`from users where true`),
+      locked(db, account, users, sql`${isLease} and account = 'user'`),
+      locked(db, sql.ref('user_id'), [...new Set([...users, ...failedOf])], sql`from quota_data where ${recent}`),
+      locked(db, id, tokens, sql`from tokens where true`),
+      locked(db, account, tokens, sql`${isLease} and account = 'token'`),
+      locked(db, id, channels, sql`from channels where true`),
+      locked(db, id, periods, sql`from spending_periods where true`),
+      locked(db, account, periods, sql`${isLease} and account = 'period'`),
+      locked(db, id, subscriptions, sql`from subscriptions where true`),
+    ])
   return {
     users: new Set([...ofUsers, ...ofLeases, ...ofFigures]),
     tokens: new Set([...ofTokens, ...ofCaps]),

@@ -15,8 +15,7 @@ export async function beginPeriod(db: Db, id: number): Promise<void> {
 }
 
 /** Selects the part of a period that is neither leased nor spent, by the current limit, and the leased part. */
-export const freeOfPeriod = (id: number): RawBuilder<unknown> =>
-  isWindow(id) ? freeOfWindow(id) : freeOfLimit(id)
+export const freeOfPeriod = (id: number): RawBuilder<unknown> => (isWindow(id) ? freeOfWindow(id) : freeOfLimit(id))
 
 /** Nothing of a subscription that is paused or over. */
 const freeOfWindow = (id: number) => sql`

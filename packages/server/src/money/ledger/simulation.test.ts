@@ -5,6 +5,10 @@ import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { endSubscription } from '../plans/end-subscription.ts'
+import { heldSubscriptions } from '../plans/held-subscription.ts'
+import { settleTerms } from '../plans/renew.ts'
+import { subscribe } from '../plans/subscribe.ts'
+import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
 import {
   changeCharge,
   credit,
@@ -15,10 +19,6 @@ import {
   setBalance,
   setTokenCap,
 } from './index.ts'
-import { heldSubscriptions } from '../plans/held-subscription.ts'
-import { settleTerms } from '../plans/renew.ts'
-import { subscribe } from '../plans/subscribe.ts'
-import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
 import { consumeRow, makeLedgerFixture, NOW, openTestLedger, type Payer } from './testing.ts'
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)

@@ -102,7 +102,10 @@ for (const { kind, open } of databases()) {
         subscribe(db, { userId: payer.userId, plan: made, source: 'bought', now: NOW }, termsOf(NOW)),
       )
       const windows = () => windowsAt(row, NOW).map(({ id }) => id)
-      const hold = (amount: number) => ({ ...app.hold(payer, amount), subscription: { id: row.id, windows: windows() } })
+      const hold = (amount: number) => ({
+        ...app.hold(payer, amount),
+        subscription: { id: row.id, windows: windows() },
+      })
       return { payer, row, hold }
     }
     const spentIn = async () => {

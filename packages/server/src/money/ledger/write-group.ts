@@ -6,7 +6,15 @@ import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { insertStatement } from '../../platform/storage/statements.ts'
 import { INTO_FIGURES, newFigures } from '../../records/dashboard/usage-figures.ts'
 import { logValues, WRITTEN_COLUMNS } from '../../records/logs/log-values.ts'
-import { sumUp, updateChannels, updateLeases, updatePeriods, updateSubscriptions, updateTokens, updateUsers } from './call-balances.ts'
+import {
+  sumUp,
+  updateChannels,
+  updateLeases,
+  updatePeriods,
+  updateSubscriptions,
+  updateTokens,
+  updateUsers,
+} from './call-balances.ts'
 import { addEntries, insertEntries, insertLink, type SettledCall } from './call-entries.ts'
 import { type ChainEnd, type EntryValues, type Link, nextLinkOf } from './links.ts'
 

@@ -41,8 +41,7 @@ function held(db: Db, row: SubscriptionRow): HeldSubscription {
     id: row.id,
     name: row.name,
     beyond: row.beyond,
-    holdsFor: (model, group) =>
-      (models.size === 0 || models.has(model)) && (groups.size === 0 || groups.has(group)),
+    holdsFor: (model, group) => (models.size === 0 || models.has(model)) && (groups.size === 0 || groups.has(group)),
     isOver: now => row.term_end !== 0 && now >= row.term_end,
     async windows(now) {
       if (needsFiveHours(row, now)) Object.assign(row, await beginFiveHours(db, row.id, now))

@@ -17,11 +17,7 @@ const KEY = /^[0-9a-f]{32}$/
  * Redeems a code: credits its quota to the caller, or begins its plan, in one transaction. Returns the credited quota. Only one of
  * several concurrent attempts succeeds; the others get an error that says what is wrong with the code.
  */
-export async function redeem(
-  app: MoneyContext,
-  caller: Caller,
-  entered: string,
-): Promise<number> {
+export async function redeem(app: MoneyContext, caller: Caller, entered: string): Promise<number> {
   const { db, options, secrets, changeEvents, now } = app
   const key = entered.trim().toLowerCase()
   if (key === '') throw consoleError('redemption_required', {}, 'key')

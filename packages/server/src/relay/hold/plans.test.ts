@@ -98,7 +98,8 @@ test('a plan that says stop refuses with the moment it returns, and nothing goes
   const { error } = (await refused.json()) as { error: { code: string; message: string } }
   expect([refused.status, error.code]).toEqual([403, 'subscription_spent'])
   expect(upstream.requests).toHaveLength(sent)
-  for (const { id } of await own()) await gateway.consoleCall('DELETE', `/api/subscription/self/${id}`).catch(() => null)
+  for (const { id } of await own())
+    await gateway.consoleCall('DELETE', `/api/subscription/self/${id}`).catch(() => null)
 
   const { id } = await subscribed({ name: 'Strict', day: 3_000, beyond: 'stop' })
   for (let tries = 0; ; tries += 1) {
@@ -106,7 +107,7 @@ test('a plan that says stop refuses with the moment it returns, and nothing goes
     if (response.status === 200 && tries < 500) continue
     const { error } = (await response.json()) as { error: { code: string; message: string } }
     expect([response.status, error.code]).toEqual([429, 'subscription_used_up'])
-    expect(error.message).toMatch(/^Your plan Strict .* it returns at \d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
+    expect(error.message).toMatch(/^Your plan Strict .* it returns at \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
     expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 86_401)
     break
   }

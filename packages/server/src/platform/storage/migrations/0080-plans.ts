@@ -45,7 +45,11 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     subscriptions = subscriptions.addColumn(name, type, column => column.notNull().defaultTo(0))
   await subscriptions.execute()
   for (const columns of [['user_id'], ['plan_id'], ['status', 'term_end']])
-    await db.schema.createIndex(`subscriptions_by_${columns.join('_')}`).on('subscriptions').columns(columns).execute()
+    await db.schema
+      .createIndex(`subscriptions_by_${columns.join('_')}`)
+      .on('subscriptions')
+      .columns(columns)
+      .execute()
   // A user has one trial, whatever is asked at the same moment.
   await db.schema
     .createIndex('subscriptions_trial')
