@@ -70,28 +70,24 @@ export const planFields = terms.extend({
   for_new_users: z.boolean(),
 })
 
-/** What a new plan is without being told. */
-const USUAL = {
-  five_hours: null,
-  day: null,
-  week: null,
-  month: null,
-  total: null,
-  models: '',
-  groups: '',
-  beyond: 'wallet',
-  description: '',
-  trial_days: 0,
-  stock: null,
-  position: 0,
-  enabled: true,
-  for_new_users: false,
-} as const
+const { shape } = planFields
 
-export const newPlanFields = z.preprocess(
-  given => (typeof given === 'object' && given !== null ? { ...USUAL, ...given } : given),
-  planFields,
-)
+export const newPlanFields = planFields.extend({
+  five_hours: shape.five_hours.default(null),
+  day: shape.day.default(null),
+  week: shape.week.default(null),
+  month: shape.month.default(null),
+  total: shape.total.default(null),
+  models: shape.models.default(''),
+  groups: shape.groups.default(''),
+  beyond: shape.beyond.default('wallet'),
+  description: shape.description.default(''),
+  trial_days: shape.trial_days.default(0),
+  stock: shape.stock.default(null),
+  position: shape.position.default(0),
+  enabled: shape.enabled.default(true),
+  for_new_users: shape.for_new_users.default(false),
+})
 
 export const plan = planFields.extend({
   id: z.number().int(),

@@ -18,6 +18,7 @@ export const log = {
   mappedTo: 'Sent upstream as {{model}}',
   clientGone: 'Left before the end',
   cachedShare: 'estimated: {{percent}}%, as of the conversation’s last call',
+  paidByWallet: 'balance:',
   walletEmpty: 'Stopped where the balance ended',
   filterBy: 'Show only these rows',
   menu: {
@@ -116,6 +117,7 @@ export const log = {
     servedPrice: 'Dearer price',
     service: 'Service level',
     chargeRule: 'Charged by',
+    plan: 'Paid by the plan',
     batch: 'Batch',
     task: 'Task',
     requestId: 'Request id',
