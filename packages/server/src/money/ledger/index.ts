@@ -47,7 +47,6 @@ export {
   needsFiveHours,
   PERIOD_MONTHS,
   type RunningWindow,
-  type Windowed,
   windowsAt,
 } from './subscription-windows.ts'
 export type { LedgerSettings } from './write-group.ts'

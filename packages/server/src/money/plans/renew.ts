@@ -90,11 +90,12 @@ const ENDED: Readonly<Record<SubscriptionEnd, Told>> = {
 async function whyNotRenewed(db: Db, row: SubscriptionRow): Promise<SubscriptionEnd | null> {
   if (row.renews === 0 || PERIOD_MONTHS[row.period] === null) return 'over'
   if (!(await findPlan(db, row.plan_id))) return 'plan_deleted'
-  const { quota, leased, owed } = await db
+  const { quota, leased, owed, deleted_at } = await db
     .selectFrom('users')
-    .select(['quota', 'leased', 'owed'])
+    .select(['quota', 'leased', 'owed', 'deleted_at'])
     .where('id', '=', row.user_id)
     .executeTakeFirstOrThrow()
+  if (deleted_at !== null) return 'over'
   return quota - leased - owed < row.price ? 'unpaid' : null
 }
 

@@ -14,15 +14,18 @@ const holdingFor = ({ identity, model }: Logged, group: string): readonly HeldSu
  * Reserves from the first plan all of whose windows have room for the whole hold, else from the wallet; where a plan says stop, or
  * the wallet lacks it, from the first plan with room for the least.
  */
-export async function reserveFrom(
+export function reserveFrom(logged: Logged, hold: NewHold, ledger: Pick<Ledger, 'reserve'>): Promise<ReserveAnswer> {
+  const { subscriptions } = logged.identity
+  const plans = subscriptions.length === 0 ? subscriptions : holdingFor(logged, hold.context.group)
+  return plans.length === 0 ? ledger.reserve(hold) : reserveFromEither(logged, plans, hold, ledger)
+}
+
+async function reserveFromEither(
   logged: Logged,
+  plans: readonly HeldSubscription[],
   hold: NewHold,
   ledger: Pick<Ledger, 'reserve'>,
 ): Promise<ReserveAnswer> {
-  // Most users have no plan.
-  if (logged.identity.subscriptions.length === 0) return ledger.reserve(hold)
-  const plans = holdingFor(logged, hold.context.group)
-  if (plans.length === 0) return ledger.reserve(hold)
   const { least, most } = hold.amount
   const whole = await reserveFromPlans(logged, plans, { ...hold, amount: { ...hold.amount, least: most } }, ledger)
   if (whole !== 'subscription_used_up') return whole

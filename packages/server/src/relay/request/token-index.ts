@@ -47,7 +47,7 @@ export interface TokenIdentity {
 export interface TokenIndex {
   /** Returns the identity for a key (48 characters, without `sk-`), or undefined; at once where it is in memory. */
   find(key: string): TokenIdentity | Promise<TokenIdentity | undefined>
-  /** Whether a user has any balance left. */
+  /** Whether a user has any balance left, or a plan. */
   canPay(userId: number): Promise<boolean>
   /** Calls `listener` when a token or its owner may have changed. Returns a function that unsubscribes. */
   whenChanged(identity: TokenIdentity, listener: () => void): () => void
@@ -78,7 +78,12 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
     find: key => byKey.get(key) ?? findStored(key),
     async canPay(userId) {
       const user = await withTimeout(
-        db.selectFrom('users').select('quota').where('id', '=', userId).where('quota', '>', 0).executeTakeFirst(),
+        db
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', userId)
+          .where(({ eb, or }) => or([eb('quota', '>', 0), eb('subscriptions', '>', 0)]))
+          .executeTakeFirst(),
       )
       return user !== undefined
     },
