@@ -188,7 +188,8 @@ function settledCall(settlement: Settlement, hold: Hold, payment: Payment): Sett
   const { paid, subscriptionPaid, uncollected, tokenPaid, tokenOwed, periodsPaid } = payment
   const { requestId, channelId, log } = settlement
   const ofWallet = paid + uncollected
-  const noted = subscriptionPaid > 0 && ofWallet > 0 ? withWallet(log, ofWallet) : log
+  const mayNamePlan = hold.subscriptionId !== 0 || settlement.isLate
+  const noted = mayNamePlan && ofWallet > 0 ? withWallet(log, ofWallet) : log
   const row = uncollected === 0 ? noted : withUncollected(noted, paid + subscriptionPaid, uncollected)
   const { userId, tokenId, subscriptionId } = hold
   return {
@@ -201,6 +202,7 @@ function settledCall(settlement: Settlement, hold: Hold, payment: Payment): Sett
 /** What a plan's windows did not cover. */
 function withWallet(log: NewLogRow, wallet: number): NewLogRow {
   const other = log.other ? JSON.parse(log.other) : {}
+  if (!other.plan) return log
   return { ...log, other: JSON.stringify({ ...other, plan: { ...other.plan, wallet } }) }
 }
 
