@@ -25,7 +25,7 @@ const serverWings = {
     'metrics',
   ],
   records: ['drawing-log', 'logs', 'archive', 'dashboard', 'live', 'task-log'],
-  money: ['ledger', 'pricing', 'price-lists', 'redemptions', 'refunds', 'what-if', 'wallet', 'payment'],
+  money: ['ledger', 'pricing', 'price-lists', 'plans', 'redemptions', 'refunds', 'what-if', 'wallet', 'payment'],
   people: [
     'invites',
     'passkeys',
@@ -64,7 +64,7 @@ const serverWings = {
   start: [],
 }
 const testSupport =
-  '\\.test\\.ts$|^packages/server/test/|/ledger/(testing|kill-driver)\\.ts$|/protocols/laws/|-fixture\\.ts$'
+  '\\.test\\.ts$|^packages/server/test/|/(ledger|plans)/(testing|kill-driver)\\.ts$|/protocols/laws/|-fixture\\.ts$'
 const roomPath = (folder, names) => `^packages/${folder}/(${names.join('|')})/`
 
 /**

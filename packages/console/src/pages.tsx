@@ -3,6 +3,7 @@ import {
   AuditOutlined,
   BarChartOutlined,
   ClockCircleOutlined,
+  CrownOutlined,
   DollarOutlined,
   ExperimentOutlined,
   FileTextOutlined,
@@ -151,6 +152,16 @@ export const pages: Page[] = [
     inMenu('admin', <GiftOutlined />),
   ),
   page(
+    [paths.plans],
+    'plans',
+    'admin',
+    () => withPhrases(['plans'], import('./pages/plans/index.tsx')),
+    inMenu('admin', <CrownOutlined />),
+  ),
+  page([paths.subscriptions], 'subscriptions', 'admin', () =>
+    withPhrases(['plans'], import('./pages/plans/subscriptions.tsx')),
+  ),
+  page(
     [paths.users, paths.addUser, paths.editUser],
     'users',
     'admin',
@@ -182,7 +193,7 @@ export const pages: Page[] = [
     [paths.wallet],
     'wallet',
     'user',
-    () => withPhrases(['wallet'], import('./pages/wallet/index.tsx')),
+    () => withPhrases(['wallet', 'plans'], import('./pages/wallet/index.tsx')),
     inMenu('personal', <WalletOutlined />),
   ),
   page(

@@ -14,7 +14,7 @@ export const REDEMPTION_STATUS = { unused: 1, disabled: 2, used: 3 } as const
 export const LOG_TYPE = { topUp: 1, consume: 2, manage: 3, system: 4, error: 5 } as const
 
 /** Subjects of administrators' acts and of sign-ins: one filter of the log. */
-export const ACT_KINDS = ['options', 'channels', 'users', 'redemptions', 'log', 'jobs', 'sign-ins'] as const
+export const ACT_KINDS = ['options', 'channels', 'users', 'redemptions', 'plans', 'log', 'jobs', 'sign-ins'] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const

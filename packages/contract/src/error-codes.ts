@@ -134,6 +134,21 @@ export const errors = {
   redemption_used_is_final: 200,
   redemption_name_required: 200,
 
+  // ── plans
+  plan_not_found: 200,
+  plan_without_window: 200,
+  plan_sold_out: 200,
+  plan_not_for_sale: 200,
+  plan_too_dear: 200,
+  plan_too_many: 200,
+  plan_trial_used: 200,
+  plan_without_trial: 200,
+  subscription_not_found: 200,
+  subscription_over: 200,
+  subscription_not_renewable: 200,
+  subscription_action_unfit: 200,
+  subscription_reset_too_often: 200,
+
   // ── refunds
   refund_not_a_call: 200,
   refund_of_task: 200,

@@ -31,6 +31,8 @@ export const paths = {
   connect: '/connect',
   connectClient: '/connect/:client',
   redemptions: '/redemption',
+  plans: '/plan',
+  subscriptions: '/plan/users',
   users: '/user',
   addUser: '/user/edit',
   editUser: '/user/edit/:id',

@@ -58,6 +58,8 @@ export const stored = {
   listViews: json<Record<string, KeptView[]>>('list-views', {}),
   logTimeRelative: flag('logs-time-relative'),
   redemptionPageSize: number('redemptions-page-size'),
+  planPageSize: number('plans-page-size'),
+  subscriptionPageSize: number('subscriptions-page-size'),
   orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),
   entryPageSize: number('entries-page-size'),

@@ -20,7 +20,9 @@ import { modelPrices } from './model-prices.ts'
 import { openapi } from './openapi.ts'
 import { options } from './options.ts'
 import { passkeys } from './passkeys.ts'
+import { plans, subscriptions } from './plans.ts'
 import { priceLists } from './price-lists.ts'
+
 import { pricing } from './pricing.ts'
 import { profile } from './profile.ts'
 import { redemptions } from './redemptions.ts'
@@ -102,6 +104,8 @@ export const calls = {
   dashboard,
   redemptions,
   refunds,
+  plans,
+  subscriptions,
   wallet,
   payment,
   invites,

@@ -14,6 +14,7 @@ export const JOB_NAMES = [
   'batches',
   'tasks',
   'refunds',
+  'subscription-terms',
   'what-ifs',
   'price-lists',
   'log-clean-ups',

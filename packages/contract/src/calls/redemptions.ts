@@ -55,6 +55,8 @@ export const redemptions = {
     body: z.object({
       name: redemptionFields.shape.name.default(''),
       quota: redemptionFields.shape.quota.default(REDEMPTION_DEFAULT_QUOTA),
+      /** Gives a plan for one period instead of quota. */
+      plan_id: z.number().int().min(0).default(0),
       count: z.number().int().min(1).max(REDEMPTION_BATCH_MAX).default(1),
     }),
     reply: z.array(z.string()),

@@ -15,7 +15,7 @@ export const wallet = {
     method: 'POST',
     path: '/api/user/topup',
     access: 'user',
-    summary: 'Redeem a code; answers the quota it added',
+    summary: 'Redeem a code; answers the quota it added, 0 for a plan',
     body: z.object({ key: z.string().max(200).default('') }),
     reply: z.number().int(),
   }),

@@ -5,6 +5,7 @@ import type { RelayDeps } from './relay-deps.ts'
 import { deliverStream } from './response/deliver-stream.ts'
 import { deliverWhole } from './response/deliver-whole.ts'
 import type { Reply } from './response/keep-alive.ts'
+import { addPlanHeaders } from './response/plan-headers.ts'
 import { type Receiver, receiverOf } from './response/receiver.ts'
 import { unreadLimit } from './response/unread-limit.ts'
 import type { StreamedResponse, WholeResponse } from './response/upstream-response.ts'
@@ -22,7 +23,9 @@ export async function runCall(admitted: AdmittedCall, request: Request, deps: Re
       run,
       routed.tried.at(-1),
     )
-    return { response: delivered instanceof Promise ? await delivered : delivered }
+    const response = delivered instanceof Promise ? await delivered : delivered
+    if (run.logged.paidBy) await addPlanHeaders(run.logged.paidBy, response, deps)
+    return { response }
   } catch (error) {
     return end.failed(error)
   }

@@ -66,6 +66,7 @@ describe('the table of routes', () => {
 
   test('gives users access only to their own data', () => {
     expect(withAccess('user').sort()).toEqual([
+      'DELETE /api/subscription/self/{id}',
       'DELETE /api/token/{id}',
       'DELETE /api/user/passkey/{id}',
       'DELETE /api/user/second_factor',
@@ -89,6 +90,8 @@ describe('the table of routes', () => {
       'GET /api/oauth/email/bind',
       'GET /api/oauth/wechat/bind',
       'GET /api/refund/self',
+      'GET /api/subscription/plans',
+      'GET /api/subscription/self',
       'GET /api/task/self',
       'GET /api/token/',
       'GET /api/token/search',
@@ -103,6 +106,7 @@ describe('the table of routes', () => {
       'GET /api/user/self/sessions',
       'GET /api/user/token',
       'GET /api/user/topup/self',
+      'POST /api/subscription/self',
       'POST /api/token/',
       'POST /api/user/aff_transfer',
       'POST /api/user/amount',
@@ -116,6 +120,7 @@ describe('the table of routes', () => {
       'POST /api/user/second_factor/enable',
       'POST /api/user/second_factor/recovery_codes',
       'POST /api/user/topup',
+      'PUT /api/subscription/self/{id}',
       'PUT /api/token/',
       'PUT /api/user/passkey/{id}',
       'PUT /api/user/self',

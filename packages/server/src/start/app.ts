@@ -9,6 +9,7 @@ import { channelModelEndpoints } from '../channels/models/routes.ts'
 import { channelTestEndpoints } from '../channels/tests/routes.ts'
 import { ledgerEndpoints } from '../money/ledger/routes.ts'
 import { paymentEndpoints } from '../money/payment/routes.ts'
+import { planEndpoints } from '../money/plans/routes.ts'
 import { pricingEndpoints } from '../money/pricing/routes.ts'
 import { redemptionEndpoints } from '../money/redemptions/routes.ts'
 import { refundEndpoints } from '../money/refunds/routes.ts'
@@ -69,6 +70,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...dashboardEndpoints,
   ...redemptionEndpoints,
   ...refundEndpoints,
+  ...planEndpoints,
   ...whatIfEndpoints,
   ...modelPriceEndpoints,
   ...priceListEndpoints,

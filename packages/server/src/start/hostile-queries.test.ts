@@ -70,6 +70,8 @@ for (const { kind, open } of databases()) {
       await root('POST', '/api/token/', { body: { name: 'plain', unlimited_quota: true } })
       await root('POST', '/api/redemption/', { body: { name: 'plain', quota: 1, count: 1 } })
       await insertUser(app.db, { username: 'plain', aff_code: 'plain', created_at: TEST_NOW })
+      const plan = await root('POST', '/api/plan/', { body: { name: 'plain', price: 0, period: 'once', day: 1 } })
+      await root('POST', '/api/subscription/self', { body: { plan_id: (plan.data as { id: number }).id } })
     })
     afterAll(() => database.close())
 

@@ -53,6 +53,22 @@ export function LogDetails({
   )
 }
 
+/** The plan that paid, and what its windows did not cover. */
+function PaidByPlan({ plan: { name, wallet = 0 } }: { plan: NonNullable<LogRow['details']['plan']> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {name}
+      {wallet > 0 && (
+        <>
+          {' · '}
+          {t('log.paidByWallet')} <Quota value={wallet} decimals={CALL_DECIMALS} />
+        </>
+      )}
+    </>
+  )
+}
+
 /** The row's menu, for tables without room for it. */
 const Actions = ({ actions }: { actions: RowAction[] }) => (
   <div className={styles.rowActions}>
@@ -101,6 +117,7 @@ function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
     [t('log.facts.time'), formatTime(row.created_at)],
     ...(isBelowCard ? [] : columns),
     [t('log.facts.path'), details.request_path && <code>{details.request_path}</code>],
+    [t('log.facts.plan'), details.plan && <PaidByPlan plan={details.plan} />],
     [t('log.facts.batch'), details.batch && <BatchInWords batch={details.batch} />],
     [t('log.facts.task'), details.task && <TaskInWords task={details.task} />],
     [t('log.facts.upstreamModel'), details.is_model_mapped && details.upstream_model_name],

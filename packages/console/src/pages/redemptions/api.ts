@@ -1,5 +1,5 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type InputOf, type Page, REDEMPTION_STATUS, type Redemption } from '@tollgate/contract'
+import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { calls, type InputOf, MAX_PAGE_SIZE, type Page, REDEMPTION_STATUS, type Redemption } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
@@ -17,6 +17,15 @@ export function useRedemptions(
     placeholderData: keepPreviousData,
   })
 }
+
+/** The plans that new codes can give. */
+export const usePlanChoices = (isNew: boolean) =>
+  useQuery({
+    queryKey: ['plans', 'choices'],
+    queryFn: isNew
+      ? async () => (await send(calls.plans.list, { query: { page_size: MAX_PAGE_SIZE } })).items
+      : skipToken,
+  })
 
 export type NewRedemptions = InputOf<typeof calls.redemptions.create>['body']
 export type RedemptionChange = InputOf<typeof calls.redemptions.update>['body']

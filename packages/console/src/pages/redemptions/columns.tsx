@@ -70,7 +70,7 @@ export function useRedemptionColumns(): Column<Redemption>[] {
       width: 104,
       numeric: true,
       card: 'field',
-      render: ({ quota }) => <Quota value={quota} />,
+      render: ({ quota, plan_id }) => (plan_id > 0 ? t('redemptions.form.plan') : <Quota value={quota} />),
     },
     {
       key: 'created',

@@ -4,23 +4,25 @@ import {
   REDEMPTION_NAME_MAX_LENGTH,
   type Redemption,
 } from '@tollgate/contract'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { formatQuota } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
-import { useCreateRedemptions, useUpdateRedemption } from './api.ts'
+import { useCreateRedemptions, usePlanChoices, useUpdateRedemption } from './api.ts'
 
 interface RedemptionValues {
   name: string
   quota: number
+  /** For new codes: the plan that they give instead; 0: none. */
+  plan_id: number
   /** For new codes: how many. */
   count: number
 }
 
-const newValues: RedemptionValues = { name: '', quota: REDEMPTION_DEFAULT_QUOTA, count: 1 }
+const newValues: RedemptionValues = { name: '', quota: REDEMPTION_DEFAULT_QUOTA, plan_id: 0, count: 1 }
 const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))
 
 /** Newly created codes and their name. */
@@ -45,9 +47,13 @@ export function RedemptionForm({ redemption, onCreated, onClose }: RedemptionFor
   const quota = Form.useWatch('quota', form) ?? REDEMPTION_DEFAULT_QUOTA
   const worth = formatQuota(quota, status)
 
-  const save = async ({ name, quota, count }: RedemptionValues) => {
+  const planId = Form.useWatch('plan_id', form) ?? 0
+  const { data: plans = [] } = usePlanChoices(redemption === undefined)
+  const plan = plans.find(({ id }) => id === planId)
+
+  const save = async ({ name, quota, plan_id, count }: RedemptionValues) => {
     if (redemption) await update({ id: redemption.id, name, quota })
-    else onCreated({ name: name.trim() || worth, keys: await create({ name, quota, count }) })
+    else onCreated({ name: name.trim() || plan?.name || worth, keys: await create({ name, quota, plan_id, count }) })
     return true
   }
 
@@ -71,10 +77,25 @@ export function RedemptionForm({ redemption, onCreated, onClose }: RedemptionFor
           autoFocus
           maxLength={REDEMPTION_NAME_MAX_LENGTH}
           showCount
-          placeholder={redemption ? undefined : worth}
+          placeholder={redemption ? undefined : (plan?.name ?? worth)}
         />
       </Form.Item>
-      <Form.Item name="quota" label={t('redemptions.form.quota')} extra={t('redemptions.form.quotaHint')}>
+      {plans.length > 0 && (
+        <Form.Item name="plan_id" label={t('redemptions.form.plan')} extra={t('redemptions.form.planHint')}>
+          <Select
+            options={[
+              { value: 0, label: t('redemptions.form.noPlan') },
+              ...plans.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="quota"
+        hidden={planId > 0}
+        label={t('redemptions.form.quota')}
+        extra={t('redemptions.form.quotaHint')}
+      >
         <QuotaInput min={1} />
       </Form.Item>
       {!redemption && (

@@ -35,7 +35,10 @@ export function useInviteCode(): string | undefined {
 
 /** Resolves to the quota that the code added. */
 export const useRedeem = () =>
-  useChange((key: string) => send(calls.wallet.redeem, { body: { key } }), { of: 'self', quiet: true })
+  useChange((key: string) => send(calls.wallet.redeem, { body: { key } }), {
+    of: ['self', 'own-plans'],
+    quiet: true,
+  })
 
 export const useTransfer = () =>
   useChange((quota: number) => send(calls.invites.transfer, { body: { quota } }), { of: 'self', quiet: true })

@@ -5,6 +5,7 @@ import { Balance } from './balance.tsx'
 import { Invite } from './invite.tsx'
 import { OnlineTopUp } from './online-top-up.tsx'
 import { Orders } from './orders.tsx'
+import { Plans } from './plans/index.tsx'
 import { Redeem } from './redeem.tsx'
 import styles from './wallet.module.css'
 
@@ -17,6 +18,7 @@ export default function WalletPage() {
     <ListPage title={t('layout.pages.wallet')} intro={t('wallet.intro')}>
       <div className={styles.page}>
         <Balance user={user} />
+        <Plans />
         <div className={styles.columns}>
           <OnlineTopUp />
           <Redeem />

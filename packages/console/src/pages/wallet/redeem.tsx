@@ -22,7 +22,9 @@ export function Redeem() {
   const submit = async ({ key }: { key: string }) => {
     try {
       const quota = await redeem(key.trim())
-      message.success(t('wallet.redeem.added', { amount: formatQuota(quota, status) }))
+      message.success(
+        quota > 0 ? t('wallet.redeem.added', { amount: formatQuota(quota, status) }) : t('wallet.redeem.plan'),
+      )
       form.resetFields()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -52,6 +52,11 @@ export const books = {
     'used quota = requests charged, for every user': 'Users: used quota = requests charged',
     'used quota = requests charged, for every token': 'Tokens: used quota = requests charged',
     'used quota = requests charged, for every channel': 'Channels: used quota = requests charged',
+    'paid = prices entered, for every subscription': 'Subscriptions: paid = prices entered',
+    'used = calls paid, for every subscription': 'Subscriptions: used = calls paid',
+    'every kind of window adds up to what was used, for every subscription':
+      'Subscriptions: every kind of window adds up to what was used',
+    'no window is used beyond its limit': 'No window of a subscription is used beyond its limit',
     'request count = requests charged, for every user': 'Users: request count = number of requests charged',
     'log rows = requests charged, for every user': 'Users: log rows = requests charged',
     'every child key fits its parent': 'Every child key fits its parent',

@@ -23,6 +23,7 @@ import { login } from './login.ts'
 import { modelsPrices } from './models-prices.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
+import { plans } from './plans.ts'
 import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
@@ -66,6 +67,7 @@ export const en = {
   modelsPrices,
   notFound,
   personal,
+  plans,
   playground,
   prices,
   pricing,

@@ -38,6 +38,7 @@ export const jobs = {
     'what-ifs': 'What-ifs',
     'ended-child-keys': 'Ended child keys',
     'price-lists': 'Price lists',
+    'subscription-terms': 'Terms of plans',
     refunds: 'Refunds',
     'log-clean-ups': 'Log clean-up',
     'log-archive': 'Archive of the log',
@@ -63,6 +64,7 @@ export const jobs = {
     'what-ifs': 'Computes what past calls would have cost under a draft of prices.',
     'ended-child-keys': 'Returns what ended child keys have left to the keys above them.',
     'price-lists': 'Reads the price lists of upstreams again, to compare ours with them. Changes no price.',
+    'subscription-terms': 'Renews plans whose term ends, or ends them and tells their users.',
     refunds: 'Gives back the calls of a filter, or takes such a refund back, a few at a time.',
     'log-clean-ups': 'Deletes old log rows at an administrator’s request, a few at a time.',
     'log-archive':

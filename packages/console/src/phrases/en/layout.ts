@@ -23,6 +23,8 @@ export const layout = {
     apiDocs: 'Console API',
     channels: 'Channels',
     modelsPrices: 'Models & prices',
+    plans: 'Plans',
+    subscriptions: 'Who has plans',
     redemptions: 'Redemption codes',
     users: 'Users',
     settings: 'System settings',

@@ -18,6 +18,7 @@ export const log = {
   mappedTo: 'Sent upstream as {{model}}',
   clientGone: 'Left before the end',
   cachedShare: 'estimated: {{percent}}%, as of the conversation’s last call',
+  paidByWallet: 'balance:',
   walletEmpty: 'Stopped where the balance ended',
   filterBy: 'Show only these rows',
   menu: {
@@ -89,6 +90,7 @@ export const log = {
     channels: 'Channels',
     users: 'Users',
     redemptions: 'Redemption codes',
+    plans: 'Plans',
     log: 'The log',
     jobs: 'Jobs',
     'sign-ins': 'Sign-ins',
@@ -115,6 +117,7 @@ export const log = {
     servedPrice: 'Dearer price',
     service: 'Service level',
     chargeRule: 'Charged by',
+    plan: 'Paid by the plan',
     batch: 'Batch',
     task: 'Task',
     requestId: 'Request id',

@@ -14,6 +14,7 @@ export const wallet = {
     code: 'Redemption code',
     required: 'Please enter a redemption code!',
     redeem: 'Redeem',
+    plan: 'Redeemed: the plan is yours',
     added: 'Redeemed: {{amount}} added to your balance',
     get: 'Get a code',
     noLink: 'The super admin has not set a top-up link!',

@@ -62,6 +62,11 @@ export const books = {
     'used quota = requests charged, for every user': 'Пользователи: расход = списания за запросы',
     'used quota = requests charged, for every token': 'Токены: расход = списания за запросы',
     'used quota = requests charged, for every channel': 'Каналы: расход = списания за запросы',
+    'paid = prices entered, for every subscription': 'Подписки: уплачено = записанные цены',
+    'used = calls paid, for every subscription': 'Подписки: израсходовано = оплаченные вызовы',
+    'every kind of window adds up to what was used, for every subscription':
+      'Подписки: окна каждого вида дают в сумме израсходованное',
+    'no window is used beyond its limit': 'Ни одно окно подписки не израсходовано сверх лимита',
     'request count = requests charged, for every user': 'Пользователи: число запросов = число списаний',
     'log rows = requests charged, for every user': 'Пользователи: записи журнала = списания за запросы',
     'every child key fits its parent': 'Каждый дочерний ключ соответствует родительскому',

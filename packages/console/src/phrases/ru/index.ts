@@ -24,6 +24,7 @@ import { login } from './login.ts'
 import { modelsPrices } from './models-prices.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
+import { plans } from './plans.ts'
 import { playground } from './playground.ts'
 import { prices } from './prices.ts'
 import { pricing } from './pricing.ts'
@@ -67,6 +68,7 @@ export default {
   modelsPrices,
   notFound,
   personal,
+  plans,
   playground,
   prices,
   pricing,

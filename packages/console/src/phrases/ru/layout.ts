@@ -25,6 +25,8 @@ export const layout: Phrases['layout'] = {
     apiDocs: 'API консоли',
     channels: 'Каналы',
     modelsPrices: 'Модели и цены',
+    plans: 'Тарифы',
+    subscriptions: 'У кого тарифы',
     redemptions: 'Коды пополнения',
     users: 'Пользователи',
     settings: 'Настройки системы',

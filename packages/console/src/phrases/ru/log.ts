@@ -20,6 +20,7 @@ export const log = {
   mappedTo: 'Отправлено как {{model}}',
   clientGone: 'Отключился до конца',
   cachedShare: 'оценка: {{percent}} %, как в прошлом вызове этой беседы',
+  paidByWallet: 'с баланса:',
   walletEmpty: 'Остановлен: закончился баланс',
   filterBy: 'Показать только такие строки',
   menu: {
@@ -91,6 +92,7 @@ export const log = {
     channels: 'Каналы',
     users: 'Пользователи',
     redemptions: 'Коды пополнения',
+    plans: 'Тарифы',
     log: 'Журнал',
     jobs: 'Задания',
     'sign-ins': 'Входы',
@@ -117,6 +119,7 @@ export const log = {
     servedPrice: 'Более высокая цена',
     service: 'Уровень обслуживания',
     chargeRule: 'Правило оплаты',
+    plan: 'Оплачено тарифом',
     batch: 'Пакет',
     task: 'Задача',
     requestId: 'ID запроса',

@@ -25,6 +25,8 @@ export const layout: Phrases['layout'] = {
     apiDocs: '控制台 API',
     channels: '渠道',
     modelsPrices: '模型与价格',
+    plans: '套餐',
+    subscriptions: '套餐用户',
     redemptions: '兑换码',
     users: '用户管理',
     settings: '系统设置',

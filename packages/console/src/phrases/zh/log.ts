@@ -18,6 +18,7 @@ export const log = {
   mappedTo: '实际请求的模型：{{model}}',
   clientGone: '提前断开',
   cachedShare: '估算：{{percent}}%，按该会话上一次调用',
+  paidByWallet: '余额支付：',
   walletEmpty: '余额用尽，已停止',
   filterBy: '仅看这些记录',
   menu: {
@@ -88,6 +89,7 @@ export const log = {
     channels: '渠道',
     users: '用户',
     redemptions: '兑换码',
+    plans: '套餐',
     log: '日志',
     jobs: '任务',
     'sign-ins': '登录',
@@ -114,6 +116,7 @@ export const log = {
     servedPrice: '较高价格',
     service: '服务级别',
     chargeRule: '收费规则',
+    plan: '由套餐支付',
     batch: '批处理',
     task: '任务',
     requestId: '请求 ID',

@@ -14,6 +14,7 @@ export const wallet = {
     code: '兑换码',
     required: '请输入兑换码！',
     redeem: '兑换额度',
+    plan: '兑换成功：已获得套餐',
     added: '兑换成功，已增加 {{amount}}',
     get: '获取兑换码',
     noLink: '超级管理员未设置充值链接！',

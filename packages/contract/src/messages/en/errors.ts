@@ -136,6 +136,21 @@ export const errors: Record<ErrorCode, string> = {
   redemption_used_is_final: 'A used redemption code cannot be changed',
   redemption_name_required: 'Please enter a name',
 
+  // ── plans
+  plan_not_found: 'There is no such plan',
+  plan_without_window: 'A plan needs an allowance in at least one window',
+  plan_sold_out: 'The plan {plan} is sold out',
+  plan_not_for_sale: 'The plan {plan} is not for sale',
+  plan_too_dear: 'The plan {plan} costs {price}, which is more than your balance',
+  plan_too_many: 'At most {limit} plans can run at the same time',
+  plan_trial_used: 'You have already had a trial',
+  plan_without_trial: 'The plan {plan} has no trial',
+  subscription_not_found: 'There is no such subscription',
+  subscription_over: 'This subscription has already ended',
+  subscription_not_renewable: 'This plan is paid once and does not renew',
+  subscription_action_unfit: 'This is not possible while the subscription is {status}',
+  subscription_reset_too_often: 'This subscription was reset too often; end it and give a new one',
+
   // ── refunds
   refund_not_a_call: 'Only charged calls can be refunded',
   refund_of_task: 'A task is refunded by its own end; to give back more, change the balance on the user’s page',

@@ -136,6 +136,21 @@ export const errors: Record<ErrorCode, string> = {
   redemption_used_is_final: 'Использованный код пополнения нельзя изменить',
   redemption_name_required: 'Введите название',
 
+  // ── plans
+  plan_not_found: 'Такого тарифа нет',
+  plan_without_window: 'Тарифу нужен лимит хотя бы в одном окне',
+  plan_sold_out: 'Тариф {plan} распродан',
+  plan_not_for_sale: 'Тариф {plan} не продаётся',
+  plan_too_dear: 'Тариф {plan} стоит {price}, это больше вашего баланса',
+  plan_too_many: 'Одновременно могут действовать не более {limit} тарифов',
+  plan_trial_used: 'Вы уже использовали пробный период',
+  plan_without_trial: 'У тарифа {plan} нет пробного периода',
+  subscription_not_found: 'Такой подписки нет',
+  subscription_over: 'Эта подписка уже закончилась',
+  subscription_not_renewable: 'Этот тариф оплачивается один раз и не продлевается',
+  subscription_action_unfit: 'Это невозможно, пока подписка в состоянии {status}',
+  subscription_reset_too_often: 'Эту подписку сбрасывали слишком часто: завершите её и выдайте новую',
+
   // ── refunds
   refund_not_a_call: 'Вернуть можно только оплаченный вызов',
   refund_of_task:

@@ -130,6 +130,21 @@ export const errors: Record<ErrorCode, string> = {
   redemption_used_is_final: '已使用的兑换码不能修改',
   redemption_name_required: '请输入名称',
 
+  // ── plans
+  plan_not_found: '该套餐不存在',
+  plan_without_window: '套餐至少需要一个周期的额度',
+  plan_sold_out: '套餐 {plan} 已售罄',
+  plan_not_for_sale: '套餐 {plan} 未在售',
+  plan_too_dear: '套餐 {plan} 的价格为 {price}，超出您的余额',
+  plan_too_many: '最多同时拥有 {limit} 个套餐',
+  plan_trial_used: '您已使用过试用',
+  plan_without_trial: '套餐 {plan} 没有试用',
+  subscription_not_found: '该订阅不存在',
+  subscription_over: '该订阅已结束',
+  subscription_not_renewable: '该套餐为一次性付费，不会续订',
+  subscription_action_unfit: '订阅处于 {status} 状态时无法执行此操作',
+  subscription_reset_too_often: '该订阅重置次数过多，请结束后重新发放',
+
   // ── refunds
   refund_not_a_call: '只能退还已扣费的调用',
   refund_of_task: '任务在结束时自行退款；如需另行退还，请在用户页面修改余额',

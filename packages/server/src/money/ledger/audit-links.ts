@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
-import { CHAINED_COLUMNS, type ChainedEntry, DIGEST_LENGTH, digestOf, linkHash, newChain } from './links.ts'
+import { type ChainedEntry, DIGEST_LENGTH, digestOf, ENTRY_COLUMNS, linkHash, newChain } from './links.ts'
 
 /** An entry or a link that was changed, added or removed without the ledger. */
 export interface BrokenLink {
@@ -57,7 +57,7 @@ async function changedEntries(db: Db): Promise<BrokenLink[]> {
         join.onRef('links.chain', '=', 'entry.chain').onRef('links.link', '=', 'entry.link'),
       )
       .select(['entry.id', 'entry.chain', 'entry.link', 'entry.place', 'links.digests'])
-      .select(CHAINED_COLUMNS.map(column => `entry.${column}` as const))
+      .select(ENTRY_COLUMNS.map(column => `entry.${column}` as const))
       .where('entry.id', '>', last)
       .orderBy('entry.id')
       .limit(PAGE)

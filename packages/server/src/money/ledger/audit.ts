@@ -1,4 +1,4 @@
-import { AUDIT_RULES, type AuditRule, CHILD_KEY_DEPTH_MAX, LOG_TYPE } from '@tollgate/contract'
+import { AUDIT_RULES, type AuditRule, CHILD_KEY_DEPTH_MAX, LOG_TYPE, PLAN_WINDOWS } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Db, Storage } from '../../platform/storage/db.ts'
 import { atOneMoment } from '../../platform/storage/snapshot.ts'
@@ -8,6 +8,7 @@ import { findChargedLostCalls } from './audit-lost-calls.ts'
 import type { AccountKind } from './book.ts'
 import { DEBT_KINDS } from './debts.ts'
 import { type Figures, readFigures } from './figures.ts'
+import { KINDS_OF_WINDOW, WINDOWS_OF_KIND } from './subscription-windows.ts'
 
 /** A value in the ledger that breaks a rule. */
 export interface Finding {
@@ -32,7 +33,7 @@ const leases = (owner: AccountKind) =>
 const entered = (owner: 'user' | 'token') =>
   `select ${owner}_id as id, sum(${owner}_amount) as amount from ledger_entries group by 1`
 const charged = (owner: 'user' | 'token' | 'channel') =>
-  `select ${owner}_id as id, sum(uncollected) - sum(user_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
+  `select ${owner}_id as id, sum(uncollected) - sum(user_amount) - sum(subscription_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
    from ledger_entries where kind in ('request', 'task-refund', 'task-adjust', 'refund', 'refund-undone') group by 1`
 
 /** What an account had used at the gateway it was imported from. */
@@ -91,9 +92,23 @@ const logged = `
   left join (select user_id as id, sum(quota) as amount from (${consumed}) consumed group by 1) log
     on log.id = users.id
   left join (
-    select user_id as id, -sum(user_amount) as amount from ledger_entries
+    select user_id as id, -sum(user_amount + subscription_amount) as amount from ledger_entries
     where kind = 'request' and is_logged = 1 and created_at >= ${since} group by 1
   ) charge on charge.id = users.id`
+
+/** Compares a column of subscriptions with their entries. */
+const ofSubscriptions = (column: string, amount: string) => `
+  select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
+  from subscriptions account left join (
+    select subscription_id as id, -sum(${amount}) as amount from ledger_entries where subscription_id <> 0 group by 1
+  ) entered on entered.id = account.id`
+const kindOfWindow = `(-windows.id / ${WINDOWS_OF_KIND}) % ${KINDS_OF_WINDOW}`
+const windowSums = `
+  select subscription.id, sum(windows.spent) as found, subscription.used as expected
+  from subscriptions subscription join spending_periods windows
+    on windows.owner = 'subscription' and windows.owner_id = subscription.id
+  group by subscription.id, subscription.used, ${kindOfWindow}`
+const limitOfWindow = `case ${kindOfWindow} ${PLAN_WINDOWS.map((window, kind) => `when ${kind} then subscription.${window}`).join(' ')} end`
 
 const wrong = (comparison: string) => `select id, found, expected from (${comparison}) compared where found <> expected`
 const below = (table: string, column: string) =>
@@ -127,6 +142,14 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
     wrong(counted('tokens', 'account.used_quota', 'token', 'amount')),
   'used quota = requests charged, for every channel': () =>
     wrong(counted('channels', 'account.used_quota', 'channel', 'amount')),
+  'paid = prices entered, for every subscription': () =>
+    wrong(ofSubscriptions('account.paid', "case when kind = 'plan' then user_amount else 0 end")),
+  'used = calls paid, for every subscription': () => wrong(ofSubscriptions('account.used', 'subscription_amount')),
+  'every kind of window adds up to what was used, for every subscription': () => wrong(windowSums),
+  'no window is used beyond its limit': () =>
+    `select subscription.id, windows.spent + windows.leased as found, ${limitOfWindow} as expected
+     from spending_periods windows join subscriptions subscription on subscription.id = windows.owner_id
+     where windows.owner = 'subscription' and (windows.spent + windows.leased > ${limitOfWindow} or windows.spent < 0)`,
   'request count = requests charged, for every user': () =>
     wrong(counted('users', 'account.request_count', 'user', 'number')),
   'log rows = requests charged, for every user': () => wrong(logged),

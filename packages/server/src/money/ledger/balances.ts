@@ -16,6 +16,8 @@ interface Credit {
   reference: string
   /** Unix seconds. */
   now: number
+  /** The subscription whose price it is; absent: none. */
+  subscriptionId?: number
 }
 
 /**
@@ -25,9 +27,12 @@ interface Credit {
  * @throws InsufficientBalance when the balance would fall below zero. Leased quota cannot be deducted either: a caller
  *   who deducts recalls it first (`Ledger.recall`).
  */
-export function credit(db: Db, { userId, amount, reference, now }: Credit): Promise<{ collected: number } | null> {
+export function credit(
+  db: Db,
+  { userId, amount, reference, now, subscriptionId = 0 }: Credit,
+): Promise<{ collected: number } | null> {
   return inTransaction(db, async db => {
-    if (!(await insertEntry(db, { reference, userId, userAmount: amount, now }))) return null
+    if (!(await insertEntry(db, { reference, userId, userAmount: amount, subscriptionId, now }))) return null
     const { numUpdatedRows } = await db
       .updateTable('users')
       .set(users => ({ quota: users('quota', '+', amount) }))

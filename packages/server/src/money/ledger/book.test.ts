@@ -23,8 +23,14 @@ const holdOf = () => newHold(wantedHold({ userId: 1, tokenId: 2, channelId: 3 },
 function payersOf(balance: number, cap?: number | null): Payers {
   const user: Account = { ...newAccount('user', 1), taken: balance }
   const periods: Account[] = []
-  if (cap === undefined) return { user, token: null, periods }
-  return { user, token: { ...newAccount('token', 2), taken: cap ?? 0, isUnlimited: cap === null }, periods }
+  const isSubscribed = false
+  if (cap === undefined) return { user, token: null, periods, isSubscribed }
+  return {
+    user,
+    token: { ...newAccount('token', 2), taken: cap ?? 0, isUnlimited: cap === null },
+    periods,
+    isSubscribed,
+  }
 }
 const left = ({ user, token }: Payers) => [available(user), token ? available(token) : null]
 
@@ -69,7 +75,14 @@ describe('a payment', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 90)]
     setAside(hold, payers, { least: 60, most: 60 })
     const payment = pay(hold, payers, 25)
-    expect(payment).toEqual({ paid: 25, uncollected: 0, tokenPaid: 25, tokenOwed: 0, periodsPaid: [] })
+    expect(payment).toEqual({
+      paid: 25,
+      subscriptionPaid: 0,
+      uncollected: 0,
+      tokenPaid: 25,
+      tokenOwed: 0,
+      periodsPaid: [],
+    })
     expect(left(payers)).toEqual([75, 65])
     confirmPayment(payers, payment)
     expect(left(payers)).toEqual([75, 65])
@@ -81,6 +94,7 @@ describe('a payment', () => {
     setAside(hold, payers, { least: 20, most: 20 })
     expect(pay(hold, payers, 130)).toEqual({
       paid: 100,
+      subscriptionPaid: 0,
       uncollected: 30,
       tokenPaid: 30,
       tokenOwed: 100,
@@ -93,7 +107,14 @@ describe('a payment', () => {
     const [hold, payers] = [holdOf(), payersOf(30)]
     setAside(hold, payers, { least: 20, most: 20 })
     payers.user.taken = 5
-    expect(pay(hold, payers, 25)).toEqual({ paid: 20, uncollected: 5, tokenPaid: 0, tokenOwed: 0, periodsPaid: [] })
+    expect(pay(hold, payers, 25)).toEqual({
+      paid: 20,
+      subscriptionPaid: 0,
+      uncollected: 5,
+      tokenPaid: 0,
+      tokenOwed: 0,
+      periodsPaid: [],
+    })
     expect(available(payers.user)).toBe(-15)
   })
 

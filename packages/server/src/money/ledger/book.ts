@@ -7,8 +7,9 @@ import {
   type Wanted,
 } from './commands.ts'
 import { type PeriodLimit, periodAccountId, periodOfAccount } from './periods.ts'
+import { isWindow } from './subscription-windows.ts'
 
-/** `period`: the limit of a user or a token in one period. */
+/** `period`: the limit of a user or a token in one period, or a window of a subscription. */
 export type AccountKind = 'user' | 'token' | 'period'
 
 /** What this node may spend of a user's balance, a token's cap or a period's limit. Amounts are whole quota. */
@@ -30,10 +31,13 @@ export interface Hold {
   readonly requestId: string
   readonly userId: number
   readonly tokenId: number
+  /** The subscription that pays; 0: the wallet. */
+  readonly subscriptionId: number
+  /** 0 when a subscription pays. */
   userAmount: number
   /** 0 when the token is unlimited. */
   tokenAmount: number
-  /** The accounts of the periods it started in, if the user or the token has a limit. */
+  /** The accounts of the periods it started in, if the user or the token has a limit; and of the windows that pay. */
   readonly periodIds: readonly number[]
   /** The amount held of each. */
   periodAmount: number
@@ -47,12 +51,16 @@ export interface Payers {
   user: Account
   token: Account | null
   periods: readonly Account[]
+  /** Windows among the periods pay, not the user. */
+  isSubscribed: boolean
 }
 
 /** What a settlement takes from its hold and from other leased quota. */
 export interface Payment {
-  /** The charge. */
+  /** The part of the charge that the wallet pays. */
   paid: number
+  /** The part that the subscription pays. */
+  subscriptionPaid: number
   /** The part that the wallet does not cover and the user owes. */
   uncollected: number
   /** The part of the cost that counts against the token's cap. */
@@ -82,28 +90,34 @@ export const newAccount = (kind: AccountKind, id: number): Account => ({
 })
 
 export const newHold = (
-  { requestId, userId, tokenId, context, periods = NO_LIMITS }: NewHold,
+  { requestId, userId, tokenId, context, periods = NO_LIMITS, subscription }: NewHold,
   madeAt: number,
 ): Hold => ({
   requestId,
   userId,
   tokenId,
+  subscriptionId: subscription?.id ?? 0,
   userAmount: 0,
   tokenAmount: 0,
-  periodIds: periods.length === 0 ? NO_IDS : periods.map(limit => periodAccountId(limit, madeAt)),
+  periodIds: periods.length === 0 && !subscription ? NO_IDS : accountIds(periods, subscription, madeAt),
   periodAmount: 0,
   madeAt,
   context,
 })
+
+const accountIds = (periods: readonly PeriodLimit[], subscription: NewHold['subscription'], madeAt: number) => [
+  ...periods.map(limit => periodAccountId(limit, madeAt)),
+  ...(subscription?.windows ?? NO_IDS),
+]
 
 /** The token's account if it has a cap. */
 export const cappedBy = ({ token }: Payers): Account | null => (token && !token.isUnlimited ? token : null)
 
 /** Moves the wanted amount from the accounts to the hold, or as much as is available. */
 export function setAside(hold: Hold, payers: Payers, { least, most }: Wanted): ReserveAnswer {
-  const { user, periods } = payers
+  const { user, periods, isSubscribed } = payers
   const token = cappedBy(payers)
-  const balance = available(user)
+  const balance = isSubscribed ? Number.POSITIVE_INFINITY : available(user)
   const cap = token ? available(token) : Number.POSITIVE_INFINITY
   const insufficient = shortageOf(balance, cap, least) ?? periodShortage(periods, least)
   if (insufficient) return insufficient
@@ -111,8 +125,10 @@ export function setAside(hold: Hold, payers: Payers, { least, most }: Wanted): R
   let there = Math.max(0, Math.min(balance, cap))
   for (const period of periods) there = Math.min(there, Math.max(0, available(period)))
   const granted = Math.min(most, there)
-  user.held += granted
-  hold.userAmount += granted
+  if (!isSubscribed) {
+    user.held += granted
+    hold.userAmount += granted
+  }
   if (token) {
     token.held += granted
     hold.tokenAmount += granted
@@ -127,10 +143,16 @@ function shortageOf(balance: number, cap: number, least: number): Insufficient |
   return cap < least ? 'token_quota_insufficient' : null
 }
 
+export const USED_UP = {
+  user: 'user_period_used_up',
+  token: 'token_period_used_up',
+  subscription: 'subscription_used_up',
+} as const
+
 function periodShortage(periods: readonly Account[], least: number): Insufficient | null {
   const short = periods.find(period => available(period) < least)
   if (!short) return null
-  return periodOfAccount(short.id).owner === 'user' ? 'user_period_used_up' : 'token_period_used_up'
+  return USED_UP[periodOfAccount(short.id).owner]
 }
 
 /**
@@ -140,16 +162,27 @@ function periodShortage(periods: readonly Account[], least: number): Insufficien
 export function pay(hold: Hold, payers: Payers, quota: number): Payment {
   const { user } = payers
   const token = cappedBy(payers)
-  const paid = Math.min(quota, hold.userAmount + Math.max(0, available(user)))
+  const subscriptionPaid = payers.isSubscribed ? Math.min(quota, roomOf(hold, payers)) : 0
+  const rest = quota - subscriptionPaid
+  const paid = Math.min(rest, hold.userAmount + Math.max(0, available(user)))
   user.held += paid - hold.userAmount
   const tokenPaid = token ? Math.min(quota, hold.tokenAmount + Math.max(0, available(token))) : 0
   if (payers.token) payers.token.held += tokenPaid - hold.tokenAmount
   const periodsPaid = payers.periods.map((period): PeriodPaid => {
-    const counted = Math.min(quota, hold.periodAmount + Math.max(0, available(period)))
+    const due = isWindow(period.id) ? subscriptionPaid : quota
+    const counted = Math.min(due, hold.periodAmount + Math.max(0, available(period)))
     period.held += counted - hold.periodAmount
-    return [period.id, counted, quota - counted]
+    return [period.id, counted, due - counted]
   })
-  return { paid, uncollected: quota - paid, tokenPaid, tokenOwed: token ? quota - tokenPaid : 0, periodsPaid }
+  const tokenOwed = token ? quota - tokenPaid : 0
+  return { paid, subscriptionPaid, uncollected: rest - paid, tokenPaid, tokenOwed, periodsPaid }
+}
+
+/** What every window of the subscription has for a call: the wallet pays the rest. */
+function roomOf({ periodAmount }: Hold, { periods }: Payers): number {
+  let room = Number.POSITIVE_INFINITY
+  for (const period of periods) if (isWindow(period.id)) room = Math.min(room, Math.max(0, available(period)))
+  return periodAmount + room
 }
 
 /** A payment was committed. */
@@ -182,7 +215,7 @@ export function giveBack(hold: Hold, { user, token, periods }: Payers): void {
   if (token) token.held -= hold.tokenAmount
 }
 
-/** A request's settlement, and how much of it was paid. */
+/** A request's settlement, and how much of it was charged. */
 export interface Settled {
   userId: number
   channelId: number

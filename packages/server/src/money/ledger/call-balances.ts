@@ -13,6 +13,7 @@ interface At {
 
 const USER_COLUMNS = { id: 'bigint', paid: 'bigint', cost: 'bigint', requests: 'bigint' } as const
 const TOKEN_COLUMNS = { id: 'bigint', cost: 'bigint', capped: 'bigint', now: 'bigint' } as const
+const SUBSCRIPTION_COLUMNS = { id: 'bigint', paid: 'bigint' } as const
 const DEBT_COLUMNS = { owed: 'bigint', deferred: 'bigint' } as const
 type Names<Columns> = Readonly<Record<keyof Columns, string>>
 
@@ -33,6 +34,8 @@ interface GroupSums {
   tokens: readonly Sums[]
   /** What is paid in each period. */
   periods: readonly (readonly [id: number, paid: number])[]
+  /** What each subscription pays. */
+  subscriptions: readonly (readonly [id: number, paid: number])[]
   /** What each channel has earned. */
   channels: readonly (readonly [id: number, cost: number])[]
 }
@@ -40,8 +43,11 @@ interface GroupSums {
 export function sumUp(settled: readonly SettledCall[]): GroupSums {
   const [users, tokens] = [new Map<number, Sums>(), new Map<number, Sums>()]
   const [periods, channels] = [new Map<number, number>(), new Map<number, number>()]
-  for (const { userId, tokenId, channelId, paid, uncollected, tokenPaid, tokenOwed, periodsPaid } of settled) {
-    const cost = paid + uncollected
+  const subscriptions = new Map<number, number>()
+  for (const call of settled) {
+    const { userId, tokenId, channelId, paid, uncollected, tokenPaid, tokenOwed, periodsPaid } = call
+    const cost = paid + call.subscriptionPaid + uncollected
+    if (call.subscriptionPaid > 0) add(subscriptions, call.subscriptionId, call.subscriptionPaid)
     const user = sumsOf(users, userId)
     user.paid += paid
     user.cost += cost
@@ -62,7 +68,13 @@ export function sumUp(settled: readonly SettledCall[]): GroupSums {
     }
     if (channelId !== 0 && cost !== 0) add(channels, channelId, cost)
   }
-  return { users: sorted(users), tokens: sorted(tokens), periods: byId(periods), channels: byId(channels) }
+  return {
+    users: sorted(users),
+    tokens: sorted(tokens),
+    periods: byId(periods),
+    subscriptions: byId(subscriptions),
+    channels: byId(channels),
+  }
 }
 
 function sumsOf(all: Map<number, Sums>, id: number): Sums {
@@ -131,6 +143,15 @@ const periodUpdate = rowUpdate({
 
 export const updatePeriods = ({ periods }: GroupSums, kind: DatabaseKind): BatchStatement[] =>
   periodUpdate(kind, periods)
+
+const subscriptionUpdate = rowUpdate({
+  columns: SUBSCRIPTION_COLUMNS,
+  what: 'subscriptions',
+  text: ({ id, paid }, from) => `update subscriptions set used = used + ${paid} ${from} where subscriptions.id = ${id}`,
+})
+
+export const updateSubscriptions = ({ subscriptions }: GroupSums, kind: DatabaseKind): BatchStatement[] =>
+  subscriptionUpdate(kind, subscriptions)
 
 const leaseUpdate = rowUpdate({
   columns: { node: 'text', account: 'text', id: 'bigint', paid: 'bigint' },

@@ -4,8 +4,9 @@ import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { type ColumnTypes, insertStatement } from '../../platform/storage/statements.ts'
 import type { Payment } from './book.ts'
 import { DEBT_KINDS, debtReference } from './debts.ts'
-import { CHAINED_COLUMNS, type EntryValues, type Link } from './links.ts'
+import { ENTRY_COLUMNS as CHAINED, type EntryValues, type Link } from './links.ts'
 import { periodOfAccount } from './periods.ts'
+import { isWindow } from './subscription-windows.ts'
 
 /** The reference of a request's entry. */
 export const requestReference = (requestId: string): string => `request:${requestId}`
@@ -16,6 +17,8 @@ export interface SettledCall extends Payment {
   userId: number
   tokenId: number
   channelId: number
+  /** The subscription that pays; 0: none. */
+  subscriptionId: number
   log: NewLogRow
 }
 
@@ -24,23 +27,42 @@ export function addEntries(to: EntryValues[], call: SettledCall, keepsLogs: bool
   const reference = requestReference(call.requestId)
   const { created_at } = call.log
   const [userAmount, tokenAmount] = [whole(-call.paid), whole(-call.tokenPaid)]
-  const { userId, tokenId, channelId, uncollected } = call
-  // biome-ignore format: the order of `CHAINED_COLUMNS`
+  const { userId, tokenId, channelId, uncollected, subscriptionId } = call
+  // biome-ignore format: the order of the chained columns
   to.push([
     reference, 'request', userId, tokenId, userAmount, tokenAmount, 0,
     channelId, uncollected, Number(keepsLogs), created_at,
+    subscriptionId, whole(-call.subscriptionPaid), subscriptionId === 0 ? '' : windowsIn(call),
   ])
   if (call.tokenOwed === 0 && call.periodsPaid.every(([, , owed]) => owed === 0)) return
   for (const { account, owner, ownerId, owed } of debtsOf(call)) {
     const ofToken = owner === 'token' ? ownerId : 0
     const { owed: kind } = DEBT_KINDS[account]
-    to.push([debtReference(account, owner, reference), kind, userId, ofToken, 0, 0, 0, 0, owed, 0, created_at])
+    to.push([
+      debtReference(account, owner, reference),
+      kind,
+      userId,
+      ofToken,
+      0,
+      0,
+      0,
+      0,
+      owed,
+      0,
+      created_at,
+      0,
+      0,
+      '',
+    ])
   }
 }
 
+const windowsIn = ({ periodsPaid }: SettledCall) =>
+  JSON.stringify(periodsPaid.flatMap(([id]) => (isWindow(id) ? [id] : [])))
+
 interface Debt {
   account: keyof typeof DEBT_KINDS
-  owner: 'user' | 'token'
+  owner: ReturnType<typeof periodOfAccount>['owner']
   ownerId: number
   owed: number
 }
@@ -54,10 +76,10 @@ function debtsOf({ tokenId, tokenOwed, periodsPaid }: SettledCall): Debt[] {
 /** Zero has no sign in a database. */
 const whole = (amount: number) => amount + 0 || 0
 
-const TEXTS: readonly string[] = ['reference', 'kind']
+const TEXTS: readonly string[] = ['reference', 'kind', 'windows']
 
 const ENTRY_COLUMNS: ColumnTypes = {
-  ...Object.fromEntries(CHAINED_COLUMNS.map(column => [column, TEXTS.includes(column) ? 'text' : 'bigint'] as const)),
+  ...Object.fromEntries(CHAINED.map(column => [column, TEXTS.includes(column) ? 'text' : 'bigint'] as const)),
   chain: 'text',
   link: 'bigint',
   place: 'bigint',

@@ -16,6 +16,8 @@ export interface NewHold {
   amount: Wanted
   /** The period limits it counts against; absent: none. */
   periods?: readonly PeriodLimit[]
+  /** The subscription that pays, and its running windows; absent: the wallet pays. */
+  subscription?: { id: number; windows: readonly number[] }
   context: HoldContext
 }
 
@@ -51,6 +53,7 @@ export type Insufficient =
   | 'token_quota_insufficient'
   | 'user_period_used_up'
   | 'token_period_used_up'
+  | 'subscription_used_up'
 export type ReserveAnswer = Grant | Insufficient
 
 /** The result of a settlement: the charge, and the user's remaining balance. */

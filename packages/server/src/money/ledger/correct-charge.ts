@@ -5,6 +5,7 @@ import { checkAmount } from './check-amounts.ts'
 import { collect, debtReference, deferOverrun, owe, raiseOwed } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
+import { changeOfSubscription, entryOfSubscription, moveSubscription } from './subscription-charge.ts'
 
 interface Change {
   /** Unique: `task-refund:tasks:12`. Its first word is the entry's kind. */
@@ -53,16 +54,18 @@ export function changeCharge(db: Db, { more, ...change }: Change & { more: numbe
 export async function findCharge(db: Db, requestId: string) {
   const entry = await chargeEntry(db, requestId)
   if (!entry) return null
-  const { user_id: userId, token_id: tokenId, created_at: chargedAt, user_amount } = entry
-  return { userId, tokenId, chargedAt, cost: costOf(entry), paid: 0 - user_amount }
+  const { user_id: userId, token_id: tokenId, created_at: chargedAt, user_amount, subscription_amount } = entry
+  return { userId, tokenId, chargedAt, cost: costOf(entry), paid: 0 - user_amount - subscription_amount }
 }
 
-const costOf = (entry: { uncollected: number; user_amount: number }) => entry.uncollected - entry.user_amount
+const costOf = (entry: { uncollected: number; user_amount: number; subscription_amount: number }) =>
+  entry.uncollected - entry.user_amount - entry.subscription_amount
 
 const chargeEntry = (db: Db, requestId: string) =>
   db
     .selectFrom('ledger_entries')
     .select(['user_id', 'token_id', 'channel_id', 'user_amount', 'token_amount', 'uncollected', 'created_at'])
+    .select(['subscription_id', 'subscription_amount', 'windows'])
     .where('reference', '=', requestReference(requestId))
     .executeTakeFirst()
 
@@ -78,14 +81,20 @@ function addToCharge(
     const { user_id: userId, token_id: tokenId, channel_id: channelId } = charged
     const more = moreThan(costOf(charged))
     const free = await readFree(db, userId, tokenId)
-    const paid = Math.min(more, free.user)
+    const ofSubscription = await changeOfSubscription(db, charged, costOf(charged), more)
+    const rest = more - ofSubscription
+    const paid = Math.min(rest, free.user)
     // A token that had no cap then pays nothing now.
     const isCapped = charged.token_amount !== 0 || (await owedToCap(db, requestId))
     const tokenPaid = isCapped ? Math.min(more, free.token) : 0
-    const uncollected = more - paid
-    const entry = { userId, tokenId, channelId, userAmount: 0 - paid, tokenAmount: 0 - tokenPaid }
+    const uncollected = rest - paid
+    const entry = {
+      ...{ userId, tokenId, channelId, userAmount: 0 - paid, tokenAmount: 0 - tokenPaid },
+      ...entryOfSubscription(charged, ofSubscription),
+    }
     if (!(await insertEntry(db, { reference, ...entry, uncollected, now }))) return null
     await move(db, { userId, tokenId, channelId, more, paid, tokenPaid })
+    await moveSubscription(db, charged, ofSubscription)
     await raiseOwed(db, userId, uncollected)
     await owe(db, 'token', { id: tokenId, userId, amount: isCapped ? more - tokenPaid : 0, reference, now })
     for (const id of periodIds) {

@@ -163,7 +163,7 @@ export function lockOwner(db: Db, periodId: number): Promise<void> {
   return lockRow(db, `${owner}s`, ownerId)
 }
 
-async function lockRow(db: Db, table: 'users' | 'tokens', id: number): Promise<void> {
+async function lockRow(db: Db, table: 'users' | 'tokens' | 'subscriptions', id: number): Promise<void> {
   if (databaseKindOf(db) !== 'postgres') return
   await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(db)
 }

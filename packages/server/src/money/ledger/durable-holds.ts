@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
+import { USED_UP } from './book.ts'
 import { checkAmount } from './check-amounts.ts'
 import type { Insufficient } from './commands.ts'
 import { collect } from './debts.ts'
@@ -114,7 +115,7 @@ async function shortageOfPeriod(
   const { free = 0, leased = 0, owed = 0 } = rows[0] ?? {}
   if (free >= amount) return null
   if (free + leased - owed >= amount) return 'leased'
-  return periodOfAccount(id).owner === 'user' ? 'user_period_used_up' : 'token_period_used_up'
+  return USED_UP[periodOfAccount(id).owner]
 }
 
 /** Counts an amount in a period, or takes it out again. */

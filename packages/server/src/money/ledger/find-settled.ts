@@ -7,11 +7,11 @@ export async function findSettled(db: Db, requestId: string): Promise<(Settled &
   const entry = await db
     .selectFrom('ledger_entries')
     .leftJoin('users', 'users.id', 'ledger_entries.user_id')
-    .select(['ledger_entries.user_id', 'channel_id', 'user_amount', 'uncollected', 'quota'])
+    .select(['ledger_entries.user_id', 'channel_id', 'user_amount', 'subscription_amount', 'uncollected', 'quota'])
     .where('reference', '=', requestReference(requestId))
     .executeTakeFirst()
   if (!entry) return null
-  const { user_id: userId, channel_id: channelId, user_amount, uncollected, quota } = entry
-  const paid = 0 - user_amount
+  const { user_id: userId, channel_id: channelId, user_amount, subscription_amount, uncollected, quota } = entry
+  const paid = 0 - user_amount - subscription_amount
   return { userId, channelId, paid, asked: paid + uncollected, balance: quota ?? 0 }
 }

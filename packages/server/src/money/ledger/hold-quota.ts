@@ -42,7 +42,7 @@ export function holdQuota(
           const isLast = amount === wanted.least
           const answer = await payers.withLeased(
             accounts,
-            { ofUser: amount, ofToken: amount, ofPeriods: amount },
+            { ofUser: accounts.isSubscribed ? 0 : amount, ofToken: amount, ofPeriods: amount },
             leased => {
               if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
               expectOpen(onto)

@@ -40,6 +40,16 @@ export { recallPayers } from './recall-payers.ts'
 export { recallPeriod } from './recall-period.ts'
 export { type DurableCharge, settleDurably } from './settle-durably.ts'
 export { carveSlice, returnSlices } from './slices.ts'
+export {
+  addMonths,
+  FIVE_HOURS,
+  MOST_RESETS,
+  monthsSince,
+  needsFiveHours,
+  PERIOD_MONTHS,
+  type RunningWindow,
+  windowsAt,
+} from './subscription-windows.ts'
 export { lineOf } from './token-line.ts'
 export type { LedgerSettings } from './write-group.ts'
 

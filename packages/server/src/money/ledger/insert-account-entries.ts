@@ -9,7 +9,10 @@ export type NewAccountEntry = { reference: string; kind: string; user_id: number
   Record<'token_id' | 'user_amount' | 'token_amount' | 'aff_amount' | 'uncollected', number>
 >
 
-const NOTHING = { token_id: 0, user_amount: 0, token_amount: 0, aff_amount: 0, channel_id: 0, uncollected: 0 }
+const NOTHING = {
+  ...{ token_id: 0, user_amount: 0, token_amount: 0, aff_amount: 0, channel_id: 0, uncollected: 0 },
+  ...{ subscription_id: 0, subscription_amount: 0, windows: '' },
+}
 
 /** The first word of a reference. */
 export const kindOf = (reference: string): string => reference.split(':')[0] ?? ''

@@ -17,6 +17,10 @@ interface Entry {
   channelId?: number
   uncollected?: number
   isLogged?: boolean
+  subscriptionId?: number
+  subscriptionAmount?: number
+  /** JSON list. */
+  windows?: string
   /** Unix seconds. */
   now: number
 }
@@ -35,6 +39,9 @@ export async function insertEntry(db: Db, entry: Entry): Promise<boolean> {
     uncollected: entry.uncollected ?? 0,
     is_logged: Number(entry.isLogged ?? false),
     created_at: entry.now,
+    subscription_id: entry.subscriptionId ?? 0,
+    subscription_amount: entry.subscriptionAmount ?? 0,
+    windows: entry.windows ?? '',
   }
   await lockAccountsChain(db)
   const { chain, link, hash, digests } = nextLink(await endOfAccountsChain(db), [row])

@@ -164,7 +164,11 @@ export function openJournal(
   return {
     started(hold) {
       if (!hold.context) return
-      young.set(hold.requestId, { hold, amount: hold.userAmount, dueAt: performance.now() + notedAfterMs })
+      young.set(hold.requestId, {
+        hold,
+        amount: hold.userAmount || hold.periodAmount,
+        dueAt: performance.now() + notedAfterMs,
+      })
       awaitAge()
     },
     ended(requestId) {

@@ -14,6 +14,9 @@ const entry: ChainedEntry = {
   uncollected: 0,
   is_logged: 1,
   created_at: 1_700_000_000,
+  subscription_id: 0,
+  subscription_amount: 0,
+  windows: '',
 }
 const SEED = 20_261_122
 

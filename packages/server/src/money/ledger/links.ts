@@ -5,7 +5,7 @@ import type { LedgerEntriesTable } from '../../platform/storage/schema.ts'
 /** The columns of an entry that its digest covers. */
 export type ChainedEntry = Pick<
   { [Column in keyof LedgerEntriesTable]: string | number },
-  (typeof CHAINED_COLUMNS)[number]
+  (typeof CHAINED_COLUMNS)[number] | (typeof SUBSCRIPTION_COLUMNS)[number]
 >
 
 export const CHAINED_COLUMNS = [
@@ -21,6 +21,9 @@ export const CHAINED_COLUMNS = [
   'is_logged',
   'created_at',
 ] as const
+
+/** The columns of an entry about a subscription; the digest of any other goes without them. */
+export const SUBSCRIPTION_COLUMNS = ['subscription_id', 'subscription_amount', 'windows'] as const
 
 /** The end of a chain. */
 export interface ChainEnd {
@@ -38,13 +41,19 @@ export interface Link extends ChainEnd {
 export const DIGEST_LENGTH = 32
 const sha256 = (text: string): string => Bun.CryptoHasher.hash('sha256', text, 'hex')
 
-/** An entry's values in the order of `CHAINED_COLUMNS`. */
+/** An entry's values in the order of `CHAINED_COLUMNS` and `SUBSCRIPTION_COLUMNS`. */
 export type EntryValues = (string | number)[]
 
-const valuesOf = (entry: ChainedEntry): EntryValues => CHAINED_COLUMNS.map(column => entry[column])
+export const ENTRY_COLUMNS = [...CHAINED_COLUMNS, ...SUBSCRIPTION_COLUMNS] as const
+
+const valuesOf = (entry: ChainedEntry): EntryValues => ENTRY_COLUMNS.map(column => entry[column])
 
 /** The first 128 bits of the SHA-256 of an entry's values. */
-const digestOfValues = (values: EntryValues): string => sha256(JSON.stringify(values)).slice(0, DIGEST_LENGTH)
+function digestOfValues(values: EntryValues): string {
+  const [subscription, amount, windows] = values.slice(CHAINED_COLUMNS.length)
+  const isPlain = subscription === 0 && amount === 0 && windows === ''
+  return sha256(JSON.stringify(isPlain ? values.slice(0, CHAINED_COLUMNS.length) : values)).slice(0, DIGEST_LENGTH)
+}
 
 export const digestOf = (entry: ChainedEntry): string => digestOfValues(valuesOf(entry))
 

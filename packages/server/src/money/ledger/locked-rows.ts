@@ -17,6 +17,7 @@ export interface LockedRows {
   users: ReadonlySet<number>
   tokens: ReadonlySet<number>
   channels: ReadonlySet<number>
+  subscriptions: ReadonlySet<number>
   /** The accounts of periods. */
   periods: ReadonlySet<number>
   /** Users. */
@@ -27,26 +28,30 @@ export interface LockedRows {
 export async function lockedRows(db: Db, { calls, failedOf, node, now }: Asked): Promise<LockedRows> {
   const ids = (idOf: (call: SettledCall) => number) => [...new Set(calls.map(idOf))].filter(id => id !== 0)
   const [users, tokens, channels] = [ids(call => call.userId), ids(call => call.tokenId), ids(call => call.channelId)]
+  const subscriptions = ids(call => call.subscriptionId)
   const periods = [...new Set(calls.flatMap(call => call.periodsPaid.map(([id]) => id)))]
   const id = sql.ref('id')
   const account = sql.ref('account_id')
   const isLease = sql`from leases where node = ${node}`
   // The periods that calls which have just ended may count in.
   const recent = sql`created_at >= ${now - 8 * SLOT_SECONDS}`
-  const [ofUsers, ofLeases, ofFigures, ofTokens, ofCaps, ofChannels, ofPeriods, ofLimits] = await Promise.all([
-    locked(db, id, users, sql`from users where true`),
-    locked(db, account, users, sql`${isLease} and account = 'user'`),
-    locked(db, sql.ref('user_id'), [...new Set([...users, ...failedOf])], sql`from quota_data where ${recent}`),
-    locked(db, id, tokens, sql`from tokens where true`),
-    locked(db, account, tokens, sql`${isLease} and account = 'token'`),
-    locked(db, id, channels, sql`from channels where true`),
-    locked(db, id, periods, sql`from spending_periods where true`),
-    locked(db, account, periods, sql`${isLease} and account = 'period'`),
-  ])
+  const [ofUsers, ofLeases, ofFigures, ofTokens, ofCaps, ofChannels, ofPeriods, ofLimits, ofSubscriptions] =
+    await Promise.all([
+      locked(db, id, users, sql`from users where true`),
+      locked(db, account, users, sql`${isLease} and account = 'user'`),
+      locked(db, sql.ref('user_id'), [...new Set([...users, ...failedOf])], sql`from quota_data where ${recent}`),
+      locked(db, id, tokens, sql`from tokens where true`),
+      locked(db, account, tokens, sql`${isLease} and account = 'token'`),
+      locked(db, id, channels, sql`from channels where true`),
+      locked(db, id, periods, sql`from spending_periods where true`),
+      locked(db, account, periods, sql`${isLease} and account = 'period'`),
+      locked(db, id, subscriptions, sql`from subscriptions where true`),
+    ])
   return {
     users: new Set([...ofUsers, ...ofLeases, ...ofFigures]),
     tokens: new Set([...ofTokens, ...ofCaps]),
     channels: new Set(ofChannels),
+    subscriptions: new Set(ofSubscriptions),
     periods: new Set([...ofPeriods, ...ofLimits]),
     figures: new Set(ofFigures),
   }

@@ -4,7 +4,7 @@ import type { Leases } from './leases.ts'
 
 /** The accounts that calls spend from, as leased by this node. */
 export interface LeasedPayers {
-  of(hold: Pick<Hold, 'userId' | 'tokenId' | 'periodIds'>): Payers
+  of(hold: Pick<Hold, 'userId' | 'tokenId' | 'periodIds' | 'subscriptionId'>): Payers
   /** Whether `amount` can be reserved without leasing more. */
   cover(payers: Payers, amount: number): boolean
   /** Leases what is missing of user and token, and decides. */
@@ -23,17 +23,18 @@ export interface LeasedPayers {
 const NONE: readonly Account[] = []
 
 export const leasedPayers = (leases: Leases): LeasedPayers => ({
-  of: ({ userId, tokenId, periodIds }) => ({
+  of: ({ userId, tokenId, periodIds, subscriptionId }) => ({
     user: leases.account('user', userId),
     token: tokenId === 0 ? null : leases.account('token', tokenId),
     periods: periodIds.length === 0 ? NONE : periodIds.map(id => leases.account('period', id)),
+    isSubscribed: subscriptionId !== 0,
   }),
-  cover: ({ user, token, periods }, amount) =>
-    leases.covers(user, amount) &&
+  cover: ({ user, token, periods, isSubscribed }, amount) =>
+    (isSubscribed || leases.covers(user, amount)) &&
     (!token || leases.covers(token, amount)) &&
     periods.every(period => leases.covers(period, amount)),
   withLeased({ user, token, periods }, { ofUser, ofToken, ofPeriods }, decide, reach) {
-    const amounts: [Account, number][] = [[user, ofUser]]
+    const amounts: [Account, number][] = ofUser === 0 ? [] : [[user, ofUser]]
     if (token) amounts.push([token, ofToken])
     for (const period of periods) amounts.push([period, ofPeriods])
     return leases.withLeased(amounts, decide, reach)

@@ -2,6 +2,7 @@ import type { QuotaPeriod } from '@tollgate/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { periodAccountId, periodOfAccount } from './periods.ts'
+import { isWindow, windowOfAccount } from './subscription-windows.ts'
 import { lineOf } from './token-line.ts'
 
 /** The first spender creates a period. */
@@ -15,7 +16,16 @@ export async function beginPeriod(db: Db, id: number): Promise<void> {
 }
 
 /** Selects the part of a period that is neither leased nor spent, by the current limit, and the leased part. */
-export const freeOfPeriod = (id: number): RawBuilder<unknown> => sql`
+export const freeOfPeriod = (id: number): RawBuilder<unknown> => (isWindow(id) ? freeOfWindow(id) : freeOfLimit(id))
+
+/** Nothing of a subscription that is paused or over. */
+const freeOfWindow = (id: number) => sql`
+  select coalesce((select ${sql.ref(windowOfAccount(id).window)} from subscriptions
+    where subscriptions.id = owner_id and status = 'active'), 0) - spent - leased as free,
+    leased, 0 as unlimited, 0 as owed
+  from spending_periods where id = ${id}`
+
+const freeOfLimit = (id: number) => sql`
   select coalesce(case owner
       when 'user' then (select period_quota from users where users.id = owner_id)
       else (select period_quota from tokens where tokens.id = owner_id) end, 0) - spent - leased as free,
@@ -66,6 +76,7 @@ export async function removeOldPeriods(db: Db, now: number, limit: number): Prom
   const old = db
     .selectFrom('spending_periods')
     .select('id')
+    .where('owner', '!=', 'subscription')
     .where('start_day', '<', Math.floor(now / DAY_SECONDS) - KEPT_DAYS)
     .where('leased', '=', 0)
     .limit(limit)

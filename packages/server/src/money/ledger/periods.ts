@@ -1,4 +1,5 @@
 import { periodStartDay, QUOTA_PERIODS, type QuotaPeriod } from '@tollgate/contract'
+import { isWindow, windowOfAccount } from './subscription-windows.ts'
 
 /** Owners whose spending is limited by period. */
 export interface PeriodLimit {
@@ -7,9 +8,13 @@ export interface PeriodLimit {
   period: QuotaPeriod
 }
 
-/** One period of one limit. */
-export interface PeriodPlace extends PeriodLimit {
-  /** Days since 1970. */
+/** One period of one limit, or one window of a subscription. */
+export interface PeriodPlace {
+  owner: PeriodLimit['owner'] | 'subscription'
+  ownerId: number
+  /** Null for a window. */
+  period: QuotaPeriod | null
+  /** Days since 1970; 0 for a window. */
   startDay: number
 }
 
@@ -29,6 +34,10 @@ export function periodAccountId({ owner, ownerId, period }: PeriodLimit, now: nu
 }
 
 export function periodOfAccount(id: number): PeriodPlace {
+  if (isWindow(id)) {
+    const { subscriptionId } = windowOfAccount(id)
+    return { owner: 'subscription', ownerId: subscriptionId, period: null, startDay: 0 }
+  }
   const place = id % PLACES
   const owners = Math.floor(id / PLACES)
   return {

@@ -14,7 +14,9 @@ import type { DecidedSettlement } from './settlement-writer.ts'
 /** A client that lacks only the end of its answer waits longer than one that has nothing. */
 const END_PATIENCE = 6
 
-const NO_PERIODS: readonly number[] = []
+/** Who paid for a hold that was lost with its node. */
+type LostPayers = Pick<Hold, 'periodIds' | 'subscriptionId'>
+const UNKNOWN: LostPayers = { periodIds: [], subscriptionId: 0 }
 
 interface Decided extends DecidedSettlement {
   accounts: Payers
@@ -48,7 +50,7 @@ export function settleCalls(
     const open = holds.get(requestId)
     settling.set(requestId, under)
     if (open) charge(under, under.asked, open)
-    else void settleWithoutHold(under, under.asked, NO_PERIODS)
+    else void settleWithoutHold(under, under.asked, UNKNOWN)
   }
 
   function succeed({ asked: { requestId }, waiters }: Settling, charged: Charged): void {
@@ -63,8 +65,7 @@ export function settleCalls(
     for (const waiter of waiters) waiter.reject(error)
   }
 
-  /** @param periodIds of a hold that was lost with its node */
-  async function settleWithoutHold(under: Settling, settlement: Settlement, periodIds: readonly number[]) {
+  async function settleWithoutHold(under: Settling, settlement: Settlement, lost: LostPayers) {
     const { requestId, isLate, log } = settlement
     try {
       const before = await membership.patiently(SETTLEMENT_PATIENCE_MS, () => findSettled(storage.ledger, requestId))
@@ -76,8 +77,10 @@ export function settleCalls(
     } catch (error) {
       return fail(under, error as Error)
     }
-    const none = { requestId, userId: log.user_id, tokenId: log.token_id ?? 0, context: null }
-    charge(under, settlement, { ...none, userAmount: 0, tokenAmount: 0, periodIds, periodAmount: 0, madeAt: 0 })
+    const { periodIds, subscriptionId } = lost
+    const none = { requestId, userId: log.user_id, tokenId: log.token_id ?? 0, context: null, madeAt: 0 }
+    const nothing = { userAmount: 0, tokenAmount: 0, periodAmount: 0 }
+    charge(under, settlement, { ...none, ...nothing, periodIds, subscriptionId })
   }
 
   function charge(under: Settling, settlement: Settlement, hold: Hold): void {
@@ -100,12 +103,12 @@ export function settleCalls(
       resolve(balance) {
         if (node === membership.node()) confirmPayment(accounts, payment)
         payers.owe(accounts, payment)
-        succeed(under, { quota: payment.paid, balance })
+        succeed(under, { quota: payment.paid + payment.subscriptionPaid, balance })
       },
       reject(error) {
         if (node === membership.node()) cancelPayment(accounts, payment)
         payers.changed(accounts)
-        if (error instanceof NodeGivenUp) return void settleAgain(under, settlement, hold.periodIds)
+        if (error instanceof NodeGivenUp) return void settleAgain(under, settlement, hold)
         journal.ended(hold.requestId)
         fail(under, error)
       },
@@ -113,17 +116,17 @@ export function settleCalls(
   }
 
   /** The node was given up, and nobody knows whether the settlement was committed before. */
-  async function settleAgain(under: Settling, settlement: Settlement, periodIds: readonly number[]): Promise<void> {
+  async function settleAgain(under: Settling, settlement: Settlement, lost: LostPayers): Promise<void> {
     try {
       await membership.patiently(SETTLEMENT_PATIENCE_MS, () => membership.check())
     } catch (error) {
       return fail(under, error as Error)
     }
-    await settleWithoutHold(under, { ...settlement, isLate: true }, periodIds)
+    await settleWithoutHold(under, { ...settlement, isLate: true }, lost)
   }
 
   const isCovered = (hold: Hold, accounts: Payers, quota: number) =>
-    quota <= hold.userAmount &&
+    (accounts.isSubscribed || quota <= hold.userAmount) &&
     (!cappedBy(accounts) || quota <= hold.tokenAmount) &&
     (accounts.periods.length === 0 || quota <= hold.periodAmount)
 
@@ -140,7 +143,8 @@ export function settleCalls(
     const { quota } = settlement
     const accounts = payers.of(hold)
     const missing = {
-      ofUser: Math.max(0, quota - hold.userAmount),
+      // Of a subscription, in case its windows have no more.
+      ofUser: Math.max(0, quota - (accounts.isSubscribed ? hold.periodAmount : hold.userAmount)),
       ofToken: Math.max(0, quota - hold.tokenAmount),
       ofPeriods: Math.max(0, quota - hold.periodAmount),
     }

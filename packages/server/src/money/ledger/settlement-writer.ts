@@ -144,6 +144,7 @@ export function openSettlementWriter(
         ? blocked.users.has(call.userId) ||
           blocked.tokens.has(call.tokenId) ||
           blocked.channels.has(call.channelId) ||
+          blocked.subscriptions.has(call.subscriptionId) ||
           call.periodsPaid.some(([id]) => blocked.periods.has(id))
         : blocked.figures.has(log.user_id)
     return new Set(items.filter(isBlocked))
@@ -184,11 +185,25 @@ const balancesIn = (rows: BatchRows): Map<number, number> =>
   new Map(rows.map(({ id, quota }) => [Number(id), Number(quota)]))
 
 function settledCall(settlement: Settlement, hold: Hold, payment: Payment): SettledCall {
-  const { paid, uncollected, tokenPaid, tokenOwed, periodsPaid } = payment
+  const { paid, subscriptionPaid, uncollected, tokenPaid, tokenOwed, periodsPaid } = payment
   const { requestId, channelId, log } = settlement
-  const row = uncollected === 0 ? log : withUncollected(log, paid, uncollected)
-  const { userId, tokenId } = hold
-  return { paid, uncollected, tokenPaid, tokenOwed, periodsPaid, requestId, userId, tokenId, channelId, log: row }
+  const ofWallet = paid + uncollected
+  const mayNamePlan = hold.subscriptionId !== 0 || settlement.isLate
+  const noted = mayNamePlan && ofWallet > 0 ? withWallet(log, ofWallet) : log
+  const row = uncollected === 0 ? noted : withUncollected(noted, paid + subscriptionPaid, uncollected)
+  const { userId, tokenId, subscriptionId } = hold
+  return {
+    ...{ paid, subscriptionPaid, uncollected, tokenPaid, tokenOwed, periodsPaid },
+    ...{ requestId, userId, tokenId, channelId, subscriptionId },
+    log: row,
+  }
+}
+
+/** What a plan's windows did not cover. */
+function withWallet(log: NewLogRow, wallet: number): NewLogRow {
+  const other = log.other ? JSON.parse(log.other) : {}
+  if (!other.plan) return log
+  return { ...log, other: JSON.stringify({ ...other, plan: { ...other.plan, wallet } }) }
 }
 
 function withUncollected(log: NewLogRow, paid: number, uncollected: number): NewLogRow {

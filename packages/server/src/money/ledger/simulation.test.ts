@@ -6,6 +6,11 @@ import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
 import { endBranchOf, endedWithRest, freezeBranch } from '../../people/tokens/children/store.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import { endSubscription } from '../plans/end-subscription.ts'
+import { heldSubscriptions } from '../plans/held-subscription.ts'
+import { settleTerms } from '../plans/renew.ts'
+import { subscribe } from '../plans/subscribe.ts'
+import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
 import {
   carveSlice,
   changeCharge,
@@ -40,6 +45,10 @@ const CHANGES = [
   'end a branch',
   'freeze',
   'return slices',
+  'buy a plan',
+  'renew plans',
+  'reset windows',
+  'end a plan',
 ] as const
 const EVENTS = [...REQUESTS, ...REQUESTS, ...CHANGES, 'crash'] as const
 interface Event {
@@ -83,12 +92,21 @@ for (const { kind, open } of databases()) {
         const tops = [...payers]
         const running: Running[] = []
         const settled: (Running & { quota: number })[] = []
+        const plan = await testPlan(db)
+        const terms = termsOf(NOW)
         let charged = 0
 
         const actions: Record<Event['what'], (event: Event & { by: Payer }) => Promise<unknown>> = {
           async reserve({ by, amount, which }) {
             const node = chosen(nodes, which)
-            const hold = { ...app.hold(by, amount), amount: wanted(amount, which) }
+            const plan = which % 2 === 0 ? (await heldSubscriptions(db, by.userId))[which % 3] : undefined
+            const windows = plan && (await plan.windows(NOW)).map(({ id }) => id)
+            const subscription = plan && windows && { id: plan.id, windows }
+            const hold = {
+              ...app.hold(by, amount),
+              amount: wanted(amount, which),
+              ...(subscription && { subscription }),
+            }
             if (typeof (await node.reserve(hold)) !== 'string') running.push({ payer: by, hold, node })
           },
           async settle({ amount, which }) {
@@ -188,6 +206,30 @@ for (const { kind, open } of databases()) {
               ended.map(({ id }) => id),
               NOW,
             )
+          },
+          async 'buy a plan'({ by, which }) {
+            const node = chosen(nodes, which)
+            await node.recall('user', by.userId)
+            const bought = inTransaction(db, db =>
+              subscribe(db, { userId: by.userId, plan, source: 'bought', renews: which % 4 > 0, now: NOW }, terms),
+            )
+            // Too dear, or one too many.
+            await bought.catch(error => expect(error).toHaveProperty('status', 200))
+          },
+          async 'renew plans'({ by, which }) {
+            await db.updateTable('subscriptions').set({ term_end: NOW }).where('user_id', '=', by.userId).execute()
+            const means = { ...terms, db, ledger: chosen(nodes, which) }
+            await settleTerms(means, new AbortController().signal, () => undefined)
+          },
+          async 'reset windows'({ by, which }) {
+            const row = chosen([...(await subscriptionsIn(db, by.userId)), null], which)
+            if (!row) return
+            const resets = row.resets + 1
+            await db.updateTable('subscriptions').set({ resets, five_start: 0 }).where('id', '=', row.id).execute()
+          },
+          async 'end a plan'({ by, which }) {
+            const row = chosen([...(await subscriptionsIn(db, by.userId)), null], which)
+            if (row) await inTransaction(db, db => endSubscription(db, row, 'by_user', NOW))
           },
           crash: async () => undefined,
         }

@@ -6,7 +6,15 @@ import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { insertStatement } from '../../platform/storage/statements.ts'
 import { INTO_FIGURES, newFigures } from '../../records/dashboard/usage-figures.ts'
 import { logValues, WRITTEN_COLUMNS } from '../../records/logs/log-values.ts'
-import { sumUp, updateChannels, updateLeases, updatePeriods, updateTokens, updateUsers } from './call-balances.ts'
+import {
+  sumUp,
+  updateChannels,
+  updateLeases,
+  updatePeriods,
+  updateSubscriptions,
+  updateTokens,
+  updateUsers,
+} from './call-balances.ts'
 import { addEntries, insertEntries, insertLink, type SettledCall } from './call-entries.ts'
 import { type ChainEnd, type EntryValues, type Link, nextLinkOf } from './links.ts'
 
@@ -59,6 +67,7 @@ export function groupBatch({ settled, logs }: Group, context: GroupContext): Gro
     updateNode(context),
     ...users,
     ...updateTokens(sums, context),
+    ...updateSubscriptions(sums, kind),
     ...updatePeriods(sums, kind),
     ...updateLeases(sums, context),
     insertEntries(entries, link, kind),
@@ -85,7 +94,7 @@ const updateNode = ({ kind, node, mark }: GroupContext): BatchStatement => ({
 /** Charged calls count with what they have paid. */
 function upsertFigures({ settled, logs }: Group, kind: DatabaseKind): BatchStatement | null {
   const figures = newFigures()
-  for (const { log, paid } of settled) figures.add(log, paid)
+  for (const { log, paid, subscriptionPaid } of settled) figures.add(log, paid + subscriptionPaid)
   for (const log of logs) if (log.type === LOG_TYPE.error) figures.add(log)
   return insertStatement(kind, INTO_FIGURES, figures.rows())
 }

@@ -52,6 +52,7 @@ for (const { kind, open } of databases()) {
         created_time: TEST_NOW,
         redeemed_time: 0,
         used_user_id: 0,
+        plan_id: 0,
       })
       const { id, username } = await self(admin)
       const content = `${username} made 1 redemption codes of $0.20 each`

@@ -1,5 +1,7 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { credit, earn } from '../../money/ledger/index.ts'
+import { plansForNewUser } from '../../money/plans/store.ts'
+import { subscribe } from '../../money/plans/subscribe.ts'
 import type { Options } from '../../platform/options/index.ts'
 import { quotaWriter } from '../../platform/options/quota-words.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
@@ -23,7 +25,7 @@ interface Deps {
 }
 
 /**
- * Credits a new user and the inviter: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each only once
+ * Gives a new user the plans for new users, and credits them and the inviter: `QuotaForNewUser`, `QuotaForInvitee` and `QuotaForInviter`, each only once
  * however often this runs, and each with a row in the system log. The inviter must transfer the earnings before using
  * them.
  */
@@ -46,6 +48,10 @@ export function welcome(db: Db, { id, username, inviter }: Newcomer, { options, 
 
     const start = options.get('QuotaForNewUser')
     await give(start, 'new-user', messageColumns('registered', { quota: { quota: start } }, write))
+    for (const plan of await plansForNewUser(db, id)) {
+      await subscribe(db, { userId: id, plan, source: 'registration', now }, { options })
+      await writeLog({ id, username }, 0, messageColumns('plan_registered', { plan: plan.name }, write))
+    }
     if (!inviter || !(await setInviter(db, id, inviter.id))) return
     const extra = options.get('QuotaForInvitee')
     const named = { quota: { quota: extra }, inviter: inviter.username }

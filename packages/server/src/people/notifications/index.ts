@@ -1,5 +1,6 @@
 import { FALLBACK_LANGUAGE, type Language, QUOTA_WARNING_INTERVAL_SECONDS } from '@tollgate/contract'
 import type { Logger } from 'pino'
+import type { EndedTerm } from '../../money/plans/renew.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -32,6 +33,8 @@ export interface Notifications {
    * only logged.
    */
   tellSuperAdmin(notice: OperatorNotice): void
+  /** Tells a user that a plan ended, in the way they chose. Returns immediately; errors are only logged. */
+  planEnded(ended: EndedTerm): void
   /** Resolves when all notices are sent or given up. */
   close(): Promise<void>
 }
@@ -84,6 +87,11 @@ export function makeNotifications(deps: Deps): Notifications {
         log.warn({ err: error, kind: notice.kind }, 'a notice to the super admin was not sent'),
       )
     },
+    planEnded(ended) {
+      send(tellPlanEnded(deps, ended), error =>
+        log.warn({ err: error, userId: ended.userId }, 'a notice about an ended plan was not sent'),
+      )
+    },
     async close() {
       await Promise.all(sending)
     },
@@ -101,6 +109,18 @@ async function warn(deps: Deps, userId: number, balance: number): Promise<void> 
   if (!send || !(await claimNotice(db, claim))) return
   const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE].quotaWarning
   await send(noticeOf(words, [inWords(balance, options)], '/topup', options))
+}
+
+async function tellPlanEnded(deps: Deps, { userId, plan, reason, price }: EndedTerm): Promise<void> {
+  const { db, options } = deps
+  const user = await findUser(db, userId)
+  if (!user) return
+  const setting = readSetting(user.setting)
+  const send = senderFor(deps, setting, user.email, 'plan_ended')
+  const words = noticeSentences[setting.language ?? FALLBACK_LANGUAGE]
+  const isUnpaid = reason === 'unpaid'
+  const values = isUnpaid ? [plan, inWords(price, options)] : [plan]
+  await send?.(noticeOf(isUnpaid ? words.planUnpaid : words.planEnded, values, '/topup', options))
 }
 
 async function tellRoot(deps: Deps, { kind, quietSeconds, text, values, page }: OperatorNotice): Promise<void> {

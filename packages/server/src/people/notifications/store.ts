@@ -4,6 +4,7 @@ import type { Db } from '../../platform/storage/db.ts'
 /** `channel_update_<id>_<status>`: a channel that the gateway disabled or enabled. */
 export type NoticeKind =
   | 'quota_exceed'
+  | 'plan_ended'
   | 'channel_test'
   | `channel_update_${number}_${number}`
   | `channel_flag_${number}_${FlagKind}`

@@ -108,7 +108,10 @@ for (const { kind, open } of databases()) {
       await register({ username: free })
       expect(await found(free)).toMatchObject({ agreed_at: 0, agreed_to: '' })
       const digests: string[] = []
-      for (const rules of [{ UserAgreement: 'Be kind' }, { UserAgreement: '', PrivacyPolicy: 'We keep nothing' }]) {
+      for (const rules of [
+        { UserAgreement: 'Be kind', PrivacyPolicy: '' },
+        { UserAgreement: '', PrivacyPolicy: 'We keep nothing' },
+      ]) {
         await set(rules)
         const username = newName()
         for (const agreed of [undefined, false])

@@ -11,6 +11,7 @@ export function toUser({
   leased,
   waived,
   period_owed,
+  subscriptions,
   ...user
 }: UserRow): User {
   // checked when it was written

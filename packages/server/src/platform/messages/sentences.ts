@@ -42,7 +42,14 @@ export interface AlertSentences {
   rules: Record<AlertRule, AlertText>
 }
 export type NoticeSentences = Record<
-  'quotaWarning' | 'channelDisabled' | 'channelEnabled' | 'channelsTested' | 'otherModelServed' | 'countsDrift',
+  | 'quotaWarning'
+  | 'planEnded'
+  | 'planUnpaid'
+  | 'channelDisabled'
+  | 'channelEnabled'
+  | 'channelsTested'
+  | 'otherModelServed'
+  | 'countsDrift',
   NoticeText
 >
 export type TaskFailureSentences = Record<keyof typeof taskFailuresEn, string>

@@ -4,6 +4,7 @@ import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../call/relay-error.ts'
 import { overBudget } from '../request/budget.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
+import { refusalOfPlan, reserveFrom } from './reserve-from.ts'
 
 /** The hold of one call in the ledger. */
 export interface LedgerHold {
@@ -53,7 +54,8 @@ export function openLedgerHold(
       if (isOpen && missing.most === 0) return null
       const answer = isOpen
         ? await ledger.extend(logged.call.id, missing)
-        : await ledger.reserve(reservation(logged, group, missing))
+        : await reserveFrom(logged, reservation(logged, group, missing), ledger)
+      if (answer === 'subscription_used_up') return refusalOfPlan(logged, group, least)
       if (typeof answer === 'string') return refusal(answer, least, logged)
       isOpen = true
       held += answer.granted

@@ -1,4 +1,5 @@
 import { playgroundTokenName, TOKEN_STATUS } from '@tollgate/contract'
+import { heldSubscriptions } from '../../money/plans/held-subscription.ts'
 import { readSetting } from '../../people/users/setting.ts'
 import type { PlatformContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -35,7 +36,8 @@ export async function admitSession(request: Request, { access }: PlaygroundRoute
   } catch (error) {
     throw error instanceof ApiError ? asRelayed(error) : error
   }
-  return { identity: identityOf(user, searchParams.get('group') ?? ''), channelId: undefined }
+  const subscriptions = user.subscriptions === 0 ? [] : await heldSubscriptions(app.db, user.id)
+  return { identity: { ...identityOf(user, searchParams.get('group') ?? ''), subscriptions }, channelId: undefined }
 }
 
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key', 'api-key']
@@ -47,8 +49,8 @@ function asRelayed(error: ApiError): ApiError {
   return new ApiError(code, { status, type, sentence: language => error.sentence(language) }, { parameters })
 }
 
-/** The wallet pays, and what the user may spend by period is the only limit. */
-function identityOf(user: UserRow, group: string): TokenIdentity {
+/** The wallet or a plan pays, and what the user may spend by period is the only limit. */
+function identityOf(user: UserRow, group: string): Omit<TokenIdentity, 'subscriptions'> {
   const setting = readSetting(user.setting)
   return {
     tokenId: 0,

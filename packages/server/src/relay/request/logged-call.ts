@@ -1,4 +1,5 @@
 import type { AttemptNote, RoutingNote } from '@tollgate/contract'
+import type { HeldSubscription } from '../../money/plans/held-subscription.ts'
 import type { RelayCall } from '../call/relay-call.ts'
 import type { SentRequest } from '../call/sent-request.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
@@ -20,6 +21,8 @@ export interface LoggedCall {
   attempts?: AttemptNote[]
   /** The mark of its conversation, 0: none. Absent: it did not come so far. */
   conversation?(): number
+  /** The plan that pays; absent: the wallet. */
+  paidBy?: HeldSubscription
   /** As the client wrote it. */
   reasoningEffort?: string
   /** The request sent to the last channel's upstream; absent: none was sent. */

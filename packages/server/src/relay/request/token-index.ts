@@ -1,6 +1,7 @@
 import { QUOTA_PERIODS } from '@tollgate/contract'
 import type { Kysely } from 'kysely'
 import { lineOf, type PeriodLimit } from '../../money/ledger/index.ts'
+import { type HeldSubscription, heldSubscriptions } from '../../money/plans/held-subscription.ts'
 import { readSetting } from '../../people/users/setting.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import { readableRanges } from '../../platform/http/client-ip.ts'
@@ -29,6 +30,8 @@ export interface TokenIdentity {
   spendingLimits: readonly SpendingLimit[]
   /** Calls a minute of child keys that its calls count against: its own and those above it. */
   minuteLimits: readonly MinuteLimit[]
+  /** The owner's plans, in the order in which calls draw from them. */
+  subscriptions: readonly HeldSubscription[]
   /** Null: any model. */
   modelLimits: ReadonlySet<string> | null
   /** Null: from anywhere. */
@@ -56,7 +59,7 @@ export interface MinuteLimit {
 export interface TokenIndex {
   /** Returns the identity for a key (48 characters, without `sk-`), or undefined; at once where it is in memory. */
   find(key: string): TokenIdentity | Promise<TokenIdentity | undefined>
-  /** Whether a user has any balance left. */
+  /** Whether a user has any balance left, or a plan. */
   canPay(userId: number): Promise<boolean>
   /** Calls `listener` when a token or its owner may have changed. Returns a function that unsubscribes. */
   whenChanged(identity: TokenIdentity, listener: () => void): () => void
@@ -87,7 +90,12 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
     find: key => byKey.get(key) ?? findStored(key),
     async canPay(userId) {
       const user = await withTimeout(
-        db.selectFrom('users').select('quota').where('id', '=', userId).where('quota', '>', 0).executeTakeFirst(),
+        db
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', userId)
+          .where(({ eb, or }) => or([eb('quota', '>', 0), eb('subscriptions', '>', 0)]))
+          .executeTakeFirst(),
       )
       return user !== undefined
     },
@@ -113,6 +121,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
       'users.setting',
       'users.quota_period as user_period',
       'users.period_quota as user_period_quota',
+      'users.subscriptions as user_subscriptions',
     ])
     .where('tokens.key_fingerprint', '=', fingerprint)
     .where('tokens.deleted_at', 'is', null)
@@ -134,6 +143,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
       ...line.flatMap(token => limitOf('token', token.id, token.quota_period, token.period_quota)),
     ],
     minuteLimits: line.filter(({ rpm }) => rpm > 0).map(({ id, rpm }) => ({ tokenId: id, calls: rpm })),
+    subscriptions: row.user_subscriptions === 0 ? [] : await heldSubscriptions(db, row.user_id),
     modelLimits: row.model_limits_enabled === 1 ? new Set(row.model_limits.split(',').filter(Boolean)) : null,
     allowedIps: row.allow_ips.trim() === '' ? null : readableRanges(row.allow_ips),
     tokenGroup: row.group,

@@ -61,7 +61,8 @@ export function settlement(
     const due = { requestId: logged.call.id, quota, channelId, log: row, isWithdrawable: !isDelivered }
     try {
       const { balance } = await deps.ledger.settle(due)
-      deps.notifications.afterCharge(logged.identity, balance)
+      // A plan leaves the balance as it was.
+      if (!logged.paidBy) deps.notifications.afterCharge(logged.identity, balance)
     } catch (error) {
       noteLoss(due, error, logged, deps)
       if (isDelivered) void settleLate(due, deps)

@@ -20,6 +20,7 @@ export const IDENTITY: TokenIdentity = {
   isFrozen: false,
   spendingLimits: [],
   minuteLimits: [],
+  subscriptions: [],
   modelLimits: null,
   allowedIps: null,
   tokenGroup: '',

@@ -1,5 +1,6 @@
 import type { JobName } from '@tollgate/contract'
 import { removeOldPeriods } from '../../money/ledger/index.ts'
+import { settleTerms } from '../../money/plans/renew.ts'
 import { runRefunds } from '../../money/refunds/run-batches.ts'
 import { removeUnpaidOrders } from '../../money/wallet/store.ts'
 import { runWhatIfs } from '../../money/what-if/run-what-ifs.ts'
@@ -61,6 +62,10 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
     'old-notices': { everySeconds: DAY, run: inBatches(limit => removeOldNotices(db, now(), limit)) },
     'old-periods': { everySeconds: DAY, run: inBatches(limit => removeOldPeriods(db, now(), limit)) },
     'ended-child-keys': { everySeconds: MINUTE, run: () => returnEndedSlices(context) },
+    'subscription-terms': {
+      everySeconds: MINUTE,
+      run: signal => settleTerms(context, signal, ended => context.notifications.planEnded(ended)),
+    },
     refunds: { everySeconds: MINUTE, run: signal => runRefunds(context, signal) },
     'what-ifs': { everySeconds: MINUTE, run: signal => runWhatIfs(context, signal) },
     'price-lists': {

@@ -6,6 +6,16 @@ export const notifications: NoticeSentences = {
     content: 'Your quota is running low: {{value}} is left. Top up in time to keep your calls going.',
     link: 'Top up: {{value}}',
   },
+  planEnded: {
+    title: 'A plan has ended',
+    content: 'Your plan “{{value}}” has ended. Calls are paid from your other plans and your balance.',
+    link: 'Plans: {{value}}',
+  },
+  planUnpaid: {
+    title: 'A plan was not renewed',
+    content: 'Your plan “{{value}}” has ended: your balance did not cover the {{value}} for another term.',
+    link: 'Top up: {{value}}',
+  },
   channelDisabled: { title: 'A channel was disabled', content: '{{value}}', link: 'Channels: {{value}}' },
   channelEnabled: { title: 'A channel was enabled again', content: '{{value}}', link: 'Channels: {{value}}' },
   channelsTested: {

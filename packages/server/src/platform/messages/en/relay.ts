@@ -99,6 +99,10 @@ export const relay: Record<RelayErrorCode, string> = {
   token_period_used_up:
     'The token’s spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
   budget_insufficient: 'This call costs at least {amount}, more than the budget of {budget} in X-Tollgate-Budget',
+  subscription_used_up:
+    'Your plan {plan} has too little left for this call ({amount} is set aside first); it returns at {returns}',
+  subscription_spent:
+    'Your plan {plan} has too little left for this call ({amount} is set aside first), and does not return',
   quota_used_up: 'The quota is used up; the session has ended',
   budget_invalid: 'The header X-Tollgate-Budget must be an amount of US dollars such as 0.50',
   model_price_missing:

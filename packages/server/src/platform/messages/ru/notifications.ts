@@ -6,6 +6,16 @@ export const notifications: NoticeSentences = {
     content: 'Ваша квота подходит к концу: осталось {{value}}. Пополните баланс вовремя, чтобы вызовы не прерывались.',
     link: 'Пополнить: {{value}}',
   },
+  planEnded: {
+    title: 'Тариф закончился',
+    content: 'Ваш тариф «{{value}}» закончился. Вызовы оплачиваются с других тарифов и с баланса.',
+    link: 'Тарифы: {{value}}',
+  },
+  planUnpaid: {
+    title: 'Тариф не продлён',
+    content: 'Ваш тариф «{{value}}» закончился: на балансе не хватило {{value}} на следующий срок.',
+    link: 'Пополнить: {{value}}',
+  },
   channelDisabled: { title: 'Канал отключён', content: '{{value}}', link: 'Каналы: {{value}}' },
   channelEnabled: { title: 'Канал снова включён', content: '{{value}}', link: 'Каналы: {{value}}' },
   channelsTested: {

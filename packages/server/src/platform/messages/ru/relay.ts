@@ -99,6 +99,10 @@ export const relay: Record<RelayErrorCode, string> = {
   token_period_used_up:
     'Предела расходов токена {limit} не хватает на этот вызов (сначала откладывается {amount}); он начнётся заново {renews}',
   budget_insufficient: 'Этот вызов стоит не менее {amount} — больше бюджета {budget} из X-Tollgate-Budget',
+  subscription_used_up:
+    'Вашего тарифа {plan} не хватает на этот вызов (сначала откладывается {amount}); он восстановится {returns}',
+  subscription_spent:
+    'Вашего тарифа {plan} не хватает на этот вызов (сначала откладывается {amount}), и он не восстановится',
   quota_used_up: 'Квота исчерпана; сеанс завершён',
   budget_invalid: 'Заголовок X-Tollgate-Budget должен содержать сумму в долларах США, например 0.50',
   model_price_missing:

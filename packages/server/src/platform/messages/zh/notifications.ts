@@ -6,6 +6,16 @@ export const notifications: NoticeSentences = {
     content: '您的额度即将用尽，当前剩余额度为 {{value}}。为了不影响您的使用，请及时充值。',
     link: '充值链接：{{value}}',
   },
+  planEnded: {
+    title: '套餐已结束',
+    content: '您的套餐“{{value}}”已结束，后续调用将由其他套餐和余额支付。',
+    link: '套餐：{{value}}',
+  },
+  planUnpaid: {
+    title: '套餐未能续订',
+    content: '您的套餐“{{value}}”已结束：余额不足以支付下一周期的 {{value}}。',
+    link: '充值：{{value}}',
+  },
   channelDisabled: { title: '渠道已被禁用', content: '{{value}}', link: '渠道：{{value}}' },
   channelEnabled: { title: '渠道已重新启用', content: '{{value}}', link: '渠道：{{value}}' },
   channelsTested: {

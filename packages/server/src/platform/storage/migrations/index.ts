@@ -40,7 +40,9 @@ import { up as alertMessages } from './0051-alert-messages.ts'
 import { up as refunds } from './0060-refunds.ts'
 import { up as imports } from './0070-imports.ts'
 import { up as whatIfs } from './0072-what-ifs.ts'
+
 import { up as agreements } from './0079-agreements.ts'
+import { up as plans } from './0080-plans.ts'
 import { up as childKeys } from './0081-child-keys.ts'
 import { up as priceLists } from './0082-price-lists.ts'
 
@@ -57,6 +59,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0070-imports',
   '0072-what-ifs',
   '0082-price-lists',
+  '0080-plans',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -107,4 +110,5 @@ export const migrations: Record<string, Step> = {
   '0079-agreements': agreements,
   '0081-child-keys': childKeys,
   '0082-price-lists': priceLists,
+  '0080-plans': plans,
 }

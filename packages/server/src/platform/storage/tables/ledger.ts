@@ -33,13 +33,13 @@ interface LeasesTable {
   recalled_at: Defaulted<number>
 }
 
-/** Spending in one period of a user's or token's limit. */
+/** Spending in one period of a user's or token's limit, or in one window of a subscription. */
 interface SpendingPeriodsTable {
   /** Composed of the following columns: see `ledger/periods.ts`. */
   id: number
-  owner: 'user' | 'token'
+  owner: 'user' | 'token' | 'subscription'
   owner_id: number
-  /** Days since 1970. */
+  /** Days since 1970; 0 for windows. */
   start_day: number
   /** Charged by settlements. */
   spent: Defaulted<number>
@@ -52,7 +52,7 @@ export interface LedgerEntriesTable {
   id: Generated<number>
   /**
    * Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`; `hold:ID` and `release:ID` for holds that outlive a
-   * process; `task-refund:KIND:ROW` and `task-adjust:…`; `refund:ROW` and `refund-undone:ROW`; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
+   * process; `task-refund:KIND:ROW` and `task-adjust:…`; `refund:ROW` and `refund-undone:ROW`; `plan:SUBSCRIPTION:TERM` for the price of a plan; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
    * `period-owed:…` and `period-collect:…`; for child keys `slice:ID:…`, `slice-back:…`, `slice-cap:ID`, `slice-end:…`.
    */
   reference: string
@@ -68,6 +68,12 @@ export interface LedgerEntriesTable {
   uncollected: Defaulted<number>
   /** For requests: whether a log row was written with it. */
   is_logged: Flag
+  /** The subscription that was bought or that paid; 0: none. */
+  subscription_id: Defaulted<number>
+  /** What the subscription's windows have: negative where it paid. */
+  subscription_amount: Defaulted<number>
+  /** JSON list of the windows in which that counts; empty: none. */
+  windows: Defaulted<string>
   created_at: number
   /** Its chain link and its place in that link; empty for entries older than the chains. */
   chain: Defaulted<string>

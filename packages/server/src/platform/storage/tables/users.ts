@@ -36,6 +36,8 @@ export interface UsersTable {
   quota_period: Defaulted<string>
   /** The limit per period; 0: no limit. */
   period_quota: Defaulted<number>
+  /** How many subscriptions to plans have not ended. */
+  subscriptions: Defaulted<number>
   used_quota: Defaulted<number>
   request_count: Defaulted<number>
   group: Defaulted<string>

@@ -1,6 +1,14 @@
-import type { REFUND_BATCH_STATES, WHAT_IF_STATES } from '@tollgate/contract'
+import type {
+  PlanBeyond,
+  PlanPeriod,
+  PlanWindow,
+  REFUND_BATCH_STATES,
+  SubscriptionSource,
+  SubscriptionStatus,
+  WHAT_IF_STATES,
+} from '@tollgate/contract'
 import type { Generated } from 'kysely'
-import type { Defaulted } from './columns.ts'
+import type { Defaulted, Flag } from './columns.ts'
 
 export interface WalletTables {
   redemptions: RedemptionsTable
@@ -10,6 +18,8 @@ export interface WalletTables {
   what_ifs: WhatIfsTable
   price_lists: PriceListsTable
   price_origins: PriceOriginsTable
+  plans: PlansTable
+  subscriptions: SubscriptionsTable
 }
 
 /** A refund of a call. */
@@ -116,6 +126,67 @@ export interface RedemptionsTable {
   redeemed_time: Defaulted<number>
   used_user_id: Defaulted<number>
   deleted_at: Defaulted<number | null>
+  /** The plan that it gives instead of quota; 0: none. */
+  plan_id: Defaulted<number>
+}
+
+/** The allowance of each window in quota; null: it has no such window. */
+type Windows = Record<PlanWindow, Defaulted<number | null>>
+
+/** What a plan says, and a subscription keeps of it. */
+interface Terms extends Windows {
+  id: Generated<number>
+  name: string
+  price: number
+  period: PlanPeriod
+  /** Comma lists; empty: all. */
+  models: Defaulted<string>
+  groups: Defaulted<string>
+  beyond: PlanBeyond
+}
+
+export interface PlansTable extends Terms {
+  description: Defaulted<string>
+  /** 0: there is no trial. */
+  trial_days: Defaulted<number>
+  /** Null: without limit. */
+  stock: Defaulted<number | null>
+  sold: Defaulted<number>
+  position: Defaulted<number>
+  enabled: Flag
+  for_new_users: Flag
+  created_at: Defaulted<number>
+  deleted_at: Defaulted<number | null>
+}
+
+export interface SubscriptionsTable extends Terms {
+  user_id: number
+  plan_id: number
+  source: SubscriptionSource
+  status: SubscriptionStatus
+  /** Why it ended, for its user. */
+  end_reason: Defaulted<string>
+  is_trial: Flag
+  renews: Flag
+  /** The user's own order; 0: by the end of the term. */
+  position: Defaulted<number>
+  started_at: Defaulted<number>
+  /** The number of its term, which renewals raise. */
+  term: Defaulted<number>
+  term_start: Defaulted<number>
+  /** 0: it does not end. */
+  term_end: Defaulted<number>
+  /** From when its windows are counted: its start, or its last reset. */
+  anchor: Defaulted<number>
+  resets: Defaulted<number>
+  /** The last window of five hours: when it began, and its number. */
+  five_start: Defaulted<number>
+  five_number: Defaulted<number>
+  /** What it paid of calls. */
+  used: Defaulted<number>
+  /** What was paid for it. */
+  paid: Defaulted<number>
+  ended_at: Defaulted<number>
 }
 
 export interface TopUpsTable {

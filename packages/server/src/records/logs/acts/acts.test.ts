@@ -192,6 +192,7 @@ for (const { kind, open } of databases()) {
         channels: 0,
         users: 0,
         redemptions: 4,
+        plans: 0,
         log: 1,
         jobs: 1,
         'sign-ins': 0,

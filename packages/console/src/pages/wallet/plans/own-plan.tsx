@@ -1,0 +1,76 @@
+import type { Subscription, SubscriptionWindow } from '@tollgate/contract'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Figures } from '../../../components/figures.tsx'
+import { LabelledSwitch } from '../../../components/labelled-switch.tsx'
+import { StatusDot } from '../../../components/status-dot.tsx'
+import { useConfirm } from '../../../components/use-confirm.ts'
+import { formatQuota, formatRelativeTime, formatTime } from '../../../lib/format.ts'
+import { useStatus } from '../../../session/status.tsx'
+import { useChangePlan, useEndPlan } from './api.ts'
+import styles from './plans.module.css'
+import { HoldsFor } from './terms.tsx'
+
+/** A running plan: what is left in each window and when it returns, and what its user may do with it. */
+export function OwnPlan({ plan, isOneOfSeveral }: { plan: Subscription; isOneOfSeveral: boolean }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const { mutate: change, isPending } = useChangePlan()
+  const { mutate: end } = useEndPlan()
+  const { id, name, status, renews, position, period, term_end } = plan
+  const isPaused = status === 'paused'
+
+  const askAndEnd = async () => {
+    const question = { title: t('plans.endTitle', { plan: name }), consequence: t('plans.endConsequence') }
+    if (await confirm({ ...question, agree: t('plans.end'), danger: true })) end(id)
+  }
+
+  return (
+    <article className={styles.card} aria-label={name}>
+      <header>
+        <strong>{name}</strong>
+        <StatusDot kind={isPaused ? 'resting' : 'good'} label={t(isPaused ? 'plans.paused' : 'plans.active')} />
+      </header>
+      <Figures dense figures={plan.windows.map(useWindowFigure())} />
+      <HoldsFor terms={plan} />
+      {term_end > 0 && (
+        <p className={styles.quiet}>{t(renews ? 'plans.renewsAt' : 'plans.endsAt', { time: formatTime(term_end) })}</p>
+      )}
+      <footer>
+        {period !== 'once' && (
+          <LabelledSwitch
+            label={t('plans.renews')}
+            checked={renews}
+            onChange={renews => !isPending && change({ id, renews })}
+          />
+        )}
+        {isOneOfSeveral && (
+          <Button size="small" onClick={() => change({ id, position: position === 0 ? 1 : 0 })}>
+            {t(position === 0 ? 'plans.useFirst' : 'plans.useByEnd')}
+          </Button>
+        )}
+        <Button size="small" danger onClick={askAndEnd}>
+          {t('plans.end')}
+        </Button>
+      </footer>
+    </article>
+  )
+}
+
+/** What is left of the allowance, and on hover when it returns. */
+function useWindowFigure() {
+  const { t } = useTranslation()
+  const status = useStatus()
+  return ({ window, limit, used, resets_at }: SubscriptionWindow) => ({
+    label: t(`plans.windows.${window}`),
+    value: (
+      <>
+        {t('plans.left', { left: formatQuota(Math.max(0, limit - used), status), limit: formatQuota(limit, status) })}
+        <small className={styles.returns}>
+          {resets_at > 0 ? t('plans.returns', { time: formatRelativeTime(resets_at) }) : t('plans.notBegun')}
+        </small>
+      </>
+    ),
+    ...(resets_at > 0 && { hint: formatTime(resets_at) }),
+  })
+}

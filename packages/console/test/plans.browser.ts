@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import type { Subscription, User } from '@tollgate/contract'
+import { test } from './signed-in.ts'
+
+test('a plan is made, bought in the wallet, and reset by an administrator with a reason', async ({
+  page,
+  operator,
+}) => {
+  await page.goto('/plan')
+  await page.locator('main').getByRole('button', { name: 'Add a plan' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add a plan' })
+  await form.getByLabel('Plan').fill('Starter')
+  await form.getByLabel('Allowance a day').fill('1000000')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: 'Starter' })).toContainText('$2.00 a day')
+
+  const before = (await operator.ask<User>('GET', '/api/user/self')).quota
+  await page.goto('/topup')
+  const offer = page.getByRole('article', { name: 'Offer: Starter' })
+  await expect(offer).toContainText('$10.00 a month')
+  await offer.getByRole('button', { name: 'Buy' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy' }).click()
+  const own = page.getByRole('article', { name: 'Starter', exact: true })
+  await expect(own).toContainText('$2.00 of $2.00 left')
+  expect((await operator.ask<User>('GET', '/api/user/self')).quota).toBe(before - 5_000_000)
+  await own.getByLabel('Renew with the balance').click()
+  await expect(own).toContainText('Renews at')
+
+  await page.goto('/plan/users')
+  const row = page.getByRole('row', { name: 'Starter' })
+  await row.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Reset the windows' }).click()
+  const reason = page.getByRole('dialog', { name: /^Reset “Starter”/ })
+  await reason.getByLabel('Reason').fill('by mistake')
+  await reason.getByRole('button', { name: 'Reset the windows' }).click()
+  await expect(reason).toBeHidden()
+  const [subscription] = await operator.ask<Subscription[]>('GET', '/api/subscription/self')
+  expect(subscription).toMatchObject({ name: 'Starter', renews: true, status: 'active' })
+})

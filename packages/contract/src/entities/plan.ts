@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { QUOTA_MAX } from '../constants.ts'
+
+/** The windows in which a plan allows so much, shortest first. The order is stored in ids of windows: add at the end only. */
+export const PLAN_WINDOWS = ['five_hours', 'day', 'week', 'month', 'total'] as const
+export type PlanWindow = (typeof PLAN_WINDOWS)[number]
+
+/** How often a plan is paid for. */
+export const PLAN_PERIODS = ['once', 'month', 'year'] as const
+export type PlanPeriod = (typeof PLAN_PERIODS)[number]
+
+/** What becomes of a call for which no window has room. */
+export const PLAN_BEYOND = ['wallet', 'stop'] as const
+export type PlanBeyond = (typeof PLAN_BEYOND)[number]
+
+export const SUBSCRIPTION_SOURCES = ['bought', 'trial', 'given', 'code', 'registration'] as const
+export type SubscriptionSource = (typeof SUBSCRIPTION_SOURCES)[number]
+
+export const SUBSCRIPTION_STATUSES = ['active', 'paused', 'ended'] as const
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+
+/** What an administrator may do with a subscription. */
+export const SUBSCRIPTION_ACTIONS = ['pause', 'resume', 'reset', 'end'] as const
+export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number]
+
+/** Why a subscription ended; the words are the console's. */
+export const SUBSCRIPTION_ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin'] as const
+export type SubscriptionEnd = (typeof SUBSCRIPTION_ENDS)[number]
+
+/** How many subscriptions of a user may run at the same time. */
+export const MOST_SUBSCRIPTIONS = 10
+export const PLAN_NAME_MAX_LENGTH = 50
+
+const allowance = z.number().int().min(1).max(QUOTA_MAX).nullable()
+const list = z.string().trim().max(4_000)
+
+/** The allowance of each window in quota; null: the plan has no such window. */
+const planWindows = z.object({
+  five_hours: allowance,
+  day: allowance,
+  week: allowance,
+  month: allowance,
+  total: allowance,
+})
+export type PlanAllowances = z.output<typeof planWindows>
+
+/** What a plan says that a subscription keeps. */
+const terms = planWindows.extend({
+  name: z.string().trim().min(1).max(PLAN_NAME_MAX_LENGTH),
+  /** In quota, for each period. */
+  price: z.number().int().min(0).max(QUOTA_MAX),
+  period: z.enum(PLAN_PERIODS),
+  /** Comma list; empty: every model. */
+  models: list,
+  /** Comma list; empty: every group. */
+  groups: list,
+  beyond: z.enum(PLAN_BEYOND),
+})
+
+export const planFields = terms.extend({
+  description: z.string().trim().max(500),
+  /** 0: there is no trial. */
+  trial_days: z.number().int().min(0).max(366),
+  /** How many can be sold; null: any number. */
+  stock: z.number().int().min(0).max(1_000_000_000).nullable(),
+  /** Plans with a lower number come first in the shop. */
+  position: z.number().int().min(-1_000_000).max(1_000_000),
+  enabled: z.boolean(),
+  /** Whether everybody who registers gets it. */
+  for_new_users: z.boolean(),
+})
+
+const { shape } = planFields
+
+export const newPlanFields = planFields.extend({
+  five_hours: shape.five_hours.default(null),
+  day: shape.day.default(null),
+  week: shape.week.default(null),
+  month: shape.month.default(null),
+  total: shape.total.default(null),
+  models: shape.models.default(''),
+  groups: shape.groups.default(''),
+  beyond: shape.beyond.default('wallet'),
+  description: shape.description.default(''),
+  trial_days: shape.trial_days.default(0),
+  stock: shape.stock.default(null),
+  position: shape.position.default(0),
+  enabled: shape.enabled.default(true),
+  for_new_users: shape.for_new_users.default(false),
+})
+
+export const plan = planFields.extend({
+  id: z.number().int(),
+  /** How many were sold. */
+  sold: z.number().int(),
+  /** How many subscriptions to it run. */
+  running: z.number().int(),
+  created_at: z.number().int(),
+})
+export type Plan = z.output<typeof plan>
+
+/** A plan as the shop shows it. */
+export const offer = terms.extend({
+  id: z.number().int(),
+  description: z.string(),
+  /** Days of the trial that the caller may have; 0: none. */
+  trial_days: z.number().int(),
+  /** How many are left; null: any number. */
+  left: z.number().int().nullable(),
+})
+export type Offer = z.output<typeof offer>
+
+/** A window of a subscription as it stands. Times are unix seconds. */
+export const subscriptionWindow = z.object({
+  window: z.enum(PLAN_WINDOWS),
+  limit: z.number().int(),
+  used: z.number().int(),
+  /** When all of it is there again; 0: never, or not begun. */
+  resets_at: z.number().int(),
+})
+export type SubscriptionWindow = z.output<typeof subscriptionWindow>
+
+export const subscription = terms.extend({
+  id: z.number().int(),
+  user_id: z.number().int(),
+  username: z.string(),
+  plan_id: z.number().int(),
+  source: z.enum(SUBSCRIPTION_SOURCES),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  end_reason: z.string(),
+  is_trial: z.boolean(),
+  renews: z.boolean(),
+  position: z.number().int(),
+  started_at: z.number().int(),
+  term_start: z.number().int(),
+  /** 0: it does not end. */
+  term_end: z.number().int(),
+  used: z.number().int(),
+  paid: z.number().int(),
+  ended_at: z.number().int(),
+  windows: z.array(subscriptionWindow),
+})
+export type Subscription = z.output<typeof subscription>

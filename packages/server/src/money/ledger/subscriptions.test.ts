@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { constantFrom, integer, property, assert as that } from 'fast-check'
+import { databases } from '../../../test/support/databases.ts'
+import { localBuses } from '../../../test/support/local-bus.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import { subscribe } from '../plans/subscribe.ts'
+import { termsOf, testPlan } from '../plans/testing.ts'
+import { changeCharge, type Ledger } from './index.ts'
+import { periodOfAccount } from './periods.ts'
+import { addMonths, needsFiveHours, type Windowed, windowOfAccount, windowsAt } from './subscription-windows.ts'
+import { type LedgerFixture, makeLedgerFixture, NOW, openTestLedger, type Payer } from './testing.ts'
+
+const at = (text: string) => Date.parse(text) / 1000
+const windowed = (more: Partial<Windowed>): Windowed => ({
+  ...{ id: 7, term: 1, term_start: NOW, term_end: 0, anchor: NOW, resets: 0, five_start: 0, five_number: 0 },
+  ...{ five_hours: null, day: null, week: null, month: null, total: null },
+  ...more,
+})
+const monthAt = (anchor: string, now: string) => {
+  const [window] = windowsAt(windowed({ month: 5, anchor: at(anchor) }), at(now))
+  return window && new Date(window.endsAt * 1000).toISOString().slice(0, 16)
+}
+
+describe('windows', () => {
+  test('of a month go by the day of the purchase, and end on the last day of a shorter month', () => {
+    expect(monthAt('2026-01-31T10:30Z', '2026-02-01T00:00Z')).toBe('2026-02-28T10:30')
+    expect(monthAt('2026-01-31T10:30Z', '2026-02-28T10:29Z')).toBe('2026-02-28T10:30')
+    expect(monthAt('2026-01-31T10:30Z', '2026-02-28T10:30Z')).toBe('2026-03-31T10:30')
+    expect(monthAt('2028-01-31T10:30Z', '2028-02-01T00:00Z')).toBe('2028-02-29T10:30')
+    // Summer time begins in between wherever there is one.
+    expect(monthAt('2026-03-15T02:30Z', '2026-04-15T02:29Z')).toBe('2026-04-15T02:30')
+    expect(monthAt('2026-12-31T23:59Z', '2027-01-01T00:00Z')).toBe('2027-01-31T23:59')
+  })
+
+  test('of days and weeks follow each other without a gap from the purchase on', () => {
+    const of = windowed({ day: 1, week: 1 })
+    const ends = (now: number) => windowsAt(of, now).map(({ endsAt }) => endsAt - NOW)
+    expect(ends(NOW)).toEqual([86_400, 604_800])
+    expect(ends(NOW + 86_399)).toEqual([86_400, 604_800])
+    expect(ends(NOW + 86_400)).toEqual([172_800, 604_800])
+    // A clock that goes back stays in the first.
+    expect(ends(NOW - 10)).toEqual([86_400, 604_800])
+  })
+
+  test('of five hours begin with the first call after the last ones', () => {
+    const of = windowed({ five_hours: 9, five_start: NOW, five_number: 3 })
+    expect([needsFiveHours(of, NOW + 17_999), needsFiveHours(of, NOW + 18_000)]).toEqual([false, true])
+    expect(windowsAt(of, NOW).map(({ endsAt }) => endsAt)).toEqual([NOW + 18_000])
+  })
+
+  test('have ids of their own, which tell the subscription and the kind', () => {
+    const kinds = ['five_hours', 'day', 'week', 'month', 'total'] as const
+    const seen = new Map<number, string>()
+    that(
+      property(
+        integer({ min: 1, max: 2 ** 25 - 1 }),
+        constantFrom(...kinds),
+        integer({ min: 0, max: 511 }),
+        integer({ min: 0, max: 65_535 }),
+        (id, kind, resets, number) => {
+          const of = windowed({ id, resets, term: number, five_number: number, [kind]: 1 })
+          const [window] = windowsAt(of, NOW + number * 86_400)
+          const account = window?.id ?? 0
+          expect([Number.isSafeInteger(account), account < 0]).toEqual([true, true])
+          expect(windowOfAccount(account)).toEqual({ subscriptionId: id, window: kind })
+          expect(periodOfAccount(account)).toMatchObject({ owner: 'subscription', ownerId: id })
+          const place = `${id} ${kind} ${resets} ${window?.endsAt} ${kind === 'total' || kind === 'five_hours' ? number : ''}`
+          expect(seen.get(account) ?? place).toBe(place)
+          seen.set(account, place)
+        },
+      ),
+      { seed: 31, numRuns: 500 },
+    )
+  })
+
+  test('the same day of a later month is never before it', () => {
+    that(
+      property(integer({ min: 0, max: 4e9 }), integer({ min: 0, max: 600 }), (moment, months) => {
+        expect(addMonths(moment, months + 1)).toBeGreaterThan(addMonths(moment, months))
+      }),
+      { seed: 31, numRuns: 500 },
+    )
+  })
+})
+
+for (const { kind, open } of databases()) {
+  describe(`calls that a plan pays on ${kind}`, () => {
+    let app: LedgerFixture
+    const others: Ledger[] = []
+    afterEach(async () => {
+      for (const other of others.splice(0)) await other.close()
+      await app.close()
+    })
+
+    async function start(plan: Parameters<typeof testPlan>[1], balance = 1_000, bus?: ReturnType<typeof localBuses>) {
+      app = await makeLedgerFixture(await open(), bus && { bus: bus.join(), isOnlyNode: false })
+      const { db } = app.storage
+      const payer = await app.payer({ balance })
+      const none = { five_hours: null, day: null, total: null }
+      const made = await testPlan(db, { price: 100, ...none, ...plan })
+      const row = await inTransaction(db, db =>
+        subscribe(db, { userId: payer.userId, plan: made, source: 'bought', now: NOW }, termsOf(NOW)),
+      )
+      const windows = () => windowsAt(row, NOW).map(({ id }) => id)
+      const hold = (amount: number) => ({
+        ...app.hold(payer, amount),
+        subscription: { id: row.id, windows: windows() },
+      })
+      return { payer, row, hold }
+    }
+    const spentIn = async () => {
+      const rows = await app.storage.db.selectFrom('spending_periods').select('spent').orderBy('id', 'desc').execute()
+      return rows.map(({ spent }) => spent)
+    }
+    const balanceOf = async (payer: Payer) => (await app.state(payer)).balance
+
+    test('leave the wallet alone and count in every window, the cap and the figures', async () => {
+      const { payer, row, hold } = await start({ day: 500, total: 800 })
+      const held = hold(60)
+      expect(await app.ledger.reserve(held)).toMatchObject({ granted: 60, left: 440 })
+      expect(await app.ledger.settle(app.settlement(payer, held, 40))).toMatchObject({ quota: 40 })
+      expect(await app.state(payer)).toMatchObject({ balance: 900, used: 40, requests: 1, channelUsed: 40, logged: 40 })
+      expect(await spentIn()).toEqual([40, 40])
+      const { used, paid } = await app.storage.db
+        .selectFrom('subscriptions')
+        .select(['used', 'paid'])
+        .where('id', '=', row.id)
+        .executeTakeFirstOrThrow()
+      expect([used, paid]).toEqual([40, 100])
+      expect(await app.findings()).toEqual([])
+    })
+
+    test('are refused when one window lacks the hold, be there more in the wallet', async () => {
+      const { hold } = await start({ day: 50, total: 800 }, 5_000)
+      expect(await app.ledger.reserve(hold(51))).toBe('subscription_used_up')
+      expect(await app.ledger.reserve(hold(50))).toMatchObject({ granted: 50 })
+    })
+
+    test('that cost more than the windows have are paid for by the wallet, and then owed', async () => {
+      const { payer, hold } = await start({ day: 50 }, 130)
+      const held = hold(50)
+      await app.ledger.reserve(held)
+      await app.ledger.settle(app.settlement(payer, held, 90))
+      expect([await spentIn(), await balanceOf(payer)]).toEqual([[50], 0])
+      const { owed } = await app.storage.db.selectFrom('users').select('owed').executeTakeFirstOrThrow()
+      expect(owed).toBe(10)
+      expect(await app.findings()).toEqual([])
+    })
+
+    test('are given back to their windows, not to the wallet, and no more than was used', async () => {
+      const { payer, hold } = await start({ day: 50, week: 70 })
+      const held = hold(50)
+      await app.ledger.reserve(held)
+      await app.ledger.settle(app.settlement(payer, held, 40))
+      const { db } = app.storage
+      const { requestId } = held
+      await changeCharge(db, { reference: 'refund:1', requestId, more: -30, now: NOW })
+      expect([await spentIn(), await balanceOf(payer)]).toEqual([[10, 10], 900])
+      await changeCharge(db, { reference: 'refund:2', requestId, more: -10, now: NOW })
+      expect([await spentIn(), await balanceOf(payer)]).toEqual([[0, 0], 900])
+      await changeCharge(db, { reference: 'refund-undone:1', requestId, more: 30, now: NOW })
+      expect([await spentIn(), await balanceOf(payer)]).toEqual([[30, 30], 900])
+      expect(await app.findings()).toEqual([])
+    })
+
+    test('of a paused or ended plan find nothing', async () => {
+      const { row, hold } = await start({ day: 50 })
+      await app.storage.db.updateTable('subscriptions').set({ status: 'paused' }).where('id', '=', row.id).execute()
+      expect(await app.ledger.reserve(hold(1))).toBe('subscription_used_up')
+    })
+
+    test.each([1, 3])('200 at once never exceed a window, on %d nodes', async nodes => {
+      const bus = localBuses()
+      const { payer, hold } = await start({ day: 1_000, total: 5_000 }, 10_000, nodes > 1 ? bus : undefined)
+      const ledgers = [app.ledger]
+      // A second node on SQLite belongs to another process of the same folder.
+      for (let more = 1; more < nodes; more += 1) {
+        const other = await openTestLedger(app.storage, { bus: bus.join(), isOnlyNode: false })
+        others.push(other)
+        ledgers.push(other)
+      }
+      const calls = Array.from({ length: 200 }, (_, at) => ({
+        ledger: ledgers[at % nodes] ?? app.ledger,
+        held: hold(20),
+      }))
+      const answers = await Promise.all(
+        calls.map(({ ledger, held }) => ledger.reserve(held).catch(error => (error as Error).name)),
+      )
+      const served = calls.filter((_, at) => typeof answers[at] !== 'string')
+      expect(served.length).toBe(50)
+      await Promise.all(served.map(({ ledger, held }) => ledger.settle(app.settlement(payer, held, 20))))
+      expect([await spentIn(), await balanceOf(payer)]).toEqual([[1_000, 1_000], 9_900])
+      expect(await app.findings()).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { type PlanBeyond, splitList } from '@tollgate/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { FIVE_HOURS, needsFiveHours, type RunningWindow, windowsAt } from '../ledger/index.ts'
+import { activeSubscriptionsOf, type SubscriptionRow, usedIn } from './store.ts'
+
+/** A window, and what committed calls have used of it. */
+export interface WindowStanding extends RunningWindow {
+  used: number
+}
+
+/** A subscription that may pay for its user's calls. */
+export interface HeldSubscription {
+  id: number
+  name: string
+  beyond: PlanBeyond
+  holdsFor(model: string, group: string): boolean
+  isOver(now: number): boolean
+  /** The windows of a call that begins now. The first call in five hours begins them. */
+  windows(now: number): Promise<readonly RunningWindow[]>
+  standing(now: number): Promise<WindowStanding[]>
+}
+
+/** The active subscriptions of a user in the order in which calls draw from them. */
+export async function heldSubscriptions(db: Db, userId: number): Promise<HeldSubscription[]> {
+  const rows = await activeSubscriptionsOf(db, userId)
+  return rows.sort(byUse).map(row => held(db, row))
+}
+
+/** As the user ordered them, then the one whose term ends first. */
+function byUse(one: SubscriptionRow, other: SubscriptionRow): number {
+  const last = Number.MAX_SAFE_INTEGER
+  const by = ({ position, term_end }: SubscriptionRow) => [position || last, term_end || last] as const
+  const [[position, end], [otherPosition, otherEnd]] = [by(one), by(other)]
+  return position - otherPosition || end - otherEnd || one.id - other.id
+}
+
+function held(db: Db, row: SubscriptionRow): HeldSubscription {
+  const [models, groups] = [new Set(splitList(row.models)), new Set(splitList(row.groups))]
+  return {
+    id: row.id,
+    name: row.name,
+    beyond: row.beyond,
+    holdsFor: (model, group) => (models.size === 0 || models.has(model)) && (groups.size === 0 || groups.has(group)),
+    isOver: now => row.term_end !== 0 && now >= row.term_end,
+    async windows(now) {
+      if (needsFiveHours(row, now)) Object.assign(row, await beginFiveHours(db, row.id, now))
+      return windowsAt(row, now)
+    },
+    async standing(now) {
+      const windows = windowsAt(row, now)
+      const used = await usedIn(
+        db,
+        windows.map(({ id }) => id),
+      )
+      return windows.map(window => ({ ...window, used: used.get(window.id) ?? 0 }))
+    },
+  }
+}
+
+/** Begins five hours unless another node has. Returns those that run. */
+async function beginFiveHours(db: Db, id: number, now: number) {
+  await sql`update subscriptions set five_start = ${now}, five_number = five_number + 1
+    where id = ${id} and five_start <= ${now - FIVE_HOURS}`.execute(db)
+  return db
+    .selectFrom('subscriptions')
+    .select(['five_start', 'five_number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

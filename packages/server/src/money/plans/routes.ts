@@ -1,0 +1,147 @@
+import { calls, type Offer } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { inTransaction } from '../../platform/storage/db.ts'
+import { readPage } from '../../platform/storage/page.ts'
+import { recordAct } from '../../records/logs/acts/record-act.ts'
+import { type MoneyContext, serve } from '../context.ts'
+import { lockAccountsChain } from '../ledger/index.ts'
+import { buyPlan } from './buy.ts'
+import { changePlan, createPlan, deletePlan, toPlan } from './change-plan.ts'
+import { endOwn, lockOwner, manageSubscription } from './manage.ts'
+import {
+  allowancesOf,
+  findPlan,
+  findSubscription,
+  type PlanRow,
+  plansBy,
+  plansForSale,
+  subscriptionsBy,
+  subscriptionsOf,
+  updateSubscription,
+} from './store.ts'
+import { subscribe } from './subscribe.ts'
+import { toSubscription, toSubscriptions } from './to-subscription.ts'
+
+const toOffer = (row: PlanRow, mayTry: boolean): Offer => ({
+  ...allowancesOf(row),
+  ...{ id: row.id, name: row.name, description: row.description, price: row.price, period: row.period },
+  ...{ models: row.models, groups: row.groups, beyond: row.beyond },
+  trial_days: mayTry ? row.trial_days : 0,
+  left: row.stock === null ? null : Math.max(0, row.stock - row.sold),
+})
+
+async function hasTried({ db }: MoneyContext, userId: number): Promise<boolean> {
+  const trial = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_trial', '=', 1)
+    .executeTakeFirst()
+  return trial !== undefined
+}
+
+const runningOf = async (app: MoneyContext, id: number) => {
+  const { total } = await subscriptionsBy(app.db, {
+    plan_id: id,
+    keyword: '',
+    status: ['active', 'paused'],
+  }).count.executeTakeFirstOrThrow()
+  return total
+}
+
+export const planEndpoints = [
+  serve(calls.plans.list, ({ query }, { app }) => {
+    const { rows, count } = plansBy(app.db, query.keyword.trim())
+    return readPage(rows, count, query, row => toPlan(row, row.running))
+  }),
+
+  serve(calls.plans.create, async ({ body }, context) => toPlan(await createPlan(context, body), 0)),
+
+  serve(calls.plans.update, async ({ params, body }, context) => {
+    const row = await changePlan(context, params.id, body)
+    return toPlan(row, await runningOf(context.app, row.id))
+  }),
+
+  serve(calls.plans.remove, ({ params }, context) => deletePlan(context, params.id)),
+
+  serve(calls.subscriptions.shop, async (_, { app, caller }) => {
+    const [plans, tried] = await Promise.all([plansForSale(app.db), hasTried(app, caller.id)])
+    return plans.map(plan => toOffer(plan, !tried))
+  }),
+
+  serve(calls.subscriptions.own, async (_, { app, caller }) => {
+    const rows = await subscriptionsOf(app.db, caller.id)
+    return toSubscriptions(
+      app.db,
+      rows.map(row => ({ ...row, username: caller.username })),
+      app.now(),
+    )
+  }),
+
+  serve(calls.subscriptions.buy, async ({ body }, { app, caller }) => {
+    const row = await buyPlan(app, caller, body)
+    return toSubscription(app.db, { ...row, username: caller.username }, app.now())
+  }),
+
+  serve(calls.subscriptions.change, async ({ params, body }, { app, caller }) => {
+    const { renews, position } = body
+    const row = await inTransaction(app.db, async db => {
+      await lockOwner(db, caller.id)
+      const row = await findSubscription(db, params.id)
+      if (row?.user_id !== caller.id) throw consoleError('subscription_not_found')
+      if (row.status === 'ended') throw consoleError('subscription_over')
+      if (renews && row.period === 'once') throw consoleError('subscription_not_renewable')
+      if (renews === undefined && position === undefined) return row
+      return updateSubscription(db, row.id, {
+        ...(renews !== undefined && { renews: Number(renews) }),
+        ...(position !== undefined && { position }),
+      })
+    })
+    await app.changeEvents.emit('users', caller.id)
+    return toSubscription(app.db, { ...row, username: caller.username }, app.now())
+  }),
+
+  serve(calls.subscriptions.end, async ({ params }, { app, caller }) => {
+    await endOwn(app, caller.id, params.id)
+    return null
+  }),
+
+  serve(calls.subscriptions.list, async ({ query }, { app }) => {
+    const { rows, count } = subscriptionsBy(app.db, { ...query, keyword: query.keyword.trim() })
+    const page = await readPage(rows, count, query, row => row)
+    return { ...page, items: await toSubscriptions(app.db, page.items, app.now()) }
+  }),
+
+  serve(calls.subscriptions.give, async ({ body }, context) => {
+    const { app } = context
+    const { plan_id, user_id, reason } = body
+    const given = await inTransaction(app.db, async db => {
+      await lockAccountsChain(db)
+      const plan = await findPlan(db, plan_id)
+      if (!plan) throw consoleError('plan_not_found')
+      const user = await db
+        .selectFrom('users')
+        .select(['id', 'username'])
+        .where('id', '=', user_id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!user) throw consoleError('user_not_found')
+      const row = await subscribe(db, { userId: user_id, plan, source: 'given', now: app.now() }, app)
+      const values = { user: user.username, plan: plan.name, reason }
+      await recordAct(context, 'subscription_given', values, { db, owner: user })
+      return { ...row, username: user.username }
+    })
+    await app.changeEvents.emit('users', user_id)
+    return toSubscription(app.db, given, app.now())
+  }),
+
+  serve(calls.subscriptions.manage, async ({ params, body }, context) => {
+    const row = await manageSubscription(context, params.id, body)
+    const owner = await context.app.db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', row.user_id)
+      .executeTakeFirst()
+    return toSubscription(context.app.db, { ...row, username: owner?.username ?? '' }, context.app.now())
+  }),
+]

@@ -1,0 +1,142 @@
+import { type CheckedInputOf, type calls, MOST_SUBSCRIPTIONS, type PlanAllowances } from '@tollgate/contract'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
+import { contains } from '../../platform/storage/like.ts'
+import type { PlansTable, SubscriptionsTable } from '../../platform/storage/schema.ts'
+
+export type PlanRow = Selectable<PlansTable>
+export type SubscriptionRow = Selectable<SubscriptionsTable>
+
+const livingPlans = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
+
+/** How many subscriptions to a plan run. */
+const RUNNING = sql<number>`(select count(*) from subscriptions
+  where subscriptions.plan_id = plans.id and subscriptions.status <> 'ended')`
+
+export function plansBy(db: Db, keyword: string) {
+  let query = livingPlans(db)
+  if (keyword !== '') query = query.where(({ ref }) => contains(ref('name'), keyword))
+  return {
+    rows: query.selectAll().select(RUNNING.as('running')).orderBy('position').orderBy('id'),
+    count: query.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+export const plansForSale = (db: Db): Promise<PlanRow[]> =>
+  livingPlans(db).selectAll().where('enabled', '=', 1).orderBy('position').orderBy('id').limit(200).execute()
+
+/** The plans for new users that this one never had. */
+export const plansForNewUser = (db: Db, userId: number): Promise<PlanRow[]> =>
+  livingPlans(db)
+    .selectAll()
+    .where('for_new_users', '=', 1)
+    .where('id', 'not in', db.selectFrom('subscriptions').select('plan_id').where('user_id', '=', userId))
+    .orderBy('id')
+    .limit(MOST_SUBSCRIPTIONS)
+    .execute()
+
+export const findPlan = (db: Db, id: number): Promise<PlanRow | undefined> =>
+  livingPlans(db).selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insertPlan = (db: Db, plan: Insertable<PlansTable>): Promise<PlanRow> =>
+  db.insertInto('plans').values(plan).returningAll().executeTakeFirstOrThrow()
+
+export const updatePlan = (db: Db, id: number, change: Updateable<PlansTable>): Promise<PlanRow | undefined> =>
+  db
+    .updateTable('plans')
+    .set(change)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Takes one from the stock. Only as many concurrent buyers as there are left get true. */
+export async function takeFromStock(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('plans')
+    .set(plans => ({ sold: plans('sold', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('enabled', '=', 1)
+    .where(({ eb, or }) => or([eb('stock', 'is', null), eb('sold', '<', eb.ref('stock'))]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const findSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
+  db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locked until the end of the transaction. */
+export const lockSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(databaseKindOf(db) === 'postgres', query => query.forUpdate())
+    .executeTakeFirst()
+
+export const updateSubscription = (
+  db: Db,
+  id: number,
+  change: Updateable<SubscriptionsTable>,
+): Promise<SubscriptionRow> =>
+  db.updateTable('subscriptions').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+const MOST_SHOWN = 50
+
+/** Those that run first, then the last that ended. */
+export const subscriptionsOf = (db: Db, userId: number): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy(({ eb }) => eb.case().when('status', '=', 'ended').then(1).else(0).end())
+    .orderBy('id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+
+export const activeSubscriptionsOf = (db: Db, userId: number): Promise<SubscriptionRow[]> =>
+  db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).where('status', '=', 'active').execute()
+
+type Filters = Omit<CheckedInputOf<typeof calls.subscriptions.list>['query'], 'p' | 'page_size'>
+
+export function subscriptionsBy(db: Db, { plan_id, keyword, status }: Filters) {
+  let query = db.selectFrom('subscriptions').innerJoin('users', 'users.id', 'subscriptions.user_id')
+  if (plan_id > 0) query = query.where('plan_id', '=', plan_id)
+  if (status.length > 0) query = query.where('subscriptions.status', 'in', status)
+  if (keyword !== '')
+    query = query.where(({ eb, or, ref }) => {
+      const id = /^\d{1,15}$/.test(keyword) ? [eb('user_id', '=', Number(keyword))] : []
+      return or([...id, contains(ref('users.username'), keyword), contains(ref('subscriptions.name'), keyword)])
+    })
+  return {
+    rows: query.selectAll('subscriptions').select('users.username').orderBy('subscriptions.id', 'desc'),
+    count: query.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+/** Whose term is over, oldest first. */
+export const overSubscriptions = (db: Db, renewBefore: number, now: number, limit: number) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['id', 'user_id'])
+    .where('status', '=', 'active')
+    .where('term_end', '>', 0)
+    .where(({ eb, and, or }) =>
+      or([eb('term_end', '<=', now), and([eb('renews', '=', 1), eb('term_end', '<=', renewBefore)])]),
+    )
+    .orderBy('term_end')
+    .limit(limit)
+    .execute()
+
+/** What was used in windows, by their accounts. */
+export async function usedIn(db: Db, accounts: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (accounts.length === 0) return new Map()
+  const rows = await db.selectFrom('spending_periods').select(['id', 'spent']).where('id', 'in', accounts).execute()
+  return new Map(rows.map(({ id, spent }) => [id, spent]))
+}
+
+/** The allowances of a row, as the functions of windows want them. */
+export const allowancesOf = ({ five_hours, day, week, month, total }: PlanAllowances): PlanAllowances => ({
+  ...{ five_hours, day, week, month, total },
+})

@@ -1,0 +1,85 @@
+import { MOST_SUBSCRIPTIONS, type SubscriptionSource } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { inWords } from '../../platform/options/quota-words.ts'
+import type { Db } from '../../platform/storage/db.ts'
+import { addMonths, credit, InsufficientBalance, lockAccountsChain, PERIOD_MONTHS } from '../ledger/index.ts'
+import { allowancesOf, type PlanRow, type SubscriptionRow } from './store.ts'
+
+interface Subscribing {
+  userId: number
+  plan: PlanRow
+  source: SubscriptionSource
+  renews?: boolean
+  /** Unix seconds. */
+  now: number
+}
+
+const DAY_SECONDS = 86_400
+
+/** The end of a first term; 0: it does not end. */
+function firstEnd({ period, trial_days }: PlanRow, source: SubscriptionSource, now: number): number {
+  if (source === 'trial') return now + trial_days * DAY_SECONDS
+  const months = PERIOD_MONTHS[period]
+  return months === null ? 0 : addMonths(now, months)
+}
+
+/**
+ * Begins a subscription under the plan's present terms; bought, it takes the price from the wallet. `db` is a transaction.
+ *
+ * @throws ApiError
+ */
+export async function subscribe(
+  db: Db,
+  { userId, plan, source, renews = false, now }: Subscribing,
+  { options }: { options: Options },
+): Promise<SubscriptionRow> {
+  await lockAccountsChain(db)
+  if (!(await countOneMore(db, userId))) throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
+  const { name, period, models, groups, beyond } = plan
+  const price = source === 'bought' ? plan.price : 0
+  const row = await db
+    .insertInto('subscriptions')
+    .values({
+      ...allowancesOf(plan),
+      ...{ name, period, models, groups, beyond, price: plan.price },
+      ...{ user_id: userId, plan_id: plan.id, source, status: 'active' },
+      ...{ is_trial: Number(source === 'trial'), renews: Number(renews), paid: price },
+      ...{ started_at: now, anchor: now, term_start: now, term_end: firstEnd(plan, source, now) },
+    })
+    // Only a trial can be there already.
+    .onConflict(conflict => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw consoleError('plan_trial_used')
+  if (price === 0) return row
+  try {
+    await credit(db, { userId, amount: -price, reference: termReference(row.id, 1), subscriptionId: row.id, now })
+  } catch (error) {
+    if (!(error instanceof InsufficientBalance)) throw error
+    throw consoleError('plan_too_dear', { plan: name, price: inWords(price, options) })
+  }
+  return row
+}
+
+/** The reference of what a term cost. */
+export const termReference = (subscriptionId: number, term: number): string => `plan:${subscriptionId}:${term}`
+
+async function countOneMore(db: Db, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set(users => ({ subscriptions: users('subscriptions', '+', 1) }))
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('subscriptions', '<', MOST_SUBSCRIPTIONS)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function countOneLess(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(users => ({ subscriptions: users('subscriptions', '-', 1) }))
+    .where('id', '=', userId)
+    .execute()
+}

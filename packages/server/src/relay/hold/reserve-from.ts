@@ -1,0 +1,80 @@
+import type { Ledger, NewHold, ReserveAnswer } from '../../money/ledger/index.ts'
+import type { HeldSubscription, WindowStanding } from '../../money/plans/held-subscription.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
+import { relayError } from '../call/relay-error.ts'
+import type { LoggedCall } from '../request/logged-call.ts'
+
+type Logged = Pick<LoggedCall, 'identity' | 'model' | 'paidBy'>
+
+const unixNow = () => Math.floor(Date.now() / 1000)
+const holdingFor = ({ identity, model }: Logged, group: string): readonly HeldSubscription[] =>
+  identity.subscriptions.filter(held => held.holdsFor(model, group) && !held.isOver(unixNow()))
+
+/**
+ * Reserves from the first plan all of whose windows have room for the whole hold, else from the wallet; where a plan says stop, or
+ * the wallet lacks it, from the first plan with room for the least.
+ */
+export function reserveFrom(logged: Logged, hold: NewHold, ledger: Pick<Ledger, 'reserve'>): Promise<ReserveAnswer> {
+  const { subscriptions } = logged.identity
+  const plans = subscriptions.length === 0 ? subscriptions : holdingFor(logged, hold.context.group)
+  return plans.length === 0 ? ledger.reserve(hold) : reserveFromEither(logged, plans, hold, ledger)
+}
+
+async function reserveFromEither(
+  logged: Logged,
+  plans: readonly HeldSubscription[],
+  hold: NewHold,
+  ledger: Pick<Ledger, 'reserve'>,
+): Promise<ReserveAnswer> {
+  const { least, most } = hold.amount
+  const whole = await reserveFromPlans(logged, plans, { ...hold, amount: { ...hold.amount, least: most } }, ledger)
+  if (whole !== 'subscription_used_up') return whole
+  const stops = plans.some(({ beyond }) => beyond === 'stop')
+  const ofWallet = stops ? whole : await ledger.reserve(hold)
+  if (ofWallet !== 'subscription_used_up' && ofWallet !== 'user_quota_insufficient') return ofWallet
+  if (least === most) return ofWallet
+  const part = await reserveFromPlans(logged, plans, hold, ledger)
+  return part === 'subscription_used_up' ? ofWallet : part
+}
+
+async function reserveFromPlans(
+  logged: Logged,
+  plans: readonly HeldSubscription[],
+  hold: NewHold,
+  ledger: Pick<Ledger, 'reserve'>,
+): Promise<ReserveAnswer> {
+  for (const plan of plans) {
+    const windows = await plan.windows(unixNow())
+    const answer = await ledger.reserve({
+      ...hold,
+      subscription: { id: plan.id, windows: windows.map(({ id }) => id) },
+    })
+    if (answer === 'subscription_used_up') continue
+    if (typeof answer !== 'string') logged.paidBy = plan
+    return answer
+  }
+  return 'subscription_used_up'
+}
+
+/** Says when the plan returns that returns first. */
+export async function refusalOfPlan(logged: Logged, group: string, amount: number): Promise<ApiError> {
+  const now = unixNow()
+  const plans = logged.paidBy ? [logged.paidBy] : holdingFor(logged, group)
+  let first: { plan: string; at: number } | null = null
+  for (const plan of plans) {
+    const at = returnsAt(await plan.standing(now), amount)
+    if (at > now && (!first || at < first.at)) first = { plan: plan.name, at }
+  }
+  if (!first) return relayError('subscription_spent', { amount, plan: plans[0]?.name ?? '' })
+  const returns = `${new Date(first.at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return relayError('subscription_used_up', { amount, plan: first.plan, returns }, first.at - now)
+}
+
+/** When every window has room again; 0: never. What running calls hold is not known here, so the first end counts if all have. */
+function returnsAt(windows: readonly WindowStanding[], amount: number): number {
+  const short = windows.filter(({ limit, used }) => limit - used < amount)
+  if (short.some(({ endsAt, limit }) => endsAt === 0 || limit < amount)) return 0
+  const ends = (short.length > 0 ? short : windows).map(({ endsAt }) => endsAt).filter(at => at > 0)
+  if (ends.length === 0) return 0
+  return short.length > 0 ? Math.max(...ends) : Math.min(...ends)
+}
