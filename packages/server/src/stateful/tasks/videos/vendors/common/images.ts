@@ -4,7 +4,7 @@ import type { VideoImage, VideoRequest } from '../../../vendor.ts'
 import { videoRefusal } from '../../video-refusal.ts'
 
 /** Vendors' names for the picture that a video ends with. */
-export const LAST_FRAMES = ['image_tail', 'last_frame_image', 'last_frame_url', 'lastFrame', 'end_image'] as const
+const LAST_FRAMES = ['image_tail', 'last_frame_image', 'last_frame_url', 'lastFrame', 'end_image'] as const
 
 /**
  * Returns the pictures of a request, including a last frame in a vendor's words.
