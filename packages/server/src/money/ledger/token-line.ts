@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import type { TokenRow } from '../../platform/storage/schema.ts'
 
-/** The limits that a token's calls count against. */
-type LineToken = Pick<TokenRow, 'id' | 'quota_period' | 'period_quota' | 'rpm'>
+/** What a token's calls depend on: its limits, and whether it is disabled. */
+type LineToken = Pick<TokenRow, 'id' | 'status' | 'quota_period' | 'period_quota' | 'rpm'>
 
 /** A token and all above it. */
 export async function lineOf(db: Db, id: number): Promise<LineToken[]> {
   const { rows } = await sql<LineToken>`
-    with recursive line(id, parent_id, quota_period, period_quota, rpm) as (
-      select id, parent_id, quota_period, period_quota, rpm from tokens where id = ${id}
-      union all select above.id, above.parent_id, above.quota_period, above.period_quota, above.rpm
+    with recursive line(id, parent_id, status, quota_period, period_quota, rpm) as (
+      select id, parent_id, status, quota_period, period_quota, rpm from tokens where id = ${id}
+      union all select above.id, above.parent_id, above.status, above.quota_period, above.period_quota, above.rpm
         from tokens above join line on above.id = line.parent_id
-    ) select id, quota_period, period_quota, rpm from line`.execute(db)
+    ) select id, status, quota_period, period_quota, rpm from line`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { NewChildKey } from '@tollgate/contract'
+import { type NewChildKey, TOKEN_STATUS } from '@tollgate/contract'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
@@ -139,6 +139,23 @@ for (const { kind, open } of databases()) {
       expect(code(await call(below.key))).toEqual([401, 'token_frozen'])
       await freeze(false)
       expect(await statuses()).toEqual([200, 200, 200])
+    })
+
+    test('stop while a key above them is disabled: who has a leaked key may have made some', async () => {
+      const child = await make(bearer)
+      const below = await make(child.key, { quota: 10_000 })
+      const statuses = async () =>
+        (await Promise.all([call(bearer), call(child.key), call(below.key)])).map(({ status }) => status)
+      expect(await statuses()).toEqual([200, 200, 200])
+      for (const [id, wanted] of [
+        [parentId, [401, 401, 401]],
+        [child.id, [200, 401, 401]],
+      ] as const) {
+        await gateway.consoleCall('PUT', '/api/token/', { id, status: TOKEN_STATUS.disabled })
+        expect(await statuses()).toEqual([...wanted])
+        await gateway.consoleCall('PUT', '/api/token/', { id, status: TOKEN_STATUS.enabled })
+        expect(await statuses()).toEqual([200, 200, 200])
+      }
     })
 
     test('count their calls a minute against every key above them', async () => {

@@ -1,4 +1,4 @@
-import { QUOTA_PERIODS } from '@tollgate/contract'
+import { QUOTA_PERIODS, TOKEN_STATUS } from '@tollgate/contract'
 import type { Kysely } from 'kysely'
 import { lineOf, type PeriodLimit } from '../../money/ledger/index.ts'
 import { type HeldSubscription, heldSubscriptions } from '../../money/plans/held-subscription.ts'
@@ -20,7 +20,7 @@ export interface TokenIdentity {
   /** The token at the top of its tree: a change of it may change all below it. */
   rootId: number
   tokenName: string
-  /** It, or a token above it, is frozen. */
+  /** It, or a token above it, is frozen; or one above it is disabled. */
   isFrozen: boolean
   tokenStatus: number
   /** Unix seconds; -1: never. */
@@ -133,7 +133,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
   return {
     tokenId: row.id,
     rootId: row.root_id || row.id,
-    isFrozen: row.frozen > 0,
+    isFrozen: row.frozen > 0 || line.some(({ id, status }) => id !== row.id && status === TOKEN_STATUS.disabled),
     tokenName: row.name,
     tokenStatus: row.status,
     expiredTime: row.expired_time,

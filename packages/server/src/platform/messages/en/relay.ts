@@ -6,7 +6,7 @@ export const relay: Record<RelayErrorCode, string> = {
   token_invalid: 'The access token is invalid',
   session_needed: 'The playground is called from the console, signed in; with a token, call the same path without /pg',
   token_disabled: 'The access token is disabled',
-  token_frozen: 'This token, or one above it, is frozen; its owner can end that in the console',
+  token_frozen: 'This token is frozen, or one above it is frozen or disabled; its owner can end that in the console',
   token_expired: 'The access token has expired',
   token_exhausted: 'The access token’s quota is used up',
   user_banned: 'The user is banned',

@@ -6,7 +6,7 @@ export const relay: Record<RelayErrorCode, string> = {
   token_invalid: '无效的令牌',
   session_needed: '操练场只能在登录控制台后调用；使用令牌请调用不带 /pg 的同一路径',
   token_disabled: '该令牌已被禁用',
-  token_frozen: '该令牌或其上级已被冻结，其所有者可在控制台解冻',
+  token_frozen: '该令牌已被冻结，或其上级已被冻结或禁用，其所有者可在控制台恢复',
   token_expired: '该令牌已过期',
   token_exhausted: '该令牌额度已用尽',
   user_banned: '用户已被封禁',
