@@ -12,6 +12,8 @@ export function toUser({
   waived,
   period_owed,
   subscriptions,
+  agreed_at,
+  agreed_to,
   ...user
 }: UserRow): User {
   // checked when it was written

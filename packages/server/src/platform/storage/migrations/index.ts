@@ -58,8 +58,9 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0060-refunds',
   '0070-imports',
   '0072-what-ifs',
-  '0082-price-lists',
+  '0079-agreements',
   '0080-plans',
+  '0082-price-lists',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -108,7 +109,7 @@ export const migrations: Record<string, Step> = {
   '0070-imports': imports,
   '0072-what-ifs': whatIfs,
   '0079-agreements': agreements,
+  '0080-plans': plans,
   '0081-child-keys': childKeys,
   '0082-price-lists': priceLists,
-  '0080-plans': plans,
 }
