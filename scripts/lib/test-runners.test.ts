@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import browserSuite from '../../packages/console/test/playwright.config.ts'
 import { knownFlakyTests } from './known-flaky-tests.mjs'
 import { inProject } from './project.mjs'
 import { runTests, testRunners } from './test-runners.mjs'
@@ -86,6 +87,15 @@ describe('running tests', () => {
       failures: failed('breaks', 'wavers (passed only the second time)'),
       flaky: ['a.test.ts › stalls'],
     })
+  })
+
+  test('no runner retries by itself, and a repeated run is not run again', async () => {
+    expect(browserSuite.retries ?? 0).toBe(0)
+    const report = { passed: 19, skipped: 0, failures: failed('breaks'), flaky: [] }
+    const runner = runnerOf(report, { passed: 20, skipped: 0, failures: [], flaky: [] })
+    expect(await runTests(runner, ['a.test.ts'], folder, {}, { repeat: '20' })).toMatchObject(report)
+    for (const { args } of testRunners)
+      expect(args([], '', { repeat: '20' })).toContainEqual(expect.stringMatching(/^--(rerun|repeat)-each=20$/))
   })
 
   test('a second run in which nothing passes excuses nothing', async () => {
