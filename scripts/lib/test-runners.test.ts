@@ -95,7 +95,9 @@ describe('running tests', () => {
     const runner = runnerOf(report, { passed: 20, skipped: 0, failures: [], flaky: [] })
     expect(await runTests(runner, ['a.test.ts'], folder, {}, { repeat: '20' })).toMatchObject(report)
     for (const { args } of testRunners)
-      expect(args([], '', { repeat: '20' })).toContainEqual(expect.stringMatching(/^--(rerun|repeat)-each=20$/))
+      expect(args([], '', { shard: undefined, changed: undefined, repeat: '20' })).toContainEqual(
+        expect.stringMatching(/^--(rerun|repeat)-each=20$/),
+      )
   })
 
   test('a second run in which nothing passes excuses nothing', async () => {
