@@ -24,7 +24,12 @@ export async function runCall(admitted: AdmittedCall, request: Request, deps: Re
       routed.tried.at(-1),
     )
     const response = delivered instanceof Promise ? await delivered : delivered
-    if (run.logged.paidBy) await addPlanHeaders(run.logged.paidBy, response, deps)
+    if (run.logged.paidBy)
+      await addPlanHeaders(run.logged.paidBy, response, {
+        log: deps.log,
+        now: deps.now,
+        requestId: run.logged.call.requestId,
+      })
     return { response }
   } catch (error) {
     return end.failed(error)

@@ -3,7 +3,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { currentSession, currentSessionKey } from '../../platform/sessions/current.ts'
 import { endSessionsExcept } from '../../platform/sessions/store.ts'
-import { inTransaction } from '../../platform/storage/db.ts'
+import { databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { changeAccount } from '../users/change-account.ts'
@@ -63,9 +63,15 @@ async function newPassword(
   return hashPassword(password)
 }
 
-/** If two concurrent changes give the same old password, the second fails. */
+/** Locks the user: if two concurrent changes give the same old password, the second fails. */
 async function checkUnchanged(db: PeopleContext['db'], caller: UserRow): Promise<void> {
-  const user = await findUser(db, caller.id)
+  const user = await db
+    .selectFrom('users')
+    .select('password')
+    .where('id', '=', caller.id)
+    .where('deleted_at', 'is', null)
+    .$if(databaseKindOf(db) === 'postgres', query => query.forUpdate())
+    .executeTakeFirst()
   if (!user) throw consoleError('user_not_found')
   if (user.password !== caller.password) throw consoleError('original_password_wrong', {}, 'original_password')
 }

@@ -17,14 +17,14 @@ const LOW = 0.9
 export async function addPlanHeaders(
   paidBy: HeldSubscription,
   { headers }: Response,
-  { log, now }: { log: Logger; now(): number },
+  { log, now, requestId }: { log: Logger; now(): number; requestId: string },
 ): Promise<void> {
   try {
     const windows = await paidBy.standing(now())
     const all = { ...ratelimitHeaders(windows, now()), ...unifiedHeaders(windows) }
     for (const [name, value] of Object.entries(all)) headers.set(name, value)
   } catch (error) {
-    log.warn({ err: error, subscriptionId: paidBy.id }, 'what a plan has left could not be read')
+    log.warn({ err: error, requestId, subscriptionId: paidBy.id }, 'what a plan has left could not be read')
   }
 }
 
