@@ -183,6 +183,7 @@ test('a changed notice opens once for a signed-in user, and not for a visitor', 
 
 test('a newcomer reads the site’s rules and agrees before registering', async ({ page, operator }) => {
   await page.context().clearCookies()
+  await page.addInitScript(() => localStorage.clear())
   await page.goto('/register')
   await settled(page)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
