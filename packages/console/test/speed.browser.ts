@@ -8,8 +8,8 @@ import { PHONE, settled, withoutLive } from './page-problems.ts'
  * idle counts; what loads on hover, focus or a press does not.
  */
 const BUDGETS = [
-  { path: '/login', requests: 12, kilobytes: 202 },
-  { path: '/token', requests: 28, kilobytes: 262 },
+  { path: '/login', requests: 12, kilobytes: 203 },
+  { path: '/token', requests: 28, kilobytes: 263 },
   { path: '/user', requests: 23, kilobytes: 254 },
   { path: '/redemption', requests: 21, kilobytes: 247 },
   { path: '/channel', requests: 33, kilobytes: 298 },

@@ -21,7 +21,7 @@ export function RulesLinks({ words }: { words: string }) {
       {useRules().map((rule, at) => (
         <span key={rule}>
           {at > 0 && ' ·'}{' '}
-          <Link to={paths[rule]} target="_blank">
+          <Link to={paths[rule]} target="_blank" style={{ textDecoration: 'underline' }}>
             {t(`layout.pages.${rule}`)}
           </Link>
         </span>

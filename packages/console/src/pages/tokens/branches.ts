@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { calls, MAX_PAGE_SIZE, type Page, type Token } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 
@@ -8,19 +8,24 @@ export type TokenLine = Token & { children?: Token[] }
 /** Adds the newest child keys below the tokens of a list that have any. */
 export function useTokenLines(query: UseQueryResult<Page<Token>>): UseQueryResult<Page<TokenLine>> {
   const { data } = query
-  const parents = data?.items.filter(token => token.child_keys) ?? []
-  const below = useQueries({
-    queries: parents.map(({ id }) => ({
-      queryKey: ['tokens', 'below', id],
-      queryFn: () => send(calls.tokens.children, { params: { id }, query: { page_size: MAX_PAGE_SIZE } }),
-    })),
+  const parents = data?.items.filter(token => token.child_keys).map(({ id }) => id) ?? []
+  const { data: branches } = useQuery({
+    queryKey: ['tokens', 'below', parents],
+    queryFn: async () => new Map(await Promise.all(parents.map(branchBelow))),
+    enabled: parents.length > 0,
+    placeholderData: before => before,
   })
   if (!data || parents.length === 0) return query
   const lineOf = (token: Token): TokenLine => {
-    const items = below[parents.indexOf(token)]?.data?.items
-    return items ? { ...token, children: inTreeOrder(items, token.id) } : token
+    const children = token.child_keys && branches?.get(token.id)
+    return children ? { ...token, children } : token
   }
   return { ...query, data: { ...data, items: data.items.map(lineOf) } } as UseQueryResult<Page<TokenLine>>
+}
+
+async function branchBelow(id: number): Promise<[number, Token[]]> {
+  const { items } = await send(calls.tokens.children, { params: { id }, query: { page_size: MAX_PAGE_SIZE } })
+  return [id, inTreeOrder(items, id)]
 }
 
 /** The tokens below one, each before those it has made. */

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, LockOutlined, MessageOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, DisconnectOutlined, LinkOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
 import { CHILD_KEY_DEPTH_MAX, TOKEN_STATUS, type Token } from '@tollgate/contract'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -187,7 +187,7 @@ function useTokenActions(edit: (token: Token) => void, makeChild: (token: Token)
       {
         key: 'freeze',
         label: t(token.is_frozen ? 'tokens.child.thaw' : 'tokens.child.freeze'),
-        icon: token.is_frozen ? <UnlockOutlined /> : <LockOutlined />,
+        icon: token.is_frozen ? <LinkOutlined /> : <DisconnectOutlined />,
         onClick: () => freeze({ id: token.id, frozen: !token.is_frozen }),
       },
     ]
