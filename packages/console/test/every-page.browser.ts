@@ -10,6 +10,7 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/login' },
   { path: '/login?expired=true' },
   { path: '/about' },
+  { path: '/user-agreement' },
   { path: '/register' },
   { path: '/reset' },
   { path: '/token' },
