@@ -45,8 +45,11 @@ export async function offerHandOver({ environment, port, url, upgradable, log }:
   let stopListening: () => void = () => undefined
 
   async function listen(): Promise<void> {
+    if (isEnding) return
     stopListening()
     stopListening = await serveControl(environment.DATA_DIR, port, meet)
+    // It may have been ended meanwhile.
+    if (isEnding) stopListening()
   }
 
   function meet(control: ControlLink): void {
@@ -80,7 +83,9 @@ export async function offerHandOver({ environment, port, url, upgradable, log }:
       await taken(control)
       throw error
     }
-    void ended.then(() => void taken(control))
+    void ended
+      .then(() => taken(control))
+      .catch(error => log.error({ err: error }, 'no next version can take over from this server until it restarts'))
     link.send('released', null)
     await hosted
     ownership?.goOnOver(sqliteOverLink(link, ended))
