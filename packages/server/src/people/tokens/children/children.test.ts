@@ -303,15 +303,22 @@ for (const { kind, open } of databases()) {
     test('two hundred made and spending at once never exceed their parent', async () => {
       const parent = await makeParent({ remain_quota: 5_000 })
       await spend(parent.id, 1)
+      const others = new Set<string>()
       const children = await Promise.all(
         Array.from({ length: 200 }, async () => {
-          const answer = await make(parent.id, { quota: 40 })
+          let answer = await make(parent.id, { quota: 40 })
+          // On a busy machine some wait too long for a connection, and ask again.
+          while (!answer.success && answer.code !== 'child_quota_insufficient') {
+            others.add(answer.code ?? '')
+            answer = await make(parent.id, { quota: 40 })
+          }
           if (!answer.success) return answer.code
           const { id } = answer.data as NewChildKey
           const spent = await Promise.all([spend(id, 15), spend(id, 15), spend(id, 15)])
           return spent.filter(one => typeof one !== 'string').length
         }),
       )
+      expect([...others].filter(code => !/^database_/.test(code))).toEqual([])
       // 4999 is enough for 124 slices; each pays two of three calls.
       expect(children.filter(one => one === 2)).toHaveLength(124)
       expect(children.filter(one => one === 'child_quota_insufficient')).toHaveLength(76)
