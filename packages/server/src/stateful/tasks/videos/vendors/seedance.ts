@@ -73,7 +73,7 @@ const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
 
 /**
  * The vendor also reads parameters in the prompt, such as `--resolution 1080p --dur 12`. Those that its price depends on are
- * the request's alone.
+ * the request's alone. A space takes their place, so that what stood around them joins to no other parameter.
  */
 const FLAGS =
   /(?:--|[\u2013\u2014])(?:resolution|rs|duration|dur|frames|framespersecond|fps)(?![a-z])(?:[\s=:]+[^\s=:]+)?/gi
@@ -83,7 +83,7 @@ function contentOf(request: VideoRequest): object[] {
   const images = imagesOf(request, MOST_PICTURES)
   const roles = images.length > 2 ? [] : ['first_frame', 'last_frame']
   return [
-    { type: 'text', text: request.prompt.replace(FLAGS, '') },
+    { type: 'text', text: request.prompt.replace(FLAGS, ' ') },
     ...images.map((image, at) => ({
       type: 'image_url',
       image_url: { url: addressOf(image) },

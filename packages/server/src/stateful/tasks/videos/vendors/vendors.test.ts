@@ -249,11 +249,11 @@ describe('a request in the vendor’s words', () => {
       .tuple(
         fc.constantFrom('--', '—', '–', ' --', 'a--'),
         fc.constantFrom('resolution', 'rs', 'duration', 'dur', 'frames', 'fps', 'FramesPerSecond', 'DUR', 'Rs'),
-        fc.constantFrom(' ', '=', '  ', '\t', ' = '),
+        fc.constantFrom(' ', '=', '  ', '\t', ' = ', ''),
         fc.constantFrom('1080p', '12', '--dur 12', ''),
       )
       .map(parts => parts.join(''))
-    const word = fc.constantFrom('A harbour', 'at dawn', '-- calm', 'well-lit', '--style x', '--d', 'ur 12')
+    const word = fc.constantFrom('A harbour', 'at dawn', '-- calm', 'well-lit', '--style x', '--d', 'ur 12', '-', '-rs 1080p')
     const prompt = fc.array(fc.oneof(flag, word), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(prompt, fc.constantFrom(' ', ''), async (parts, between) => {
@@ -261,7 +261,8 @@ describe('a request in the vendor’s words', () => {
         const said = body.content[0].text.toLowerCase()
         expect(said).not.toMatch(/(--|—|–)(resolution|rs|duration|dur|frames|framespersecond|fps)(?![a-z])/)
       }),
-      { seed: 52, numRuns: 400 },
+      // What stays around a parameter must not join to another one.
+      { seed: 52, numRuns: 400, examples: [[['-', '--fps', '-rs 1080p'], '']] },
     )
     const plain = 'A harbour -- well-lit, --style calm, for the duration'
     expect((await sentBy(54, { upstreamModel: 'seedance', prompt: plain })).body.content[0].text).toBe(plain)
