@@ -7,7 +7,7 @@ import { QuotaInput } from '../../components/quota-input.tsx'
 import { send } from '../../lib/call.ts'
 import { useMakeChild, useUsableModels } from './api.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { EXPIRY_FORMAT, isExpiry } from './token-values.ts'
+import { EXPIRY_FORMAT, expiryRule } from './token-values.ts'
 
 interface ChildValues {
   name: string
@@ -75,13 +75,7 @@ export function ChildForm({ parent, onCreated, onClose }: ChildFormProps) {
         name="expires"
         label={t('tokens.form.expires')}
         extra={t('tokens.child.expiresHint')}
-        rules={[
-          {
-            validator: async (_, text: string) => {
-              if (!isExpiry(text)) throw new Error(t('tokens.form.expiryInvalid'))
-            },
-          },
-        ]}
+        rules={[expiryRule(t('tokens.form.expiryInvalid'))]}
       >
         <ExpiryInput />
       </Form.Item>

@@ -9,7 +9,7 @@ import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { hasPassed, isExpiry, newTokenValues, type TokenValues, tokenOfValues, valuesOfToken } from './token-values.ts'
+import { expiryRule, hasPassed, newTokenValues, type TokenValues, tokenOfValues, valuesOfToken } from './token-values.ts'
 
 const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))
 
@@ -68,13 +68,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
         <Form.Item
           name="expires"
           label={t('tokens.form.expires')}
-          rules={[
-            {
-              validator: async (_, text: string) => {
-                if (!isExpiry(text)) throw new Error(t('tokens.form.expiryInvalid'))
-              },
-            },
-          ]}
+          rules={[expiryRule(t('tokens.form.expiryInvalid'))]}
         >
           <ExpiryInput />
         </Form.Item>

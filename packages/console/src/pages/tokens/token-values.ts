@@ -65,4 +65,11 @@ export function tokenOfValues({ expires, model_limits, count: _, ...same }: Toke
 
 export const isExpiry = (text: string): boolean => text === '' || dayjs(text, EXPIRY_FORMAT, true).isValid()
 
+/** The form's rule for a moment as text. `message` says what is wrong with another text. */
+export const expiryRule = (message: string) => ({
+  validator: async (_: unknown, text: string) => {
+    if (!isExpiry(text)) throw new Error(message)
+  },
+})
+
 export const hasPassed = (expiredTime: number, now: number): boolean => expiredTime !== NEVER && expiredTime <= now
