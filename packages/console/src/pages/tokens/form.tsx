@@ -9,7 +9,14 @@ import { QuickValues } from '../../components/quick-values.tsx'
 import { QuotaInput } from '../../components/quota-input.tsx'
 import { useCreateToken, useUpdateToken, useUsableGroups, useUsableModels } from './api.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { expiryRule, hasPassed, newTokenValues, type TokenValues, tokenOfValues, valuesOfToken } from './token-values.ts'
+import {
+  expiryRule,
+  hasPassed,
+  newTokenValues,
+  type TokenValues,
+  tokenOfValues,
+  valuesOfToken,
+} from './token-values.ts'
 
 const QUICK_COUNTS = [10, 20, 30, 100].map(count => ({ value: count, label: String(count) }))
 
@@ -65,11 +72,7 @@ export function TokenForm({ token, onCreated, onClose }: TokenFormProps) {
             <QuickValues values={QUICK_COUNTS} onPick={count => form.setFieldValue('count', count)} />
           </Form.Item>
         )}
-        <Form.Item
-          name="expires"
-          label={t('tokens.form.expires')}
-          rules={[expiryRule(t('tokens.form.expiryInvalid'))]}
-        >
+        <Form.Item name="expires" label={t('tokens.form.expires')} rules={[expiryRule(t('tokens.form.expiryInvalid'))]}>
           <ExpiryInput />
         </Form.Item>
       </FormSection>

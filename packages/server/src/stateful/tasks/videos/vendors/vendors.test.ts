@@ -253,7 +253,17 @@ describe('a request in the vendor’s words', () => {
         fc.constantFrom('1080p', '12', '--dur 12', ''),
       )
       .map(parts => parts.join(''))
-    const word = fc.constantFrom('A harbour', 'at dawn', '-- calm', 'well-lit', '--style x', '--d', 'ur 12', '-', '-rs 1080p')
+    const word = fc.constantFrom(
+      'A harbour',
+      'at dawn',
+      '-- calm',
+      'well-lit',
+      '--style x',
+      '--d',
+      'ur 12',
+      '-',
+      '-rs 1080p',
+    )
     const prompt = fc.array(fc.oneof(flag, word), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(prompt, fc.constantFrom(' ', ''), async (parts, between) => {
