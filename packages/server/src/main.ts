@@ -19,6 +19,7 @@ const commands: Record<string, Command> = {
       ? (await import('./start/import-command.ts')).exportCommand(given)
       : (await import('./site/apply/apply-command.ts')).applyCommand('export', given),
   import: async given => (await import('./start/import-command.ts')).importCommand(given),
+  shadow: async given => (await import('./start/import-command.ts')).shadowCommand(given),
   logs: async given => (await import('./records/archive/logs-command.ts')).logsCommand(given),
   'what-if': async given => (await import('./money/what-if/what-if-command.ts')).whatIfCommand(given),
   '--version': async () => say(`tollgate ${packageJson.version}`),
@@ -34,6 +35,9 @@ const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [comma
   apply FILE [--yes]      prints what a site's file would change at a running server; with --yes, applies it
   import SOURCE [--yes]   moves another gateway's database into the configured one, or prints what would come; import alone lists
                           its options
+  shadow SOURCE [--since T] [--follow SECONDS] [--json]
+                          charges the calls in the log of a gateway that goes on running by the configured site's prices,
+                          and says whether each costs the same
   logs [--from T] [--to T] [--user U] [--model M] [--request ID]
                           prints the rows of the log and its archives, oldest first, as JSON lines
   what-if FILE --since T [--until T] [--csv]

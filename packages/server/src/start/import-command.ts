@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { importFrom, type OpenTarget } from '../moving-in/command.ts'
 import { exportAs, readExportArguments } from '../moving-in/leave/command.ts'
+import { shadowOf } from '../moving-in/shadow/command.ts'
 import type { Environment } from '../platform/process/environment.ts'
 import { makeSecrets, readSecretKey } from '../platform/secrets/secrets.ts'
 import { checkSecretKey } from '../platform/storage/check-secret-key.ts'
 import { DATABASE_FILE, openStorage } from '../platform/storage/db.ts'
-import { enterFolder } from '../platform/storage/enter-folder.ts'
-import { checkUpToDate } from '../platform/storage/migrate.ts'
 import { openExisting } from '../platform/storage/open-existing.ts'
 import { runCommand } from '../platform/storage/run-command.ts'
 import { prepareStorage } from './prepare-storage.ts'
@@ -26,6 +25,10 @@ export const importCommand = (given: string[]): Promise<number> =>
     }),
   )
 
+/** `tollgate shadow SOURCE`: charges another gateway's calls by the configured site's prices. */
+export const shadowCommand = (given: string[]): Promise<number> =>
+  runCommand(environment => shadowOf(given, { open: () => openToRead(environment), say: line => console.log(line) }))
+
 /** `tollgate export --as new-api`: the configured site for another gateway. */
 export const exportCommand = (given: string[]): Promise<number> =>
   runCommand(async environment => {
@@ -41,26 +44,16 @@ export const exportCommand = (given: string[]): Promise<number> =>
     }
   })
 
-/** The configured site as it stands; a temporary empty one where there is none. */
+/** The configured site as it stands, also while a server runs on it; a temporary empty one where there is none. */
 async function openToRead(environment: Environment): Promise<OpenTarget> {
   if (!(await isThere(environment))) return openStandIn(environment)
-  const leave = enterFolder(environment, log)
-  const storage = openStorage(environment)
+  const storage = await openExisting(environment)
   try {
-    await checkUpToDate(storage)
     const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
     await checkSecretKey(storage.db, secrets)
-    return {
-      storage,
-      secrets,
-      async close() {
-        await storage.close()
-        leave()
-      },
-    }
+    return { storage, secrets, close: () => storage.close() }
   } catch (error) {
     await storage.close()
-    leave()
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { flavourOf, readDump } from './dump.ts'
 import { readPostgresServer } from './postgres-server.ts'
 import { SourceProblem } from './problem.ts'
 import { refuseWithoutRoom } from './room.ts'
-import type { Source } from './source.ts'
+import type { Source, Wanted } from './source.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 
 /**
@@ -16,26 +16,26 @@ import { openSqliteFile } from './sqlite-file.ts'
  *
  * @throws SourceProblem
  */
-export async function openSource(given: string, { withLogs }: { withLogs: boolean }): Promise<Source> {
+export async function openSource(given: string, wanted: Wanted): Promise<Source> {
   const scheme = /^([a-z]+):\/\//.exec(given)?.[1]
-  if (scheme === 'postgres' || scheme === 'postgresql')
-    return readPostgresServer(given, withoutPassword(given), withLogs)
+  if (scheme === 'postgres' || scheme === 'postgresql') return readPostgresServer(given, withoutPassword(given), wanted)
   if (scheme === 'mysql' || scheme === 'mariadb')
     throw new SourceProblem(
       'A running MySQL or MariaDB is not read directly: stop its gateway, make a dump with mysqldump, and import that.',
     )
   if (scheme) throw new SourceProblem(`${scheme}:// is not known: name a file, or a postgres:// address.`)
-  return openFile(given, withLogs)
+  return openFile(given, wanted)
 }
 
-async function openFile(path: string, withLogs: boolean): Promise<Source> {
+async function openFile(path: string, { withLogs, ofRunning }: Wanted): Promise<Source> {
   const name = basename(path)
   const kind = kindOfBytes(headOf(path, name))
-  const sha256 = await hashOf(path)
+  // of a file that changes it says nothing
+  const sha256 = ofRunning ? '' : await hashOf(path)
   // A SQLite file is read where it is; without its log a copy of the rest is small.
   if (kind !== 'sqlite' && withLogs)
     refuseWithoutRoom({ name, bytes: statSync(path).size, isPacked: kind !== 'text', folder: tmpdir() })
-  if (kind === 'sqlite') return openSqliteFile(path, { name, sha256, withLogs })
+  if (kind === 'sqlite') return openSqliteFile(path, { name, sha256, withLogs, mayRun: ofRunning !== undefined })
   if (kind === 'custom')
     return readDump(restored(path, name), { name, flavour: 'postgres', withLogs, sha256: () => sha256 })
   const unpacked = kind === 'text' ? null : await unpackedHead(path, kind, name)

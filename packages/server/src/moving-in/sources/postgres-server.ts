@@ -1,23 +1,24 @@
 import pg from 'pg'
 import { SourceProblem } from './problem.ts'
-import { type Cell, READ_TABLES, type Source } from './source.ts'
+import { type Cell, READ_TABLES, type Source, type Wanted } from './source.ts'
 import { makeStaging, type Staging } from './staging.ts'
 
 const ROWS_AT_ONCE = 2_000
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Reads a running PostgreSQL in one snapshot into a temporary file. */
-export async function readPostgresServer(dsn: string, name: string, withLogs: boolean): Promise<Source> {
+export async function readPostgresServer(dsn: string, name: string, wanted: Wanted): Promise<Source> {
+  const { withLogs, ofRunning } = wanted
   const client = new pg.Client({ connectionString: dsn, connectionTimeoutMillis: 10_000 })
   const staging = makeStaging(withLogs)
   try {
     await client.connect()
     await refuseWriter(client, name)
     await client.query('begin isolation level repeatable read, read only')
-    await readTables(client, staging, withLogs)
+    await readTables(client, staging, wanted)
     const before = await restSums(client)
     await client.query('commit')
-    if (before !== (await restSums(client)))
+    if (!ofRunning && before !== (await restSums(client)))
       throw new SourceProblem(`${name} is still in use, its balances change: stop its gateway and try again.`)
     return staging.finish(name)
   } catch (error) {
@@ -41,7 +42,7 @@ async function refuseWriter(client: pg.Client, name: string): Promise<void> {
     )
 }
 
-async function readTables(client: pg.Client, staging: Staging, withLogs: boolean): Promise<void> {
+async function readTables(client: pg.Client, staging: Staging, { withLogs, ofRunning }: Wanted): Promise<void> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select table_name::text as "table", array_agg(column_name::text order by ordinal_position) as columns
      from information_schema.columns where table_schema = current_schema() group by 1`,
@@ -50,7 +51,8 @@ async function readTables(client: pg.Client, staging: Staging, withLogs: boolean
     staging.addTable(table, columns)
     if (!READ_TABLES.has(table) || (table === 'logs' && !withLogs)) continue
     const list = columns.map(column => `${quoted(column)}::text`)
-    await client.query(`declare source_rows no scroll cursor for select ${list} from ${quoted(table)}`)
+    const part = table === 'logs' && ofRunning ? `where id > ${ofRunning.logsAfter}` : ''
+    await client.query(`declare source_rows no scroll cursor for select ${list} from ${quoted(table)} ${part}`)
     for (;;) {
       const page = await client.query<Cell[]>({ text: `fetch ${ROWS_AT_ONCE} from source_rows`, rowMode: 'array' })
       for (const row of page.rows) staging.addRow(table, columns, row)

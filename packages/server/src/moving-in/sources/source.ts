@@ -17,6 +17,13 @@ export interface Source {
   close(): void
 }
 
+/** What of a source is read. */
+export interface Wanted {
+  withLogs: boolean
+  /** Its gateway may go on running, and only rows of its log behind this id are needed. Absent: it must stand still. */
+  ofRunning?: { logsAfter: number }
+}
+
 /** The tables that are read. */
 export const READ_TABLES: ReadonlySet<string> = new Set([
   'users',

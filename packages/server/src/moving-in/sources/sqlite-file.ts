@@ -4,16 +4,16 @@ import { SourceProblem } from './problem.ts'
 import type { Source } from './source.ts'
 
 /** Opens a SQLite file for reading. */
-export function openSqliteFile(path: string, { name, sha256, withLogs }: Opened): Source {
+export function openSqliteFile(path: string, { name, sha256, withLogs, mayRun = false }: Opened): Source {
   for (const suffix of ['-wal', '-journal'])
-    if (existsSync(path + suffix) && statSync(path + suffix).size > 0)
+    if (!mayRun && existsSync(path + suffix) && statSync(path + suffix).size > 0)
       throw new SourceProblem(
         `${name}${suffix} lies beside ${name}, so its gateway is still running or was killed: stop it, or start and stop it once, and try again.`,
       )
   let database: Database | undefined
   try {
     database = new Database(path, { readonly: true })
-    const fault = database.query<{ quick_check: string }, []>('pragma quick_check(1)').get()
+    const fault = mayRun ? null : database.query<{ quick_check: string }, []>('pragma quick_check(1)').get()
     if (fault && fault.quick_check !== 'ok') throw new Error(fault.quick_check)
     return { name, database, sha256, columns: columnsIn(database), hasLogs: withLogs, close: () => database?.close() }
   } catch (error) {
@@ -26,6 +26,8 @@ export interface Opened {
   name: string
   sha256: string
   withLogs: boolean
+  /** Whether its gateway may be running, so that rows may come while it is read. */
+  mayRun?: boolean
 }
 
 function columnsIn(database: Database): Map<string, string[]> {

@@ -3,6 +3,7 @@ import { optionStore } from '../../platform/options/store.ts'
 import { rowsOf, type Source } from '../sources/source.ts'
 import { objectOf } from './cells.ts'
 import type { Move } from './move.ts'
+import { PRICE_KEYS, type PriceTable, pricesOfSource, type SourcePrices } from './prices/prices-of-source.ts'
 
 /** One-api's names that are others here. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -14,8 +15,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   OidcTokenEndpoint: 'oidc.token_endpoint',
   OidcUserinfoEndpoint: 'oidc.user_info_endpoint',
 }
-/** Options that say what models cost. */
-const PRICES: ReadonlySet<string> = new Set(['ModelRatio', 'CompletionRatio', 'CacheRatio', 'ModelPrice'])
+const PRICES: ReadonlySet<string> = new Set(PRICE_KEYS)
 const GROUPS = 'GroupRatio'
 const table = 'options'
 
@@ -32,15 +32,6 @@ export async function moveOptions(move: Move): Promise<void> {
   const { db, source, secrets, now } = move
   const store = optionStore(db, secrets)
   const author = { userId: 0, now }
-  if (move.prices === 'source' && !optionOf(source, 'ModelRatio'))
-    move.note(
-      {
-        table,
-        kind: 'asks',
-        text: 'The source has no model ratios stored: its built-in ones held, here those of this site do.',
-      },
-      'ModelRatio',
-    )
   const here = new Map((await store.load()).map(({ key, text }) => [key, text]))
   if (move.isMerge) move.note({ table, kind: 'left', text: 'The site keeps its own options.' }, 'all')
   else
@@ -52,14 +43,73 @@ export async function moveOptions(move: Move): Promise<void> {
         move.note({ table, kind: 'left', text: why }, given)
         continue
       }
-      if (!isOptionKey(key)) continue
+      // Prices are saved together, with those that no option has.
+      if (!isOptionKey(key) || PRICES.has(key)) continue
       const reading = optionLines[key].read(text)
       if (!('value' in reading)) continue
       await store.save(key, optionLines[key].write(reading.value), author)
       if (optionLines[key].secret && text !== '')
         move.note({ table, kind: 'sealed', text: 'Secrets were in plain text; here they are encrypted.' }, key)
     }
+  if (!move.isMerge && move.prices === 'source')
+    await savePrices(move, async (key, text) => {
+      if (!here.has(key)) await store.save(key, text, author)
+    })
   await addGroups(move)
+}
+
+const PRICE_NOTES: Readonly<Record<keyof SourcePrices['found'], string>> = {
+  log: 'No option has their prices: those that their last calls were charged by hold.',
+  builtIn: 'No option has their ratios: those built into one-api hold.',
+  unknown: 'One-api charges a model that it does not know by the ratio 30; so it goes on.',
+}
+
+/** The prices by which the source would go on charging. */
+async function savePrices(
+  { source, generation, note }: Move,
+  save: (key: keyof PriceTable, text: string) => Promise<void>,
+): Promise<void> {
+  const stored = storedPrices(source)
+  const { tables, found, missing, overruled } = pricesOfSource(source, generation, stored)
+  for (const key of PRICE_KEYS) {
+    const reading = optionLines[key].read(JSON.stringify(tables[key]))
+    const isSaid =
+      optionOf(source, key) !== undefined || Object.keys(tables[key]).length > Object.keys(stored[key]).length
+    if ('value' in reading && isSaid) await save(key, optionLines[key].write(reading.value))
+  }
+  for (const from of ['log', 'builtIn', 'unknown'] as const)
+    for (const model of found[from]) note({ table, kind: 'changed', text: PRICE_NOTES[from] }, model)
+  for (const model of overruled)
+    note(
+      {
+        table,
+        kind: 'changed',
+        text: 'Their last calls were charged by another CompletionRatio than the option says; that of the calls holds.',
+      },
+      model,
+    )
+  for (const model of missing)
+    note(
+      { table, kind: 'asks', text: 'Nothing says what the source charges for them: the prices of this site hold.' },
+      model,
+    )
+}
+
+/** What its options say that models cost. Where they say nothing valid, what this site's do. */
+function storedPrices(source: Source): PriceTable {
+  const read = (key: keyof PriceTable): Record<string, number> => {
+    const text = optionOf(source, key)
+    const reading = text === undefined ? {} : optionLines[key].read(text)
+    return 'value' in reading
+      ? (reading.value as Record<string, number>)
+      : (optionLines[key].default as Record<string, number>)
+  }
+  return {
+    ModelRatio: read('ModelRatio'),
+    CompletionRatio: read('CompletionRatio'),
+    CacheRatio: read('CacheRatio'),
+    ModelPrice: read('ModelPrice'),
+  }
 }
 
 function whyLeft({ prices }: Move, key: string, text: string): string {

@@ -1,0 +1,66 @@
+import type { WhatIfResult } from '@tollgate/contract'
+import { charge } from '@tollgate/gateway'
+import type { DraftPrices } from '../../money/pricing/draft-prices.ts'
+import { makeSums } from '../../money/what-if/sums.ts'
+import { rowsOf, type Source } from '../sources/source.ts'
+import type { Generation } from '../tables/generation.ts'
+import { type SourceCall, sourceCall } from './source-call.ts'
+
+export interface Shadowed extends WhatIfResult {
+  /** Calls whose charges are a unit apart at most: the two programs round differently. */
+  rounded: number
+  /** The last row that was read; 0: none. */
+  last_id: number
+}
+
+interface Terms {
+  prices: DraftPrices
+  quotaPerUnit: number
+}
+
+const CHARGED = "cast(type as text) = '2'"
+
+/**
+ * Charges each call in another gateway's log again by the prices and groups of this site. `booked` is what the other
+ * charged, `quota` what this site would have.
+ */
+export function shadow(
+  source: Source,
+  generation: Generation,
+  terms: Terms,
+  { after, since }: { after: number; since: number },
+): Shadowed {
+  const sums = makeSums()
+  const groupOf = new Map<number, string>()
+  for (const { id, group } of rowsOf(source, 'users')) groupOf.set(Number(id), group ?? '')
+  const shadowed = { rounded: 0, last_id: after }
+  const where = `${CHARGED} and logs.id > ${after} and cast(created_at as integer) >= ${since}`
+  for (const row of rowsOf(source, 'logs', { where, order: 'logs.id' })) {
+    const call = sourceCall(row, generation, groupOf)
+    shadowed.last_id = call.id
+    const quota = chargedHere(call, terms)
+    if (quota === null) {
+      sums.add({ ...call, other: '' }, 'no_price')
+      continue
+    }
+    const isRounded = Math.abs(quota - call.quota) === 1
+    if (isRounded) shadowed.rounded += 1
+    sums.add(
+      { ...call, other: '' },
+      { booked: call.quota, quota: isRounded ? call.quota : quota, cost: null, assumed: null },
+    )
+  }
+  return { ...sums.result(channelNames(source)), ...shadowed }
+}
+
+/** What a call costs here; null: its model has no price. */
+export function chargedHere({ model_name, group, usage }: SourceCall, { prices, quotaPerUnit }: Terms): number | null {
+  const price = prices.priceOf(model_name)
+  return price && charge({ price, groupRatio: prices.groupRatioOf(group), quotaPerUnit }, { usage }).quota
+}
+
+function channelNames(source: Source): Map<number, string> {
+  const names = new Map<number, string>()
+  for (const { id, name } of rowsOf(source, 'channels')) names.set(Number(id), name ?? '')
+  return names
+}

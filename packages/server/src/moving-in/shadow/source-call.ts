@@ -1,0 +1,75 @@
+import { noUsage, type Usage } from '@tollgate/gateway'
+import { cellsOf, objectOf } from '../tables/cells.ts'
+import type { Generation } from '../tables/generation.ts'
+
+/** A charged call of another gateway's log. */
+export interface SourceCall {
+  id: number
+  created_at: number
+  user_id: number
+  username: string
+  model_name: string
+  group: string
+  channel_id: number
+  /** What the other gateway charged, in its quota. */
+  quota: number
+  prompt_tokens: number
+  completion_tokens: number
+  usage: Usage
+  /** Multiplied by the group ratio that it used, where its log says that; null: it does not. */
+  groupRatio: number | null
+}
+
+/** Reads a call, with its tokens by kind as each generation writes them. */
+export function sourceCall(
+  row: Parameters<typeof cellsOf>[0],
+  { family }: Generation,
+  groupOf: ReadonlyMap<number, string>,
+): SourceCall {
+  const cells = cellsOf(row, 'logs')
+  const other = objectOf(cells.text('other'))
+  const user = cells.whole('user_id')
+  const [prompt, completion] = [cells.whole('prompt_tokens'), cells.whole('completion_tokens')]
+  return {
+    id: cells.whole('id'),
+    created_at: cells.whole('created_at'),
+    user_id: user,
+    username: cells.text('username'),
+    model_name: cells.text('model_name'),
+    // one-api's rows have none: its users' holds
+    group: cells.text('group') || (groupOf.get(user) ?? ''),
+    channel_id: cells.whole('channel_id'),
+    quota: cells.whole('quota'),
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    usage:
+      family === 'one-api' ? { ...noUsage(), input: prompt, output: completion } : usageOf(other, prompt, completion),
+    groupRatio: ratioOf(other),
+  }
+}
+
+/** New-api counts a Claude answer's cached tokens beside its prompt, those of others within. */
+function usageOf(other: Record<string, unknown>, prompt: number, completion: number): Usage {
+  const count = (name: string) => (Number.isSafeInteger(other[name]) ? Math.max(0, other[name] as number) : 0)
+  const cacheRead = count('cache_tokens')
+  const [written, written1h] = [count('cache_creation_tokens'), count('cache_creation_tokens_1h')]
+  const [audioInput, audioOutput] = [count('audio_input'), count('audio_output')]
+  const isBeside = other.claude === true || other.usage_semantic === 'anthropic'
+  const within = isBeside ? 0 : cacheRead + written
+  return {
+    ...noUsage(),
+    input: Math.max(0, prompt - within - audioInput),
+    cacheRead,
+    cacheWrite5m: Math.max(0, written - written1h),
+    cacheWrite1h: written1h,
+    audioInput,
+    output: Math.max(0, completion - audioOutput),
+    audioOutput,
+  }
+}
+
+/** A user's own ratio comes before that of the group. */
+function ratioOf({ group_ratio, user_group_ratio }: Record<string, unknown>): number | null {
+  const own = typeof user_group_ratio === 'number' && user_group_ratio >= 0 ? user_group_ratio : group_ratio
+  return typeof own === 'number' && Number.isFinite(own) && own >= 0 ? own : null
+}
