@@ -62,7 +62,7 @@ test('priority is edited in place, and switching a channel off can be undone', a
   await expect(page.getByRole('row', { name: 'OpenAI' })).toContainText('Disabled')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row', { name: 'OpenAI' })).toContainText('Enabled')
-  expect((await stored()).status).toBe(1)
+  await expect.poll(async () => (await stored()).status).toBe(1)
 })
 
 test('a form shows what is wrong at the field, asks before losing changes, and saves by keyboard', async ({ page }) => {

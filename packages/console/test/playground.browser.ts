@@ -296,15 +296,17 @@ test('nothing that a model writes is run, loaded or dressed up as the console', 
   await say(page, HOSTILE[0] ?? '')
   await expect(done(page)).toContainText('window.hacked=11')
   await done(page).getByText('Reasoning', { exact: true }).click()
-  for (const link of await done(page).locator('a').all()) {
-    const href = (await link.getAttribute('href')) ?? ''
+  const links = await done(page)
+    .locator('a')
+    .evaluateAll(found => found.map(link => [link.getAttribute('href') ?? '', link.getAttribute('rel') ?? '']))
+  for (const [href, rel] of links) {
     // A link to a script has lost its address.
     expect(href).toMatch(/^$|^https:\/\/evil\.example|^\/log\?/)
-    if (href.startsWith('https:')) expect(await link.getAttribute('rel')).toContain('noopener')
+    if (href?.startsWith('https:')) expect(rel).toContain('noopener')
   }
-  expect(await done(page).locator('img, iframe, script, form, style, svg[onload], [onerror], #root').count()).toBe(0)
-  expect(await done(page).locator('.ant-modal-mask').count()).toBe(0)
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  const dangers = done(page).locator('img, iframe, script, form, style, svg[onload], [onerror], #root, .ant-modal-mask')
+  await expect(dangers).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => 'hacked' in window)).toBe(false)
   expect(strange).toEqual([])
   await expect(prompt(page)).toBeVisible()
 })
