@@ -31,6 +31,7 @@ test('a first visit stays within its budget of requests and bytes', async ({ bro
     const fetched = await countFetched(page)
     await page.goto(path)
     await settled(page)
+    // biome-ignore lint/nursery/noPlaywrightNetworkidle: what is fetched until then counts
     await page.waitForLoadState('networkidle')
     const [count, sent] = [fetched.size, sum(fetched.values()) / 1000]
     if (count > requests) excess.push(`${path}: ${count} requests`)
@@ -159,6 +160,7 @@ test('a form asks for its row while its code is on the way, and draws first what
 const pass = (page: Page) => page.clock.runFor(100)
 
 async function stopClock(page: Page) {
+  // biome-ignore lint/nursery/noPlaywrightNetworkidle: code that is prepared has come by then
   await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
