@@ -8,6 +8,7 @@ test('the log tells how many calls have come that pass its filters, and moves no
 }) => {
   const name = `live ${crypto.randomUUID().slice(0, 8)}`
   const token = await operator.addToken({ name })
+  const other = await operator.addToken({ name: 'another' })
   const call = async (bearer: string) => {
     const response = await fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
@@ -23,7 +24,7 @@ test('the log tells how many calls have come that pass its filters, and moves no
   await expect(rows).toHaveCount(1)
   const before = await rows.first().getAttribute('aria-label')
   await rows.first().click()
-  await call((await operator.addToken({ name: 'another' })).bearer)
+  await call(other.bearer)
   await call(token.bearer)
   await call(token.bearer)
   const news = page.getByRole('button', { name: '2 new' })
@@ -44,6 +45,7 @@ test('the log tells how many calls have come that pass its filters, and moves no
   await page.getByRole('button', { name: '1 new' }).click()
   await expect(rows).toHaveCount(4)
   await expect(page.getByRole('button', { name: /^\d+ new$/ })).toBeHidden()
+  for (const { id } of [token, other]) await operator.ask('DELETE', `/api/token/${id}`)
 })
 
 test('the channels keep up with what others do, and a row stays where it is', async ({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Locator, type Page, expect as usual } from '@playwright/test'
 import { LANGUAGES, type Page as ListPage, type Log, ROLE } from '@tollgate/contract'
 import { barriers } from './axe.ts'
+import { logged } from './logged.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { type AskedOfModel, type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 import { test as base } from './signed-in.ts'
@@ -226,6 +227,7 @@ test('the models of a group are offered, and what they answer is charged there',
   await expect(page.locator('.ant-select').first()).toContainText('gpt-vip')
   await say(page, 'Hi')
   await expect(done(page)).toContainText('You said: Hi')
+  await logged(operator, 'type=2', 1)
   const { items } = await operator.ask<ListPage<Log>>('GET', '/api/log/self?type=2')
   expect(items).toMatchObject([{ token_name: 'playground-vip', group: 'vip', model_name: 'gpt-vip' }])
 })
@@ -248,6 +250,8 @@ test('pictures and files are chosen, dropped and pasted; what cannot be sent is 
   ])
   await expect(page.getByText('evil.svg cannot be sent', { exact: false })).toBeVisible()
   await expect(page.getByText('huge.png is too large', { exact: false })).toBeVisible()
+  // What was chosen is there before anything is pasted: files stand in the order in which they were read.
+  await expect(page.getByRole('img', { name: 'dot.png' })).toBeVisible()
   const dot = `Uint8Array.from(atob('${PNG}'), letter => letter.charCodeAt(0))`
   for (const kind of ['paste', 'drop'])
     await prompt(page).evaluate(

@@ -58,6 +58,7 @@ const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => 
 test('a form opens over rows that stay as they are, closes by Escape at once, and gives the focus back', async ({
   page,
 }) => {
+  await withoutLive(page)
   await page.goto('/channel')
   await settled(page)
   const edit = page.getByRole('button', { name: /^Edit: OpenAI$/ })
@@ -117,8 +118,12 @@ test('the chats of the side menu are folded until asked for, and stay as they we
 test('the settings mark their last section at their end, and have no barriers on a phone', async ({ page }) => {
   await page.goto('/setting')
   await settled(page)
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expect(page.locator('.ant-anchor-link').last().locator('.ant-anchor-link-title')).toHaveClass(/active/)
+  const last = page.locator('.ant-anchor-link').last().locator('.ant-anchor-link-title')
+  // The page may still be growing when it is scrolled.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(last).toHaveClass(/active/, { timeout: 2_000 })
+  }).toPass()
   await page.setViewportSize(PHONE)
   await settled(page)
   expect(await barriers(page)).toEqual([])
@@ -159,10 +164,13 @@ test('a form asks for its row while its code is on the way, and draws first what
 /** Advances the page's own timers, but not to the 300 ms for which React's `Suspense` holds back. */
 const pass = (page: Page) => page.clock.runFor(100)
 
+/** Longer than a busy machine takes to stop it. */
+const LATER_MS = 10_000
+
 async function stopClock(page: Page) {
   // biome-ignore lint/nursery/noPlaywrightNetworkidle: code that is prepared has come by then
   await page.waitForLoadState('networkidle')
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + LATER_MS))
 }
 
 test('a form that has come is shown at once', async ({ page }) => {
