@@ -11,18 +11,29 @@ const LONGEST_WAIT_MS = 30_000
 const LONGEST_CHANGE_MS = 5_000
 const FEWEST_LOOKS = 3
 
-/** Waits until the page is shown in its theme, and nothing loads or moves. */
+/**
+ * Waits until the page is shown in its theme, and nothing loads or moves. It stays so for two frames: a page follows a new size or
+ * theme only in the next one.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => {
-      const { colorScheme } = document.documentElement.style
-      const isThere =
-        document.querySelector('h1')?.checkVisibility() && matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
-      const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
-      const moves = document
-        .getAnimations()
-        .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-      return isThere && !isLoading && !moves
+    async () => {
+      const isCalm = () => {
+        const { colorScheme } = document.documentElement.style
+        const isThere =
+          document.querySelector('h1')?.checkVisibility() &&
+          matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
+        const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
+        const moves = document
+          .getAnimations()
+          .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        return isThere && !isLoading && !moves
+      }
+      for (let frame = 0; frame < 2; frame++) {
+        if (!isCalm()) return false
+        await new Promise(requestAnimationFrame)
+      }
+      return isCalm()
     },
     undefined,
     { timeout: LONGEST_WAIT_MS },

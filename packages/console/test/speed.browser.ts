@@ -170,7 +170,7 @@ const LATER_MS = 10_000
 async function stopClock(page: Page) {
   // biome-ignore lint/nursery/noPlaywrightNetworkidle: code that is prepared has come by then
   await page.waitForLoadState('networkidle')
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + LATER_MS))
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + LATER_MS)
 }
 
 test('a form that has come is shown at once', async ({ page }) => {
