@@ -191,12 +191,12 @@ test('a menu, a page and a row’s details are shown as soon as their code has c
   await withoutLive(page)
   await page.clock.install()
   await page.goto('/token')
+  const more = page.getByRole('button', { name: /^More actions/ }).first()
+  // Rows that come later would wait for the clock.
+  await more.waitFor()
   await settled(page)
   await stopClock(page)
-  await page
-    .getByRole('button', { name: /^More actions/ })
-    .first()
-    .click()
+  await more.click()
   await expect(page.getByRole('menuitem').first()).toBeAttached()
 
   await page.keyboard.press('Escape')
