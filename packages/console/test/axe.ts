@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { lasting } from './page-problems.ts'
 
 const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
@@ -9,12 +10,12 @@ const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
  * @param rules tags or names of axe's rules; by default WCAG 2.1 AA
  */
 export async function barriers(page: Page, rules: string[] = WCAG_AA): Promise<string[]> {
-  return seriousIn(new AxeBuilder({ page }).exclude('[class*="-disabled"]'), rules)
+  return lasting(() => seriousIn(new AxeBuilder({ page }).exclude('[class*="-disabled"]'), rules))
 }
 
 /** Returns the texts in `selector` that are too pale to read, even beside disabled ones. */
 export const paleTexts = (page: Page, selector: string): Promise<string[]> =>
-  seriousIn(new AxeBuilder({ page }).include(selector), ['color-contrast'])
+  lasting(() => seriousIn(new AxeBuilder({ page }).include(selector), ['color-contrast']))
 
 async function seriousIn(axe: AxeBuilder, rules: string[]): Promise<string[]> {
   // The other mode opens a blank page for its results, which takes longer than the rules do. This one skips other sites' frames.

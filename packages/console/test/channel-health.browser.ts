@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@tollgate/contract'
 import { barriers } from './axe.ts'
-import { DESKTOP, PHONE, problemsOnScreen } from './page-problems.ts'
+import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 const slot = (answered: number, failed: number) => ({ answered, failed })
@@ -69,6 +69,7 @@ test('the channel page tells of the last hour, those that rest first, in every l
         await page.goto('/channel')
         await open(page)
         await expect(page.getByRole('dialog').getByText('stormy')).toBeVisible()
+        await settled(page)
         problems.push(...(await problemsOnScreen(page, language)))
         if (language === 'en') problems.push(...(await barriers(page)))
       }

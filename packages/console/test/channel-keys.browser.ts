@@ -83,9 +83,10 @@ test('the states of keys are told whole, and a key too short for a hint by its p
     const rows = page.getByRole('dialog').locator('tr[data-row]')
     await expect(rows).toHaveCount(states.length)
     await expect(rows.nth(1)).toContainText(second)
-    const cut = await rows
-      .locator('td, td span')
-      .evaluateAll(found => found.filter(part => part.scrollWidth > part.clientWidth && part.clientWidth > 0).length)
-    expect(cut).toBe(0)
+    const cut = () =>
+      rows
+        .locator('td, td span')
+        .evaluateAll(found => found.filter(part => part.scrollWidth > part.clientWidth && part.clientWidth > 0).length)
+    await expect.poll(cut).toBe(0)
   }
 })

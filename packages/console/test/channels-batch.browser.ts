@@ -10,7 +10,10 @@ async function openSelecting(page: Page, operator: Operator, count: number): Pro
   for (let each = 1; each <= count; each++) await operator.addChannel({ ...CHANNEL, name: `Channel ${each}` })
   await page.goto('/channel')
   await page.getByRole('switch', { name: 'Select several' }).click()
+  await expect(rows(page)).toHaveCount(count)
 }
+
+const rows = (page: Page) => page.getByRole('row', { name: /Channel \d/ })
 
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true }).check()
 const bar = (page: Page) => page.getByRole('toolbar', { name: /selected/ })
@@ -43,6 +46,8 @@ test('the selected are switched, tagged and deleted', async ({ page, operator })
   await select(page, 'Channel 1')
   await bar(page).getByRole('button', { name: 'Enable' }).click()
   await expect.poll(() => stored(operator)).toEqual(['Channel 1 1', 'Channel 2 2', 'Channel 3 1'])
+  // When it is done it takes the selection back.
+  await expect(bar(page)).toContainText('0 selected')
 
   await select(page, 'Channel 1')
   await select(page, 'Channel 3')
@@ -113,6 +118,7 @@ test('several channels change at once after a preview, all of them are taken bac
   await openSelecting(page, operator, 2)
   await operator.addChannel({ ...CHANNEL, name: 'Channel 3', models: 'o3', priority: 7 })
   await page.reload()
+  await expect(rows(page)).toHaveCount(3)
   const settings = async () => {
     const { items } = await operator.ask<{ items: Channel[] }>('GET', '/api/channel/?sort=name')
     return items.map(({ name, priority, models }) => `${name.slice(-1)} ${priority} ${models}`)
@@ -131,6 +137,9 @@ test('several channels change at once after a preview, all of them are taken bac
   await expect.poll(settings).toEqual(['1 7 gpt-4o,gpt-5', '2 7 gpt-4o,gpt-5', '3 7 o3,gpt-5'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(settings).toEqual(before)
+  await expect(bar(page)).toContainText('0 selected')
+  // What was taken back is shown, too: the models are moved from what is shown.
+  await expect(rows(page).filter({ hasText: 'gpt-5' })).toHaveCount(0)
 
   await select(page, 'Channel 1')
   await bar(page).getByRole('button', { name: 'Move models …' }).click()
@@ -144,5 +153,5 @@ test('several channels change at once after a preview, all of them are taken bac
   await move.getByRole('button', { name: 'Change 2' }).click()
   const progress = page.getByRole('dialog', { name: 'Changing channels' })
   await expect(progress.getByRole('listitem')).toContainText('Channel 1')
-  expect(await settings()).toEqual(['1 0 gpt-4o', '2 0 gpt-4o', '3 7 o3,gpt-4o'])
+  await expect.poll(settings).toEqual(['1 0 gpt-4o', '2 0 gpt-4o', '3 7 o3,gpt-4o'])
 })

@@ -67,7 +67,7 @@ test('a chat gets a key of its own once the user has seen whose host it goes to;
   await expect(frame(page).locator('#told')).toHaveText('lang:en')
   const given = page.locator('iframe')
   await expect(given).toHaveAttribute('referrerpolicy', 'no-referrer')
-  expect(await given.getAttribute('sandbox')).not.toMatch(/top-navigation|escape/)
+  await expect(given).not.toHaveAttribute('sandbox', /top-navigation|escape/)
   await expect(page).toHaveURL(/\/chat\/0$/)
 
   await page.reload()

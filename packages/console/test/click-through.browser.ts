@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Channel, Page as ListPage, Token } from '@tollgate/contract'
 import { test } from './furnished.ts'
+import { logged } from './logged.ts'
+import { settled } from './page-problems.ts'
 
 test.use({ viewport: { width: 1920, height: 1080 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -39,6 +41,8 @@ test('a call’s menu copies it as curl, tries it in the playground, and shows t
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Calls of this token around it' }).click()
   await expect(page).toHaveURL(/token_name=Web\+shop&start_timestamp=\d+&end_timestamp=\d+&username=/)
+  // The list of the narrower time, which takes the place of the other.
+  await settled(page)
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Try in the playground' }).click()
   await expect(page).toHaveURL('/playground')
@@ -56,6 +60,7 @@ test('a call’s menu shows its conversation, of which the chip can be removed',
     })
     expect(response.status).toBe(200)
   }
+  await logged(operator, 'type=2&token_name=Two+talks', 3)
   await page.goto('/log?token_name=Two+talks')
   const rows = page.locator('tbody tr[data-row]')
   await expect(rows).toHaveCount(3)

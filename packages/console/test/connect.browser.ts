@@ -1,6 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { expect, type Page } from '@playwright/test'
 import OpenAI from 'openai'
+import { logged } from './logged.ts'
 import { PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 import { startUpstream, type Upstream } from './upstream/index.ts'
@@ -17,6 +18,12 @@ test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'cl
 
 const light = (page: Page) => page.getByRole('region', { name: 'First call' })
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+/** Copies with a button; resolves to the copied text once the page says that it has copied. */
+async function copy(page: Page, button: string): Promise<string> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByText(/^Copied: /).last()).toBeVisible()
+  return copied(page)
+}
 
 test('a user makes a token for a client, copies its settings, and the light turns green when its call comes', async ({
   page,
@@ -35,8 +42,7 @@ test('a user makes a token for a client, copies its settings, and the light turn
   await expect(light(page).getByRole('status')).toContainText('Waiting for your first call')
   await looked
   await expect(page.getByRole('region', { name: 'Key' })).toContainText('Your whole balance')
-  await page.getByRole('button', { name: 'Copy ~/.claude/settings.json', exact: true }).click()
-  const { env } = JSON.parse(await copied(page))
+  const { env } = JSON.parse(await copy(page, 'Copy ~/.claude/settings.json'))
   expect(env).toMatchObject({ ANTHROPIC_BASE_URL: gateway.url, ANTHROPIC_MODEL: 'claude-sonnet-4-6' })
   expect(env.ANTHROPIC_AUTH_TOKEN).toMatch(/^sk-[0-9A-Za-z]{48}$/)
   await expect(page.getByText(env.ANTHROPIC_AUTH_TOKEN)).toHaveCount(0)
@@ -67,6 +73,7 @@ test('a call that fails is told with its reason, and the light goes on waiting',
   const { id, bearer } = await operator.addToken({ name: 'OpenAI SDK' })
   const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: bearer, maxRetries: 0 })
   await client.responses.create({ model: 'gpt-5-mini', input: 'Earlier' })
+  await logged(operator, 'type=2', 1)
 
   await page.goto(`/connect/openai-sdk?token=${id}`)
   await expect(light(page)).toContainText('The token’s last call before: gpt-5-mini')
@@ -91,11 +98,11 @@ test('the address, the model and the token of the settings are those that were c
   await page.goto('/connect/zed')
   await page.getByRole('combobox', { name: 'Model' }).click()
   await page.locator('.ant-select-item-option-content', { hasText: `it's "odd"` }).click()
-  await page.getByRole('button', { name: 'Copy ~/.config/zed/settings.json', exact: true }).click()
-  const { Tollgate } = JSON.parse(await copied(page)).language_models.openai_compatible
+  const { Tollgate } = JSON.parse(await copy(page, 'Copy ~/.config/zed/settings.json')).language_models
+    .openai_compatible
   expect(Tollgate).toMatchObject({ api_url: 'https://gate.example/v1', available_models: [{ name: `it's "odd"` }] })
   await page.getByRole('button', { name: 'Copy In the shell' }).click()
-  expect(await copied(page)).toBe(`export TOLLGATE_API_KEY=${bearer}`)
+  await expect.poll(() => copied(page)).toBe(`export TOLLGATE_API_KEY=${bearer}`)
 
   await page.goto('/connect')
   await expect(page).toHaveURL('/connect/zed')

@@ -23,7 +23,7 @@ test('a script put into the page does not run, however it got there', async ({ p
   await noteViolations(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await violationsOn(page)).toEqual([])
+  await expect.poll(() => violationsOn(page)).toEqual([])
   await page.evaluate(() => {
     const put = (html: string) => document.body.append(document.createRange().createContextualFragment(html))
     put('<script>window.hit = "inline"</script>')
@@ -38,7 +38,7 @@ test('a script put into the page does not run, however it got there', async ({ p
   await expect
     .poll(async () => new Set(await violationsOn(page)))
     .toEqual(new Set(['script-src-elem', 'script-src-attr', 'object-src', 'base-uri']))
-  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  await expect.poll(() => page.evaluate(() => 'hit' in window)).toBe(false)
 })
 
 test('no other site can frame the console', async ({ page, gateway }) => {
@@ -76,6 +76,6 @@ test('what an operator takes from elsewhere is shown: a logo, pictures and style
   await expect.poll(() => isLoaded('img[alt=office]')).toBe(true)
   await expect.poll(() => isLoaded('img[alt=mark]')).toBe(true)
   await expect(page.getByText('Ours', { exact: true })).toHaveCSS('color', 'rgb(255, 0, 0)')
-  expect(await violationsOn(page)).toEqual([])
+  await expect.poll(() => violationsOn(page)).toEqual([])
   await site.stop()
 })

@@ -1,4 +1,5 @@
-import { CHANNEL_STATUS, type Channel, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import { CHANNEL_STATUS, type Channel, LOG_TYPE, TOKEN_STATUS, type Token } from '@tollgate/contract'
+import { logged } from './logged.ts'
 import type { Operator } from './operator.ts'
 import { REVOKED_KEY } from './upstream/index.ts'
 
@@ -7,7 +8,9 @@ export async function furnish(gatewayUrl: string, operator: Operator, upstreamUr
   for (const channel of channels) await operator.addChannel({ base_url: upstreamUrl, key: 'sk-upstream', ...channel })
   const bearers: Record<string, string> = {}
   for (const token of tokens) bearers[token.name] = (await operator.addToken(token)).bearer
-  await Promise.all(calls.map(call => make(gatewayUrl, bearers[call.token] ?? '', call)))
+  const answered = await Promise.all(calls.map(call => make(gatewayUrl, bearers[call.token] ?? '', call)))
+  await logged(operator, `type=${LOG_TYPE.consume}`, answered.filter(Boolean).length)
+  await logged(operator, `type=${LOG_TYPE.error}`, answered.filter(isAnswered => !isAnswered).length)
   await rest(operator)
 }
 
@@ -82,13 +85,15 @@ const calls: DemoCall[] = [
   chat('Trial', 'gpt-5-mini', 180),
 ]
 
-async function make(gatewayUrl: string, bearer: string, { path, body }: DemoCall): Promise<void> {
+/** Makes a call. Resolves to whether it succeeded. */
+async function make(gatewayUrl: string, bearer: string, { path, body }: DemoCall): Promise<boolean> {
   const response = await fetch(gatewayUrl + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   await response.text()
+  return response.ok
 }
 
 /** Whatever was switched off since. */

@@ -1,5 +1,5 @@
 import { expect as expectNow, type Locator, type Page } from '@playwright/test'
-import { PHONE } from './page-problems.ts'
+import { PHONE, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 import { fillTasks } from './task-rows.ts'
 
@@ -46,6 +46,7 @@ for (const path of ['/midjourney', '/task', '/channel'])
     await page.goto(path)
     const row = page.locator('tbody tr[data-row]').first()
     await expect(row).toBeVisible()
+    await settled(page)
     const { drawn, inDetails } = await chosen(page)
     await row.getByRole('button', { name: /^Details of/ }).click()
     await shows(page.getByRole('columnheader'), drawn)
@@ -72,6 +73,7 @@ test('on a phone the chooser says which columns an opened card alone shows', asy
   await page.setViewportSize(PHONE)
   await page.goto('/channel')
   await expect(page.getByRole('article')).toBeVisible()
+  await settled(page)
   const { inDetails } = await chosen(page)
   expect(inDetails).toEqual(['ID', 'Type', 'Priority', 'Weight', 'Models', 'Groups', 'Tag'])
   await page.getByRole('button', { name: 'Details of East 1' }).click()

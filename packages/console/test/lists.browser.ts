@@ -21,7 +21,7 @@ test('a search waits for typing to pause, and keeps quiet while an input method 
   const composer = await page.context().newCDPSession(page)
   await page.getByLabel('Name', { exact: true }).focus()
   await composer.send('Input.imeSetComposition', { text: 'wang', selectionStart: 4, selectionEnd: 4 })
-  // longer than the pause that ends typing
+  // biome-ignore lint/nursery/noPlaywrightWaitForTimeout: longer than the pause that ends typing
   await page.waitForTimeout(700)
   expect(searches).toEqual([])
   await composer.send('Input.insertText', { text: '网站' })
@@ -62,7 +62,7 @@ test('priority is edited in place, and switching a channel off can be undone', a
   await expect(page.getByRole('row', { name: 'OpenAI' })).toContainText('Disabled')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row', { name: 'OpenAI' })).toContainText('Enabled')
-  expect((await stored()).status).toBe(1)
+  await expect.poll(async () => (await stored()).status).toBe(1)
 })
 
 test('a form shows what is wrong at the field, asks before losing changes, and saves by keyboard', async ({ page }) => {

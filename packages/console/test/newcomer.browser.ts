@@ -65,8 +65,9 @@ test('from the wizard to the own receipt it takes ten clicks and six fields at m
   expect(fields).toBeLessThanOrEqual(6)
 
   // Finished steps are recognized by their results: nothing is offered again.
-  const { items } = await ask<ReplyPage<Log>>(page, '/api/log/self?type=2')
-  expect(items.map(({ token_name }) => token_name)).toEqual(['First token'])
+  const callers = async () =>
+    (await ask<ReplyPage<Log>>(page, '/api/log/self?type=2')).items.map(({ token_name }) => token_name)
+  await expect.poll(callers).toEqual(['First token'])
   await expect(offer).toBeHidden()
   await page.evaluate(() => localStorage.removeItem('first-steps-done'))
   await page.goto('/token')
@@ -124,9 +125,8 @@ async function addChannel(page: Page, channel: { type: string; key: string; addr
   await page.getByRole('link', { name: 'Channels' }).click()
   await page.getByRole('button', { name: 'Add channel' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add channel' })
-  await form.getByLabel('Type', { exact: true }).click()
-  await page.keyboard.type(channel.type)
-  await page.keyboard.press('Enter')
+  await form.getByRole('combobox', { name: 'Type', exact: true }).fill(channel.type)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(channel.type, { exact: true }).click()
   await form.getByLabel('Name').fill(channel.type)
   await form.getByLabel('Key', { exact: true }).fill(channel.key)
   await form.getByLabel('API address').fill(channel.address)
@@ -148,13 +148,17 @@ async function makeToken(page: Page): Promise<string> {
   await form.getByRole('button', { name: 'Create' }).click()
   const panel = page.getByRole('dialog', { name: 'The token is ready' })
   await panel.getByRole('button', { name: 'Copy Key', exact: true }).click()
-  const key = await page.evaluate(() => navigator.clipboard.readText())
-  expect(key).toMatch(/^sk-[0-9A-Za-z]{48}$/)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toMatch(/^sk-[0-9A-Za-z]{48}$/)
+  const key = await copied()
   await panel.getByRole('button', { name: 'Done' }).click()
   return key
 }
 
 async function checkLog(page: Page, calls: MadeCall[]) {
+  // The row of a call is written a moment after its answer, and a page that is open does not add it by itself.
+  const written = async () => (await ask<ReplyPage<Log>>(page, '/api/log/')).items.map(({ request_id }) => request_id)
+  await expect.poll(written).toEqual(expect.arrayContaining(calls.map(({ requestId }) => requestId)))
   await page.getByRole('link', { name: 'Usage log' }).click()
   // Administrators' acts are named by number.
   await expect(page.getByRole('button', { name: /^Details of (?!\d+$)/ })).toHaveCount(calls.length)
@@ -181,6 +185,7 @@ async function checkLog(page: Page, calls: MadeCall[]) {
       await opener.click()
       const receipt = page.getByRole('table', { name: 'Receipt' })
       await expect(receipt).toBeVisible()
+      await expect(receipt.getByRole('row', { name: /^Charged/ })).toBeVisible()
       const lines = await receipt.locator('tbody tr').evaluateAll(rows =>
         rows.map(({ children }) => ({
           name: children[0]?.textContent ?? '',
@@ -191,11 +196,12 @@ async function checkLog(page: Page, calls: MadeCall[]) {
       expect(total).toEqual({ name: 'Charged', quota: due })
       expect(lines.reduce((sum, { quota }) => sum + quota, 0)).toBeCloseTo(due, 6)
       await opener.click()
+      await expect(receipt).toBeHidden()
     })
     spent += due
   }
-  const { quota } = await ask<User>(page, '/api/user/self')
-  expect(FIRST_QUOTA - quota).toBe(spent)
+  const paid = async () => FIRST_QUOTA - (await ask<User>(page, '/api/user/self')).quota
+  await expect.poll(paid).toBe(spent)
 }
 
 /** The charge computed by hand, from the tokens the answer reported and the ratios in the log row. */

@@ -9,6 +9,8 @@ import { type Overlay, ofFirstRow, opened, overlayBarriers, press } from './over
 import { withoutLive } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
+const SESSION_ENDED = { status: 401, json: { success: false, message: '', code: 'session_missing' } }
+
 /** Dialogs about the user's own account and what they made. Each may change the gateway for later ones. */
 const overlays = ({ url, databaseFile }: Gateway, operator: Operator): Record<string, Overlay> => ({
   'a notice': {
@@ -149,8 +151,8 @@ const overlays = ({ url, databaseFile }: Gateway, operator: Operator): Record<st
     path: '/token?new=true',
     open: async page => {
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Shop')
-      await page.waitForLoadState('networkidle')
-      await page.context().clearCookies()
+      // Had it ended before, any other request of the page would open the sign-in over the form.
+      await page.route('**/api/token/', route => route.fulfill(SESSION_ENDED), { times: 1 })
       await press(page, /^Create$/)
       await page
         .getByRole('dialog', { name: 'Your session has ended' })

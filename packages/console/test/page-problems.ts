@@ -7,24 +7,47 @@ export const PHONE = { width: 390, height: 844 }
 
 /** A busy machine may take this long. */
 const LONGEST_WAIT_MS = 30_000
-const LONGEST_FITTING_MS = 5_000
+/** A page that has just changed may be wrong for this long. */
+const LONGEST_CHANGE_MS = 5_000
+const FEWEST_LOOKS = 3
 
-/** Waits until the page is shown in its theme, and nothing loads or moves. */
+/**
+ * Waits until the page is shown in its theme, and nothing loads or moves. It stays so for two frames: a page follows a new size or
+ * theme only in the next one.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => {
-      const { colorScheme } = document.documentElement.style
-      const isThere =
-        document.querySelector('h1')?.checkVisibility() && matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
-      const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
-      const moves = document
-        .getAnimations()
-        .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-      return isThere && !isLoading && !moves
+    async () => {
+      const isCalm = () => {
+        const { colorScheme } = document.documentElement.style
+        const isThere =
+          document.querySelector('h1')?.checkVisibility() &&
+          matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
+        const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
+        const moves = document
+          .getAnimations()
+          .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        return isThere && !isLoading && !moves
+      }
+      for (let frame = 0; frame < 2; frame++) {
+        if (!isCalm()) return false
+        await new Promise(requestAnimationFrame)
+      }
+      return isCalm()
     },
     undefined,
     { timeout: LONGEST_WAIT_MS },
   )
+}
+
+/** Returns the problems that `look` finds at every look: a page that is still changing may have some for a moment. */
+export async function lasting(look: () => Promise<string[]>): Promise<string[]> {
+  const end = Date.now() + LONGEST_CHANGE_MS
+  for (let looks = 1; ; looks++) {
+    const problems = await look()
+    if (problems.length === 0 || (looks >= FEWEST_LOOKS && Date.now() > end)) return problems
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
 }
 
 /** Opens a page in a language. Retries, because a page that is still loading may store its own language over ours. */
@@ -33,7 +56,7 @@ export async function openIn(page: Page, language: string, path: string): Promis
     await page.evaluate(chosen => localStorage.setItem('i18nextLng', chosen), language)
     await page.goto(path)
     await settled(page)
-    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    await expect(page.locator('html')).toHaveAttribute('lang', language, { timeout: LONGEST_CHANGE_MS })
   }).toPass()
 }
 
@@ -68,15 +91,14 @@ async function keepPicture(page: Page, language: Language): Promise<void> {
 /** Returns visible problems: a page wider than its window, foreign letters, untranslated phrases. */
 export async function problemsOnScreen(page: Page, language: Language): Promise<string[]> {
   await keepPicture(page, language)
-  // A list takes a moment to fit a window whose width has just changed.
-  const fits = () => document.documentElement.scrollWidth <= innerWidth
-  await page.waitForFunction(fits, undefined, { timeout: LONGEST_FITTING_MS }).catch(() => {})
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  const texts = await page.evaluate(visibleTexts)
-  return [
-    ...(excess > 0 ? [`${excess} px too wide`] : []),
-    ...texts.filter(text => foreign[language].test(text) || UNTRANSLATED.test(text)).map(text => `says “${text}”`),
-  ]
+  return lasting(async () => {
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const texts = await page.evaluate(visibleTexts)
+    return [
+      ...(excess > 0 ? [`${excess} px too wide`] : []),
+      ...texts.filter(text => foreign[language].test(text) || UNTRANSLATED.test(text)).map(text => `says “${text}”`),
+    ]
+  })
 }
 
 /**

@@ -22,7 +22,8 @@ test('a plan is made, bought in the wallet, and reset by an administrator with a
   await page.getByRole('dialog').getByRole('button', { name: 'Buy' }).click()
   const own = page.getByRole('article', { name: 'Starter', exact: true })
   await expect(own).toContainText('$2.00 of $2.00 left')
-  expect((await operator.ask<User>('GET', '/api/user/self')).quota).toBe(before - 5_000_000)
+  const balance = async () => (await operator.ask<User>('GET', '/api/user/self')).quota
+  await expect.poll(balance).toBe(before - 5_000_000)
   await own.getByLabel('Renew with the balance').click()
   await expect(own).toContainText('Renews at')
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Locator, type Page, expect as usual } from '@playwright/test'
 import { LANGUAGES, type Page as ListPage, type Log, ROLE } from '@tollgate/contract'
 import { barriers } from './axe.ts'
+import { logged } from './logged.ts'
 import { DESKTOP, PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { type AskedOfModel, type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 import { test as base } from './signed-in.ts'
@@ -226,6 +227,7 @@ test('the models of a group are offered, and what they answer is charged there',
   await expect(page.locator('.ant-select').first()).toContainText('gpt-vip')
   await say(page, 'Hi')
   await expect(done(page)).toContainText('You said: Hi')
+  await logged(operator, 'type=2', 1)
   const { items } = await operator.ask<ListPage<Log>>('GET', '/api/log/self?type=2')
   expect(items).toMatchObject([{ token_name: 'playground-vip', group: 'vip', model_name: 'gpt-vip' }])
 })
@@ -248,6 +250,8 @@ test('pictures and files are chosen, dropped and pasted; what cannot be sent is 
   ])
   await expect(page.getByText('evil.svg cannot be sent', { exact: false })).toBeVisible()
   await expect(page.getByText('huge.png is too large', { exact: false })).toBeVisible()
+  // What was chosen is there before anything is pasted: files stand in the order in which they were read.
+  await expect(page.getByRole('img', { name: 'dot.png' })).toBeVisible()
   const dot = `Uint8Array.from(atob('${PNG}'), letter => letter.charCodeAt(0))`
   for (const kind of ['paste', 'drop'])
     await prompt(page).evaluate(
@@ -296,15 +300,17 @@ test('nothing that a model writes is run, loaded or dressed up as the console', 
   await say(page, HOSTILE[0] ?? '')
   await expect(done(page)).toContainText('window.hacked=11')
   await done(page).getByText('Reasoning', { exact: true }).click()
-  for (const link of await done(page).locator('a').all()) {
-    const href = (await link.getAttribute('href')) ?? ''
+  const links = await done(page)
+    .locator('a')
+    .evaluateAll(found => found.map(link => [link.getAttribute('href') ?? '', link.getAttribute('rel') ?? '']))
+  for (const [href, rel] of links) {
     // A link to a script has lost its address.
     expect(href).toMatch(/^$|^https:\/\/evil\.example|^\/log\?/)
-    if (href.startsWith('https:')) expect(await link.getAttribute('rel')).toContain('noopener')
+    if (href?.startsWith('https:')) expect(rel).toContain('noopener')
   }
-  expect(await done(page).locator('img, iframe, script, form, style, svg[onload], [onerror], #root').count()).toBe(0)
-  expect(await done(page).locator('.ant-modal-mask').count()).toBe(0)
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  const dangers = done(page).locator('img, iframe, script, form, style, svg[onload], [onerror], #root, .ant-modal-mask')
+  await expect(dangers).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => 'hacked' in window)).toBe(false)
   expect(strange).toEqual([])
   await expect(prompt(page)).toBeVisible()
 })

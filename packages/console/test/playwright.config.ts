@@ -8,9 +8,9 @@ export default defineConfig({
   outputDir: '../../../test-results',
   snapshotPathTemplate: 'looks/{arg}{ext}',
   updateSnapshots: TEST_KEEP_LOOKS ? 'all' : 'none',
-  timeout: 60_000,
-  // a busy machine draws slowly
-  expect: { timeout: 10_000 },
+  // A busy machine draws slowly. A long patience costs nothing where a test passes.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // each has a gateway and a browser
   workers: 2,
   fullyParallel: true,
@@ -21,7 +21,7 @@ export default defineConfig({
     // wide enough for every column of every list
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: TEST_CHROMIUM ?? '/usr/bin/chromium',
       args: [

@@ -44,7 +44,9 @@ test('the visual editor turns dollars into ratios and saves them with the sectio
   await expect(area(page).locator('footer')).toContainText('"gpt-4o": 1.5')
   await area(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('保存成功')).toBeVisible()
-  expect(await stored(operator.ask)).toEqual({ ModelRatio: { 'gpt-4o': 1.5 }, CompletionRatio: { 'gpt-4o': 5 } })
+  await expect
+    .poll(() => stored(operator.ask))
+    .toEqual({ ModelRatio: { 'gpt-4o': 1.5 }, CompletionRatio: { 'gpt-4o': 5 } })
 
   await page.getByRole('button', { name: '编辑: gpt-4o' }).click()
   await form.getByLabel('模型倍率').fill('0')
@@ -67,7 +69,7 @@ test('the visual editor turns dollars into ratios and saves them with the sectio
   await area(page).getByRole('button', { name: '重置模型倍率' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '重置' }).click()
   await expect(page.getByText('模型倍率已重置')).toBeVisible()
-  expect(await stored(operator.ask)).toEqual({})
+  await expect.poll(() => stored(operator.ask)).toEqual({})
 })
 
 test('models without a price are priced in a batch, and leave the list', async ({ page, operator }) => {
@@ -98,10 +100,12 @@ test('models without a price are priced in a batch, and leave the list', async (
   await expect(unpriced.getByText('所有模型均已设置价格')).toBeVisible()
   await area(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('保存成功')).toBeVisible()
-  expect(await stored(operator.ask)).toEqual({
-    ModelRatio: { 'nameless-a': 0.5, 'nameless-b': 0.5 },
-    CompletionRatio: { 'nameless-a': 4, 'nameless-b': 4 },
-  })
+  await expect
+    .poll(() => stored(operator.ask))
+    .toEqual({
+      ModelRatio: { 'nameless-a': 0.5, 'nameless-b': 0.5 },
+      CompletionRatio: { 'nameless-a': 4, 'nameless-b': 4 },
+    })
 })
 
 test('a table of groups and its JSON follow each other', async ({ page }) => {

@@ -29,12 +29,8 @@ test('prices are read by anybody: available ones first, by usage, gpt first', as
   ).toBeVisible()
   const models = page.locator('tbody tr[data-row]')
   await expect(models).toHaveCount(4)
-  expect(await models.evaluateAll(rows => rows.map(row => row.getAttribute('data-row')))).toEqual([
-    'gpt-4o',
-    'claude',
-    'drawing',
-    'secret',
-  ])
+  const shown = () => models.evaluateAll(rows => rows.map(row => row.getAttribute('data-row')))
+  await expect.poll(shown).toEqual(['gpt-4o', 'claude', 'drawing', 'secret'])
   for (const price of ['$2.50', '$10.00', '$1.25']) {
     await expect(models.nth(0).getByRole('cell', { name: price, exact: true }).first()).toBeVisible()
   }
@@ -98,10 +94,14 @@ test('prices are sorted, narrowed by what models can do, and compared; the addre
   await expect(compared.getByRole('row', { name: 'Input' })).toContainText('$2.50 lowest')
   await page.setViewportSize(PHONE)
   const table = compared.getByRole('region', { name: 'Compare' })
-  await table.evaluate(element => element.scrollTo({ left: element.scrollWidth }))
   const left = (element: Locator) => element.evaluate(one => one.getBoundingClientRect().left)
-  expect(await left(compared.getByRole('rowheader', { name: 'Input' }))).toBe(await left(table))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  // The table may still be taking its place on the phone.
+  const distanceOfNames = async () => {
+    await table.evaluate(element => element.scrollTo({ left: element.scrollWidth }))
+    return (await left(compared.getByRole('rowheader', { name: 'Input' }))) - (await left(table))
+  }
+  await expect.poll(distanceOfNames).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(DESKTOP)
   await page.keyboard.press('Escape')
   await expect(compared).toBeHidden()

@@ -19,20 +19,18 @@ test('the log is printed black on white, as one table with its heading, naming t
   await expect(printed.locator('> thead th').first()).toHaveText('Time')
   await expect(printed.locator('> tbody')).toHaveCount(rows)
   await expect(printed.getByRole('table', { name: 'Receipt' })).toBeVisible()
-  expect(await printed.locator('> thead').evaluate(head => getComputedStyle(head).display)).toBe('table-header-group')
-  expect(await printed.locator('> tbody td').first().innerText()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  await expect(printed.locator('> thead')).toHaveCSS('display', 'table-header-group')
+  await expect(printed.locator('> tbody td').first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, {
+    useInnerText: true,
+  })
   await expect(
     page.getByText(/Time: everything\. .*Filters: Model gpt-5-mini, Type Call\. Rows 1–\d+ of \d+\./),
   ).toBeVisible()
 
   for (const gone of [page.getByRole('navigation'), page.getByRole('search'), page.getByRole('button')])
     await expect(gone.filter({ visible: true })).toHaveCount(0)
-  const [paper, ink] = await printed.evaluate(table => [
-    getComputedStyle(document.documentElement).backgroundColor,
-    getComputedStyle(table).color,
-  ])
-  expect(paper).toBe('rgb(255, 255, 255)')
-  expect(ink).toBe('rgb(0, 0, 0)')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(printed).toHaveCSS('color', 'rgb(0, 0, 0)')
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(PHONE)
   await expect(page.locator('article').first()).toBeVisible()

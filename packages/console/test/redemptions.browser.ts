@@ -72,5 +72,5 @@ test('copying needs a choice', async ({ page, context, operator }) => {
   await page.getByRole('checkbox', { name: 'One' }).check()
   await page.getByRole('button', { name: '复制所选兑换码' }).first().click()
   await expect(page.getByText('已复制：One')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`One    ${key}`)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`One    ${key}`)
 })

@@ -12,6 +12,8 @@ const rightOf = (page: Page, selector: string) =>
     .locator(selector)
     .first()
     .evaluate(element => Math.round(element.getBoundingClientRect().right))
+const endsAt = (page: Page, selector: string, right: number) =>
+  expect.poll(() => rightOf(page, selector), selector).toBe(right)
 const isScrolled = (page: Page) => page.evaluate(() => document.documentElement.clientWidth < innerWidth)
 
 test('room is kept for the scroll bar, and no strip is seen where it is not', async ({ page }) => {
@@ -19,21 +21,21 @@ test('room is kept for the scroll bar, and no strip is seen where it is not', as
   await page.setViewportSize(DESKTOP)
   await page.goto('/channel?keyword=nothing-has-this-name')
   await settled(page)
-  expect(await isScrolled(page)).toBe(false)
-  expect(await rightOf(page, 'header')).toBe(DESKTOP.width)
+  await expect.poll(() => isScrolled(page)).toBe(false)
+  await endsAt(page, 'header', DESKTOP.width)
   const [main, button] = [await rightOf(page, 'main'), await rightOf(page, 'header button:last-of-type')]
 
   await page.goto('/setting')
   await settled(page)
-  expect(await isScrolled(page)).toBe(true)
-  expect(await rightOf(page, 'main')).toBe(main)
-  expect(await rightOf(page, 'header button:last-of-type')).toBe(button)
+  await expect.poll(() => isScrolled(page)).toBe(true)
+  await endsAt(page, 'main', main)
+  await endsAt(page, 'header button:last-of-type', button)
 
   for (const path of ['/channel/edit/1', '/user/edit/1']) {
     await page.goto(path)
     await settled(page)
-    expect(await rightOf(page, '.ant-drawer-mask')).toBe(DESKTOP.width)
-    expect(await rightOf(page, '#root > *')).toBe(DESKTOP.width)
-    expect(await rightOf(page, 'main')).toBe(main)
+    await endsAt(page, '.ant-drawer-mask', DESKTOP.width)
+    await endsAt(page, '#root > *', DESKTOP.width)
+    await endsAt(page, 'main', main)
   }
 })

@@ -50,7 +50,7 @@ for (const tab of tabs) {
       for (const key of triedIn(tab, section)) await expectChanged(page, frameOf(page, tab, section), key)
     }
     const changed = tried.flatMap(section => triedIn(tab, section)).filter(key => !optionLines[key].secret)
-    expect(await textsStored(operator, changed)).toEqual(changed.map(newText))
+    await expect.poll(() => textsStored(operator, changed)).toEqual(changed.map(newText))
   })
 }
 

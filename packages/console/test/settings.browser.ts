@@ -23,10 +23,12 @@ test('a section saves only what was changed, switches first, after showing old a
   await expect(monitoring.locator('footer')).toContainText('Disable failing channelsoff→on')
   await save.click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  expect(saved).toEqual([
-    { key: 'AutomaticDisableChannelEnabled', value: 'true' },
-    { key: 'RetryTimes', value: '5' },
-  ])
+  await expect
+    .poll(() => saved)
+    .toEqual([
+      { key: 'AutomaticDisableChannelEnabled', value: 'true' },
+      { key: 'RetryTimes', value: '5' },
+    ])
 
   await page.reload()
   await expect(page.getByLabel('Retries')).toHaveValue('5')

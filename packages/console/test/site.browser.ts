@@ -225,8 +225,8 @@ for (const { path, option } of [
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
     const main = page.getByRole('main')
     await main.getByText('here').click()
-    expect(await main.locator('iframe, script, [onerror], [href^="javascript"]').count()).toBe(0)
-    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+    await expect(main.locator('iframe, script, [onerror], [href^="javascript"]')).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => 'hit' in window)).toBe(false)
 
     const embedded = await startSite((_, response) => {
       response.setHeader('content-type', 'text/html')
@@ -252,6 +252,8 @@ for (const { path, option } of [
 async function fits(page: Page): Promise<void> {
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
   }
 }

@@ -32,25 +32,28 @@ for (const language of LANGUAGES) {
     for (const subject of await subjects.all()) {
       await subject.click()
       await settled(page)
-      expect(await scrollingSideways(page)).toEqual([])
+      await expect.poll(() => scrollingSideways(page)).toEqual([])
     }
   })
 
   test(`the columns of the channels are chosen beside their search on a phone in ${language}`, async ({ page }) => {
     await open(page, '/channel', PHONE, language)
-    const middles = await page
-      .locator('search')
-      .locator('input:not([role]), .ant-btn')
-      .evaluateAll(found => found.map(part => part.getBoundingClientRect()).map(({ y, height }) => y + height / 2))
-    expect(middles).toHaveLength(4)
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
+    const parts = page.locator('search').locator('input:not([role]), .ant-btn')
+    await expect(parts).toHaveCount(4)
+    const betweenMiddles = async () => {
+      const middles = await parts.evaluateAll(found =>
+        found.map(part => part.getBoundingClientRect()).map(({ y, height }) => y + height / 2),
+      )
+      return Math.max(...middles) - Math.min(...middles)
+    }
+    await expect.poll(betweenMiddles).toBeLessThan(2)
   })
 
   test(`the playground fits a small window and a phone in ${language}`, async ({ page }) => {
     for (const size of [SMALL_DESKTOP, PHONE]) {
       await open(page, '/playground', size, language)
       await expect(page.getByRole('main').getByRole('textbox')).toBeInViewport({ ratio: 1 })
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height)
     }
   })
 }
@@ -73,6 +76,7 @@ test('the tables of a model’s prices are as wide as each other on a phone', as
   await card.locator('button[aria-expanded]').click()
   const tables = card.getByRole('table')
   await expect(tables).toHaveCount(3)
-  const widths = await tables.evaluateAll(found => found.map(table => table.getBoundingClientRect().width))
-  expect(new Set(widths).size).toBe(1)
+  const widths = () =>
+    tables.evaluateAll(found => new Set(found.map(table => table.getBoundingClientRect().width)).size)
+  await expect.poll(widths).toBe(1)
 })

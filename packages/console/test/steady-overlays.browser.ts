@@ -24,9 +24,7 @@ test('menus, choices and dialogs stay where they are while they appear', async (
   await isThere('.ant-dropdown')
   await page.getByRole('menuitem', { name: 'Refund these calls …' }).click()
   await isThere('.ant-modal')
-  expect([...new Set(appeared)].filter(line => !line.startsWith('ant-modal-mask')).sort()).toEqual([
-    'ant-dropdown fade-in none',
-    'ant-modal fade-in none',
-    'ant-select-dropdown fade-in none',
-  ])
+  await expect
+    .poll(() => [...new Set(appeared)].filter(line => !line.startsWith('ant-modal-mask')).sort())
+    .toEqual(['ant-dropdown fade-in none', 'ant-modal fade-in none', 'ant-select-dropdown fade-in none'])
 })

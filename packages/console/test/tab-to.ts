@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More stops than any page has. */
 const MOST_STOPS = 150
@@ -8,7 +8,8 @@ const MOST_STOPS = 150
  * visible.
  */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  await control.waitFor({ state: 'attached' })
+  // Tab passes over what is still disabled.
+  await expect(control).toBeEnabled()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     if (await control.evaluate(element => element === document.activeElement).catch(() => false)) return
     await page.keyboard.press('Tab')

@@ -61,6 +61,7 @@ test('the id opens the whole record as JSON, without what is private', async ({ 
     await page.getByRole('button', { name: id, exact: true }).click()
     const text = await page.getByRole('dialog', { name: 'Record of the task' }).locator('pre').innerText()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     return JSON.parse(text)
   }
   expect(await record('task_song')).toMatchObject({ task_id: 'task_song', data: [{ id: 'clip-1' }], quota: 50_000 })

@@ -1,8 +1,6 @@
 import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 
-const SHOWN_SECONDS = 6
-
 /** Shows what was done and offers to undo it. */
 export function useUndoToast(): (done: string, undo: () => void) => void {
   const { t } = useTranslation()
@@ -15,7 +13,6 @@ export function useUndoToast(): (done: string, undo: () => void) => void {
     }
     message.success({
       key,
-      duration: SHOWN_SECONDS,
       content: (
         <>
           <span>{done}</span>

@@ -2,10 +2,13 @@ import type { useAppProps } from 'antd/es/app/context.js'
 import App from 'antd/es/app/index.js'
 import { useEffect } from 'react'
 
+/** Long enough to be read, also by somebody who was looking elsewhere. */
+const SHOWN_SECONDS = 6
+
 /** The toasts and questions of the component library. */
 export default function Overlays({ onReady }: { onReady: (library: useAppProps) => void }) {
   return (
-    <App component={false}>
+    <App component={false} message={{ duration: SHOWN_SECONDS }}>
       <Ready onReady={onReady} />
     </App>
   )

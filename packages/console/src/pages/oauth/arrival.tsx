@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { rememberUser } from '../../session/user.ts'
 
 /** How long the failure can be read here; the toast stays a little longer. */
-const LEAVE_AFTER_MS = 2500
+const LEAVE_AFTER_MS = 5000
 /** The server’s value for a binding, in place of a message. */
 const BOUND = 'bind'
 

@@ -39,14 +39,17 @@ export function Composer({ draft, onDraft, isRunning, canSend, onSend, onStop }:
   const { message } = App.useApp()
   const isPhone = useIsPhone()
   const [attachments, setAttachments] = useState<Part[]>([])
+  const [reading, setReading] = useState(0)
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const text = draft.trim()
-  const isReady = canSend && !isRunning && (text !== '' || attachments.length > 0)
+  // A file that is still being read belongs to this message.
+  const isReady = canSend && !isRunning && reading === 0 && (text !== '' || attachments.length > 0)
 
   const add = async (files: File[]) => {
     if (files.length === 0) return
-    const { taken, refused } = await readFiles(files, attachments.length)
+    setReading(count => count + 1)
+    const { taken, refused } = await readFiles(files, attachments.length).finally(() => setReading(count => count - 1))
     setAttachments(before => [...before, ...taken].slice(0, LIMITS.attachments))
     for (const { name, problem } of refused)
       message.warning(t(`playground.refused.${problem}`, { name, most: LIMITS.attachments }))
