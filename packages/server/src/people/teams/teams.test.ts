@@ -5,9 +5,10 @@ import { type ConsoleClient, signedIn } from '../../../test/support/console-clie
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
 import { audit } from '../../money/ledger/audit.ts'
 import { credit, type Ledger, periodAccountId } from '../../money/ledger/index.ts'
-import { consumeRow, newHold, openTestLedger } from '../../money/ledger/testing.ts'
+import { consumeRow, NOW, newHold, openTestLedger } from '../../money/ledger/testing.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
+import { markSetUp } from '../setup/store.ts'
 import { returnOfDissolved } from './wallet.ts'
 
 const BALANCE = 10_000
@@ -227,7 +228,7 @@ for (const { kind, open } of databases()) {
       const { spent } = await app.db
         .selectFrom('spending_periods')
         .select('spent')
-        .where('id', '=', periodAccountId(period, Math.floor(Date.now() / 1000)))
+        .where('id', '=', periodAccountId(period, NOW))
         .executeTakeFirstOrThrow()
       expect([spent, await quotaOf(team.id)]).toEqual([500, BALANCE - 500])
     })
@@ -271,7 +272,7 @@ for (const { kind, open } of databases()) {
       expect(await done(admin, 'GET', of(`/log/receipt/${ofOthers?.id}`))).toMatchObject({ token_id: others.id })
       expect(await done(member, 'GET', of('/log/stat'))).toMatchObject({ quota: own.id })
       await done(admin, 'DELETE', of(`/tokens/${own.id}`))
-      await app.db.deleteFrom('logs').execute()
+      await app.db.deleteFrom('logs').where('token_id', 'in', [own.id, others.id]).execute()
     })
 
     test('a member who goes loses their tokens, and has their budget when they come back', async () => {
@@ -322,6 +323,7 @@ for (const { kind, open } of databases()) {
 
     test('nobody signs in to the account of a team', async () => {
       const password = 'a good password'
+      await markSetUp(app.db, app.version, now)
       const root = await signedIn(app, endpoints, 'root')
       await done(root, 'PUT', '/api/user/', { id: team.id, password })
       const username = `team@${team.id}`
