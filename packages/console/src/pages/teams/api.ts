@@ -7,7 +7,7 @@ const PAGE = { p: 1, page_size: 100 }
 const ALL = ['teams', 'self'] as const
 
 export const useTeams = (): UseQueryResult<Team[]> =>
-  useQuery({ queryKey: ['teams', 'list'], queryFn: () => send(calls.teams.list, {}) })
+  useQuery({ queryKey: ['teams', 'list'], queryFn: () => send(calls.teams.list) })
 export const useMembers = (id: number): UseQueryResult<TeamMember[]> =>
   useQuery({ queryKey: ['teams', id, 'members'], queryFn: () => send(calls.teams.members, { params: { id } }) })
 export const useInvitations = (id: number): UseQueryResult<TeamInvitation[]> =>

@@ -57,14 +57,33 @@ export async function invite(
   const made = (await openOf(app.db, teamId, app.now())).find(one => one.id === id)
   if (!made) throw consoleError('team_invitation_over')
   if (email === '') return { ...made, code }
-  const { name } = await readTeam(app.db, member.user_id, teamId)
-  const link = `${app.options.get('ServerAddress')}/team?${new URLSearchParams({ invitation: code })}`
-  const values = { site: app.options.get('SystemName'), team: name, name: made.invited_by, link }
-  await sendMail(app, email, mailSentences[by.language].teamInvitation, {
-    ...values,
-    days: TEAM_INVITATION_SECONDS / DAY,
-  })
+  try {
+    await mailInvitation(app, { to: email, code, teamId, invitation: made }, member.user_id, by.language)
+  } catch (error) {
+    // Nobody knows its code.
+    await withdraw(app, { teamId }, id)
+    throw error
+  }
   return made
+}
+
+interface Mailed {
+  to: string
+  code: string
+  teamId: number
+  invitation: TeamInvitation
+}
+
+async function mailInvitation(
+  app: PeopleContext,
+  { to, code, teamId, invitation }: Mailed,
+  by: number,
+  language: Language,
+) {
+  const { name: team } = await readTeam(app.db, by, teamId)
+  const link = `${app.options.get('ServerAddress')}/team?${new URLSearchParams({ invitation: code })}`
+  const values = { site: app.options.get('SystemName'), team, name: invitation.invited_by, link }
+  await sendMail(app, to, mailSentences[language].teamInvitation, { ...values, days: TEAM_INVITATION_SECONDS / DAY })
 }
 
 function checkMail(app: PeopleContext, email: string, ip: string): void {
@@ -78,7 +97,7 @@ export const listInvitations = ({ db, now }: Means, { teamId }: InTeam): Promise
   openOf(db, teamId, now())
 
 /** @throws ApiError when it is no longer open */
-export async function withdraw({ db, now }: Means, { teamId }: InTeam, id: number): Promise<void> {
+export async function withdraw({ db, now }: Means, { teamId }: Pick<InTeam, 'teamId'>, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('team_invitations')
     .set({ state: 'withdrawn' })

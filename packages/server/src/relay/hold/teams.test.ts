@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { type Log, type LogOther, type Page, type Team, type Token } from '@tollgate/contract'
+import type { Log, LogOther, Page, Team, Token } from '@tollgate/contract'
 import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 
@@ -38,7 +38,10 @@ const call = (key = bearer) =>
     headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
     body: JSON.stringify({ model: 'good', max_tokens: 20, messages: [{ role: 'user', content: 'Hello' }] }),
   })
-const refusal = async (response: Response) => [response.status, ((await response.json()) as { error: { code: string } }).error.code]
+const refusal = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { error: { code: string } }).error.code,
+]
 
 test('the team pays for the calls of its tokens, whose rows are its own and name the member', async () => {
   const before = await quotaOfMember()
