@@ -65,7 +65,6 @@ export const teams = {
   tokenQuota: 'Cap',
   tokenQuotaHint: '0: no cap of its own.',
   key: 'Key',
-  keyHint: 'Copy it now: only you can see it.',
   calls: 'Calls',
   noCalls: 'The team paid for no calls yet.',
   removeTokenTitle: 'Delete the token “{{name}}”?',

@@ -65,7 +65,6 @@ export const teams = {
   tokenQuota: 'Лимит',
   tokenQuotaHint: '0 — без собственного лимита.',
   key: 'Ключ',
-  keyHint: 'Скопируйте его: он виден только вам.',
   calls: 'Вызовы',
   noCalls: 'Команда пока не оплачивала вызовов.',
   removeTokenTitle: 'Удалить токен «{{name}}»?',

@@ -63,7 +63,6 @@ export const teams = {
   tokenQuota: '上限',
   tokenQuotaHint: '0：没有自己的上限。',
   key: '密钥',
-  keyHint: '请立即复制：只有您能看到。',
   calls: '调用',
   noCalls: '团队还没有支付过调用。',
   removeTokenTitle: '删除令牌“{{name}}”？',

@@ -8,7 +8,7 @@ export interface TeamTables {
 }
 
 /** A member of a team, whose account is a row of `users`. */
-export interface TeamMembersTable {
+interface TeamMembersTable {
   id: Generated<number>
   team_id: number
   user_id: number
@@ -20,7 +20,7 @@ export interface TeamMembersTable {
   left_at: Defaulted<number | null>
 }
 
-export interface TeamInvitationsTable {
+interface TeamInvitationsTable {
   id: Generated<number>
   team_id: number
   role: TeamRole
@@ -36,4 +36,3 @@ export interface TeamInvitationsTable {
 }
 
 export type TeamMemberRow = Selectable<TeamMembersTable>
-export type TeamInvitationRow = Selectable<TeamInvitationsTable>
