@@ -15,6 +15,7 @@ import {
   PlaySquareOutlined,
   SettingOutlined,
   TeamOutlined,
+  UsergroupAddOutlined,
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
@@ -195,6 +196,13 @@ export const pages: Page[] = [
     'user',
     () => withPhrases(['wallet', 'plans'], import('./pages/wallet/index.tsx')),
     inMenu('personal', <WalletOutlined />),
+  ),
+  page(
+    [paths.teams],
+    'teams',
+    'user',
+    () => withPhrases(['teams', 'limits'], import('./pages/teams/index.tsx')),
+    inMenu('personal', <UsergroupAddOutlined />),
   ),
   page(
     [paths.personal],

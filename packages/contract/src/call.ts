@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RateLimited } from './calls/rate-limits.ts'
+import type { TeamRole } from './entities/team.ts'
 
 /** Who may make a call. `public` calls get the caller too, if signed in. */
 export type Access = 'public' | 'user' | 'admin' | 'root'
@@ -17,6 +18,8 @@ export interface Call<
   /** With parameters in braces: `/api/channel/{id}`. A trailing slash makes no difference. */
   path: string
   access: Access
+  /** The least role that the caller must have in the team named by the parameter `id`. */
+  team?: TeamRole
   summary: string
   /** Needs a confirmation by the session's user that is at most ten minutes old. System access tokens cannot give one. */
   confirm?: true

@@ -258,6 +258,21 @@ export const errors = {
   child_parent_frozen: 200,
   child_parent_inactive: 200,
   child_field_fixed: 200,
+
+  // ── teams
+  team_not_found: 404,
+  team_role_too_low: 403,
+  team_limit_reached: 200,
+  team_full: 200,
+  team_invitations_full: 200,
+  team_invitation_over: 200,
+  team_member_already: 200,
+  team_member_not_found: 200,
+  team_admin_by_owner: 403,
+  team_owner_stays: 200,
+  team_owner_of_some: 200,
+  team_balance_too_low: 200,
+  team_balance_moving: 200,
 } as const
 
 export type ErrorCode = keyof typeof errors

@@ -36,6 +36,7 @@ export const paths = {
   users: '/user',
   addUser: '/user/edit',
   editUser: '/user/edit/:id',
+  teams: '/team',
   wallet: '/topup',
   personal: '/personal',
   pricing: '/pricing',

@@ -29,6 +29,8 @@ export const AUDIT_RULES = [
   'log rows = requests charged, for every user',
   'every child key fits its parent',
   'what child keys took and gave back came from their tree',
+  'every token of a team has a member and their seat',
+  'what went into teams and out of them adds up to nothing',
   'no lease is left by a node that is gone',
   'no call that was given back was charged',
   'every entry is what its chain says',

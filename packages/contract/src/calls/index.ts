@@ -33,6 +33,7 @@ import { setup } from './setup.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
 import { tasks } from './tasks.ts'
+import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
 import { userAdmin } from './user-admin.ts'
 import { users } from './users.ts'
@@ -97,6 +98,7 @@ export const calls = {
   channelKeys,
   channelFlags,
   tokens,
+  teams,
   logs,
   live,
   drawings,

@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'old-notices',
   'old-periods',
   'ended-child-keys',
+  'dissolved-teams',
   'old-responses',
   'batches',
   'tasks',

@@ -6,7 +6,7 @@ import { searchFields } from '../entities/log-columns.ts'
 import { sortOf } from '../list-query.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 
-const ownFilters = {
+export const ownLogFilters = {
   /** 0: every type. */
   type: z.coerce.number().int().min(0).max(5).default(0),
   token_name: searchFields.token_name,
@@ -22,7 +22,7 @@ const ownFilters = {
   /** The conversation a row names. */
   conversation: z.string().max(32).default(''),
 }
-const filters = z.object(ownFilters).extend(searchFields)
+const filters = z.object(ownLogFilters).extend(searchFields)
 const adminFilters = filters.extend({
   username: z.string().max(254).default(''),
   channel: z.coerce.number().int().min(0).default(0),

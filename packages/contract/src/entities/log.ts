@@ -122,6 +122,8 @@ export interface LogOther {
   batch?: { id: string; requests: number; succeeded: number; price_share: number }
   /** The row charges a task that continued after the call, with the factors on its price. */
   task?: { id: string; factors: Record<string, number> }
+  /** For a call of a team's token: the member who made the token. */
+  member?: { id: number; name: string }
   /** The subscription that paid, with the part of the charge that its windows did not cover. */
   plan?: { id: number; name: string; wallet?: number }
   /** The call's id in the ledger; absent: `request_id`. */

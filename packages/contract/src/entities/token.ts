@@ -43,6 +43,8 @@ export const token = z.object({
   is_frozen: z.boolean(),
   /** It, or a token above it, is frozen: its calls are refused. */
   frozen: z.boolean(),
+  /** For a team's token: the member who made it; else 0. */
+  member_id: z.number().int(),
   /** For a token without a parent: the living child keys below it and what is left of their quota; absent: none. */
   child_keys: z.object({ count: z.number().int(), remain_quota: z.number().int() }).optional(),
 })

@@ -56,5 +56,7 @@ export const user = z.object({
   last_login_at: z.number().int(),
   /** Unix seconds since signing in requires a second factor; 0: it does not. */
   second_factor_at: z.number().int(),
+  /** The account of a team: nobody signs in to it. */
+  is_team: z.boolean(),
 })
 export type User = z.output<typeof user>

@@ -5,7 +5,7 @@ import type { Json } from './types.ts'
 
 /** Describes one call: `room` is its tag and, with `name`, its id. */
 export function operationOf(call: Call, room: string, name: string): Json {
-  const { access, summary, confirm, rateLimit, body } = call
+  const { access, team, summary, confirm, rateLimit, body } = call
   const parameters = [...parametersOf(call, 'path'), ...parametersOf(call, 'query')]
   return {
     operationId: `${room}.${name}`,
@@ -13,6 +13,7 @@ export function operationOf(call: Call, room: string, name: string): Json {
     summary,
     ...(noteOf(call) && { description: noteOf(call) }),
     'x-access': access,
+    ...(team && { 'x-team': team }),
     ...(confirm && { 'x-confirm': true }),
     ...(rateLimit && { 'x-rate-limit': { ...rateLimit } }),
     security: securityOf(call),
@@ -35,9 +36,15 @@ function securityOf({ access, confirm }: Call): Json {
 const ROLES = { public: 'anybody', user: 'signed-in users', admin: 'administrators', root: 'the super admin' }
 const COUNTED = { client: 'client address', user: 'user', session: 'session' }
 
-function noteOf({ access, confirm, rateLimit }: Call): string {
+const IN_TEAMS = {
+  member: 'For members of the team.',
+  admin: 'For administrators and the owner of the team.',
+  owner: 'For the owner of the team.',
+}
+
+function noteOf({ access, team, confirm, rateLimit }: Call): string {
   return [
-    `For ${ROLES[access]}.`,
+    team ? IN_TEAMS[team] : `For ${ROLES[access]}.`,
     confirm && 'Needs a confirmation not older than ten minutes, which a system access token cannot give.',
     rateLimit &&
       `At most ${rateLimit.attempts} tries within ${rateLimit.windowSeconds} seconds for each ${COUNTED[rateLimit.per]}.`,

@@ -24,6 +24,7 @@ import { profileEndpoints } from '../people/profile/routes.ts'
 import { registrationEndpoints } from '../people/registration/routes.ts'
 import { secondFactorEndpoints } from '../people/second-factor/routes.ts'
 import { setupEndpoints } from '../people/setup/routes.ts'
+import { teamEndpoints } from '../people/teams/routes.ts'
 import { tokenEndpoints } from '../people/tokens/routes.ts'
 import { userEndpoints } from '../people/users/routes.ts'
 import type { Endpoint } from '../platform/http/serve.ts'
@@ -63,6 +64,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...channelKeyEndpoints,
   ...channelFlagEndpoints,
   ...tokenEndpoints,
+  ...teamEndpoints,
   ...logEndpoints,
   ...liveEndpoints,
   ...drawingLogEndpoints,

@@ -60,6 +60,7 @@ for (const { kind, open } of databases()) {
     let database: TestDatabase
     let app: AppContext
     let root: ConsoleClient
+    let teamId: number
     beforeAll(async () => {
       database = await open()
       // Limits on guesses are tested elsewhere.
@@ -70,13 +71,15 @@ for (const { kind, open } of databases()) {
       await root('POST', '/api/token/', { body: { name: 'plain', unlimited_quota: true } })
       await root('POST', '/api/redemption/', { body: { name: 'plain', quota: 1, count: 1 } })
       await insertUser(app.db, { username: 'plain', aff_code: 'plain', created_at: TEST_NOW })
+      const team = await root('POST', '/api/team/', { body: { name: 'plain' } })
+      teamId = (team.data as { id: number }).id
       const plan = await root('POST', '/api/plan/', { body: { name: 'plain', price: 0, period: 'once', day: 1 } })
       await root('POST', '/api/subscription/self', { body: { plan_id: (plan.data as { id: number }).id } })
     })
     afterAll(() => database.close())
 
     const ask = async (call: Call, field: string, value: string) => {
-      const path = `${call.path.replace('{id}', '1')}?${new URLSearchParams({ [field]: value })}`
+      const path = `${call.path.replace('{id}', String(call.team ? teamId : 1))}?${new URLSearchParams({ [field]: value })}`
       const { status, success, code, data } = await root('GET', path)
       const items = Array.isArray(data) ? data : (data as { items?: unknown[] } | undefined)?.items
       return { status, success, code, found: items?.length }

@@ -5,6 +5,7 @@ import { isExpiry, newTokenValues, tokenOfValues, valuesOfToken } from './token-
 const token: Token = {
   id: 7,
   user_id: 1,
+  member_id: 0,
   key: 'k'.repeat(48),
   name: 'Shop',
   status: 1,

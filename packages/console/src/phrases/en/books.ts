@@ -60,6 +60,9 @@ export const books = {
     'request count = requests charged, for every user': 'Users: request count = number of requests charged',
     'log rows = requests charged, for every user': 'Users: log rows = requests charged',
     'every child key fits its parent': 'Every child key fits its parent',
+    'every token of a team has a member and their seat': 'Every token of a team has a member and their seat',
+    'what went into teams and out of them adds up to nothing':
+      'What went into teams and out of them adds up to nothing',
     'what child keys took and gave back came from their tree':
       'What child keys took and gave back came from their tree',
     'no lease is left by a node that is gone': 'No lease is left by a node that is gone',

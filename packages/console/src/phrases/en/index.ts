@@ -36,6 +36,7 @@ import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tasks } from './tasks.ts'
+import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
 import { tryIt } from './try-it.ts'
 import { users } from './users.ts'
@@ -80,6 +81,7 @@ export const en = {
   settings,
   setup,
   tasks,
+  teams,
   tokens,
   tryIt,
   users,

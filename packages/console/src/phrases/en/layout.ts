@@ -28,6 +28,7 @@ export const layout = {
     redemptions: 'Redemption codes',
     users: 'Users',
     settings: 'System settings',
+    teams: 'Teams',
     wallet: 'Wallet',
     personal: 'Personal settings',
     notFound: 'Page not found',

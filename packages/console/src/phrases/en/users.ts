@@ -112,6 +112,8 @@ export const users = {
     manage: 'Changed by an administrator',
     balance: 'Set by an administrator',
     aff: 'Invitation earnings',
+    'team-in': 'Paid into a team',
+    'team-out': 'Paid out by a team',
     refund: 'Call refunded',
     'refund-undone': 'Refund taken back',
   },

@@ -70,6 +70,9 @@ export const books = {
     'request count = requests charged, for every user': 'Пользователи: число запросов = число списаний',
     'log rows = requests charged, for every user': 'Пользователи: записи журнала = списания за запросы',
     'every child key fits its parent': 'Каждый дочерний ключ соответствует родительскому',
+    'every token of a team has a member and their seat': 'У каждого токена команды есть участник и его место',
+    'what went into teams and out of them adds up to nothing':
+      'Внесённое в команды и выведенное из них в сумме даёт ноль',
     'what child keys took and gave back came from their tree': 'Взятое и возвращённое дочерними ключами — из их дерева',
     'no lease is left by a node that is gone': 'Нет аренд, оставленных исчезнувшим узлом',
     'no call that was given back was charged': 'Ни один возвращённый запрос не был оплачен',

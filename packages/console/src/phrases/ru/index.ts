@@ -37,6 +37,7 @@ import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { tasks } from './tasks.ts'
+import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
 import { tryIt } from './try-it.ts'
 import { users } from './users.ts'
@@ -81,6 +82,7 @@ export default {
   settings,
   setup,
   tasks,
+  teams,
   tokens,
   tryIt,
   users,

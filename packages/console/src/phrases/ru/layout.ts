@@ -30,6 +30,7 @@ export const layout: Phrases['layout'] = {
     redemptions: 'Коды пополнения',
     users: 'Пользователи',
     settings: 'Настройки системы',
+    teams: 'Команды',
     wallet: 'Кошелёк',
     personal: 'Личные настройки',
     notFound: 'Страница не найдена',

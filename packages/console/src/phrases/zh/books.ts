@@ -52,6 +52,8 @@ export const books = {
     'request count = requests charged, for every user': '用户：请求次数 = 已扣费请求数',
     'log rows = requests charged, for every user': '用户：日志记录 = 已扣费请求之和',
     'every child key fits its parent': '每个子密钥都与其上级相符',
+    'every token of a team has a member and their seat': '团队的每个令牌都有成员及其席位',
+    'what went into teams and out of them adds up to nothing': '转入和转出团队的额度合计为零',
     'what child keys took and gave back came from their tree': '子密钥取得与归还的额度都来自其密钥树',
     'no lease is left by a node that is gone': '没有已消失节点留下的租约',
     'no call that was given back was charged': '没有已退还却又被扣费的请求',

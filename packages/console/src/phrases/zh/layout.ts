@@ -30,6 +30,7 @@ export const layout: Phrases['layout'] = {
     redemptions: '兑换码',
     users: '用户管理',
     settings: '系统设置',
+    teams: '团队',
     wallet: '钱包',
     personal: '个人设置',
     notFound: '页面不存在',

@@ -113,6 +113,8 @@ export const users: Phrases['users'] = {
     manage: '管理员修改',
     balance: '管理员设定',
     aff: '邀请收益',
+    'team-in': '转入团队',
+    'team-out': '由团队转出',
     refund: '调用退款',
     'refund-undone': '撤销退款',
   },

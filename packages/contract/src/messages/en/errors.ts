@@ -259,4 +259,18 @@ export const errors: Record<ErrorCode, string> = {
   child_parent_frozen: 'The parent key is frozen; unfreeze it first',
   child_parent_inactive: 'The parent key is disabled, expired or used up, so it can make no child keys',
   child_field_fixed: 'The field {field} of a child key is set when it is made and cannot be changed',
+
+  team_not_found: 'There is no such team, or you do not belong to it',
+  team_role_too_low: 'Your role in this team does not allow this',
+  team_limit_reached: 'You can belong to at most {limit} teams',
+  team_full: 'A team can have at most {limit} members',
+  team_invitations_full: 'At most {limit} invitations can be open; withdraw some first',
+  team_invitation_over: 'This invitation is unknown, expired, withdrawn or already answered',
+  team_member_already: 'You already belong to this team',
+  team_member_not_found: 'Nobody of this team has this id',
+  team_admin_by_owner: 'Only the owner of the team can do this to an administrator',
+  team_owner_stays: 'The owner stays: hand the team over or dissolve it first',
+  team_owner_of_some: 'You own a team: hand it over or dissolve it first',
+  team_balance_too_low: 'Your balance has only {available}',
+  team_balance_moving: 'Your balance is in use by running calls right now; please try again',
 }

@@ -250,4 +250,18 @@ export const errors: Record<ErrorCode, string> = {
   child_parent_frozen: '上级密钥已冻结，请先解冻',
   child_parent_inactive: '上级密钥已禁用、过期或用尽，不能创建子密钥',
   child_field_fixed: '子密钥的字段 {field} 在创建时确定，不能修改',
+
+  team_not_found: '没有这个团队，或您不属于该团队',
+  team_role_too_low: '您在该团队中的角色无权执行此操作',
+  team_limit_reached: '您最多可加入 {limit} 个团队',
+  team_full: '一个团队最多有 {limit} 名成员',
+  team_invitations_full: '最多可有 {limit} 个未答复的邀请，请先撤回一些',
+  team_invitation_over: '该邀请不存在、已过期、已撤回或已答复',
+  team_member_already: '您已是该团队成员',
+  team_member_not_found: '该团队中没有此编号的成员',
+  team_admin_by_owner: '只有团队所有者可以对管理员执行此操作',
+  team_owner_stays: '所有者不能离开：请先移交或解散团队',
+  team_owner_of_some: '您拥有团队：请先移交或解散',
+  team_balance_too_low: '您的余额只有 {available}',
+  team_balance_moving: '您的余额正被进行中的调用占用，请重试',
 }

@@ -170,6 +170,20 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
       from ledger_entries join tokens token on token.id = token_id
       where kind in ('slice', 'slice-back') group by 1
     ) trees where found <> 0`,
+  'every token of a team has a member and their seat': () => `
+    select token.id, coalesce(member.seat_id, 0) as expected, root.seat_id as found
+    from tokens token join users account on account.id = token.user_id
+    join tokens root on root.id = case when token.root_id > 0 then token.root_id else token.id end
+    left join team_members member
+      on member.team_id = token.user_id and member.user_id = token.member_id and member.left_at is null
+    where token.deleted_at is null and (
+      (account.is_team = 1 and (member.id is null or root.seat_id <> member.seat_id or root.member_id <> token.member_id))
+      or (account.is_team = 0 and (token.member_id <> 0 or token.seat_id <> 0)))`,
+  'what went into teams and out of them adds up to nothing': () => `
+    select id, expected, found from (
+      select min(id) as id, 0 as expected, sum(user_amount) as found
+      from ledger_entries where kind in ('team-in', 'team-out') group by chain, link
+    ) pairs where found <> 0`,
   'no lease is left by a node that is gone': now =>
     `select account_id as id, ${now} - coalesce(nodes.seen_at, recalled_at) / 1000 as found, ${DAY_SECONDS} as expected
      from leases left join nodes on nodes.id = leases.node

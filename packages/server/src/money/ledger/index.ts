@@ -51,6 +51,7 @@ export {
   windowsAt,
 } from './subscription-windows.ts'
 export { lineOf } from './token-line.ts'
+export { transfer, transferRest } from './transfer.ts'
 export type { LedgerSettings } from './write-group.ts'
 
 export interface LedgerStanding {

@@ -23,6 +23,8 @@ import {
   returnSlices,
   setBalance,
   setTokenCap,
+  transfer,
+  transferRest,
 } from './index.ts'
 import { consumeRow, makeLedgerFixture, NOW, openTestLedger, type Payer } from './testing.ts'
 
@@ -49,6 +51,8 @@ const CHANGES = [
   'renew plans',
   'reset windows',
   'end a plan',
+  'pay into a team',
+  'return the rest of a team',
 ] as const
 const EVENTS = [...REQUESTS, ...REQUESTS, ...CHANGES, 'crash'] as const
 interface Event {
@@ -230,6 +234,20 @@ for (const { kind, open } of databases()) {
           async 'end a plan'({ by, which }) {
             const row = chosen([...(await subscriptionsIn(db, by.userId)), null], which)
             if (row) await inTransaction(db, db => endSubscription(db, row, 'by_user', NOW))
+          },
+          async 'pay into a team'({ by, amount, which }) {
+            const { userId: toId } = chosen(payers, which)
+            if (toId === by.userId) return
+            await chosen(nodes, which).recall('user', by.userId)
+            const reference = `team-in:${toId}:${by.userId}:${crypto.randomUUID()}` as const
+            await transfer(db, { fromId: by.userId, toId, amount, reference, now: NOW })
+          },
+          async 'return the rest of a team'({ by, which }) {
+            const { userId: toId } = chosen(payers, which)
+            if (toId === by.userId) return
+            await chosen(nodes, which).recall('user', by.userId)
+            const reference = `team-out:${by.userId}:${toId}:${crypto.randomUUID()}` as const
+            await transferRest(db, { fromId: by.userId, toId, reference, now: NOW })
           },
           crash: async () => undefined,
         }

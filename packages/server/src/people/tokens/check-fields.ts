@@ -9,7 +9,11 @@ import type { TokenChange } from '../../platform/storage/schema.ts'
 type Form = Omit<CheckedInputOf<typeof calls.tokens.create>['body'], 'count' | 'remain_quota'>
 
 /** Checks the given fields against their owner's rights and returns them as columns. */
-export function checkedColumns(given: Form, owner: Caller, options: Options): Omit<TokenChange, 'remain_quota'> {
+export function checkedColumns(
+  given: Form,
+  owner: Pick<Caller, 'group'>,
+  options: Options,
+): Omit<TokenChange, 'remain_quota'> {
   const { unlimited_quota, model_limits_enabled, allow_ips, ...same } = given
   if (given.name !== undefined) checkName(given.name)
   if (given.group) checkGroup(given.group, owner, options)
@@ -27,7 +31,7 @@ export function checkName(name: string): void {
     throw consoleError('token_name_too_long', { limit: TOKEN_NAME_MAX_LENGTH }, 'name')
 }
 
-function checkGroup(group: string, owner: Caller, options: Options): void {
+function checkGroup(group: string, owner: Pick<Caller, 'group'>, options: Options): void {
   if (!Object.hasOwn(pricedGroups(options, owner.group), group))
     throw consoleError('token_group_not_usable', { group }, 'group')
 }

@@ -10,6 +10,7 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { randomText } from '../../platform/process/random-text.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import type { TokenRow } from '../../platform/storage/schema.ts'
 import type { PeopleContext } from '../context.ts'
 import { checkedColumns } from './check-fields.ts'
 import { newKey } from './keys.ts'
@@ -18,25 +19,36 @@ import { toToken } from './to-token.ts'
 
 const SUFFIX_LENGTH = 6
 
-/** Creates `count` tokens with equal fields except key and name: names after the first get a random suffix. */
-export async function createTokens(
-  app: PeopleContext,
-  owner: Caller,
-  { count, remain_quota = TOKEN_DEFAULT_QUOTA, ...given }: CheckedInputOf<typeof calls.tokens.create>['body'],
-): Promise<Token[]> {
-  const { db, secrets, options, changeEvents, now } = app
-  const { name = '' } = given
-  const columns = checkedColumns({ ...given, name }, owner, options)
+/** Whose tokens are made: the account that pays, and the group that the maker may choose from. */
+type TokenOwner = Pick<Caller, 'id' | 'group'> & Partial<Pick<TokenRow, 'member_id' | 'seat_id'>>
+type Form = CheckedInputOf<typeof calls.tokens.create>['body']
 
-  const rows = await inTransaction(db, async db => {
-    await checkRoomFor(count, db, owner)
+/** Creates `count` tokens with equal fields except key and name: names after the first get a random suffix. */
+export async function createTokens(app: PeopleContext, owner: Caller, form: Form): Promise<Token[]> {
+  const rows = await insertTokens(app.db, { id: owner.id, group: owner.group }, form, app)
+  await app.changeEvents.emit('tokens')
+  return rows.map(toToken(app))
+}
+
+/** The caller announces them after the transaction. */
+export async function insertTokens(
+  db: Db,
+  { id, group, ...seat }: TokenOwner,
+  { count, remain_quota = TOKEN_DEFAULT_QUOTA, ...given }: Form,
+  { secrets, options, now }: Pick<PeopleContext, 'secrets' | 'options' | 'now'>,
+): Promise<TokenRow[]> {
+  const { name = '' } = given
+  const columns = checkedColumns({ ...given, name }, { group }, options)
+  return inTransaction(db, async db => {
+    await checkRoomFor(count, db, id)
     const made = []
     for (let number = 0; number < count; number++) {
       const row = await insertToken(db, {
         ...columns,
+        ...seat,
         ...newKey(secrets),
         name: number === 0 ? name : `${name}-${randomText(SUFFIX_LENGTH)}`,
-        user_id: owner.id,
+        user_id: id,
         created_time: now(),
       })
       await setTokenCap(db, { tokenId: row.id, remain: remain_quota, now: now() })
@@ -44,11 +56,9 @@ export async function createTokens(
     }
     return made
   })
-  await changeEvents.emit('tokens')
-  return rows.map(toToken(app))
 }
 
-async function checkRoomFor(count: number, db: Db, owner: Caller): Promise<void> {
-  const { total } = await tokensBy(db, owner.id, { isTop: true }, 0).count.executeTakeFirstOrThrow()
+async function checkRoomFor(count: number, db: Db, ownerId: number): Promise<void> {
+  const { total } = await tokensBy(db, ownerId, { isTop: true }, 0).count.executeTakeFirstOrThrow()
   if (total + count > TOKENS_PER_USER_MAX) throw consoleError('token_limit_reached', { limit: TOKENS_PER_USER_MAX })
 }

@@ -17,6 +17,8 @@ export interface TokenFilters {
   sort?: Sort<'tokens'>
   /** Only tokens without a parent. */
   isTop?: boolean
+  /** Only those of this member of a team. */
+  memberId?: number
   /** Only the child keys below this token. */
   belowId?: number
 }
@@ -35,11 +37,12 @@ const livingTokens = (db: Db, userId: number) =>
 
 /** Queries for a user's tokens that pass the filters, newest first where no sort is given, and for their number. */
 export function tokensBy(db: Db, userId: number, filters: TokenFilters, now: number) {
-  const { name, fingerprint, hint, group = [], status = [], sort = '', isTop, belowId } = filters
+  const { name, fingerprint, hint, group = [], status = [], sort = '', isTop, memberId, belowId } = filters
   let query = livingTokens(db, userId)
   if (group.length > 0) query = query.where('group', 'in', group)
   if (status.length > 0) query = query.where(shownStatus(now), 'in', status)
   if (isTop) query = query.where('parent_id', '=', 0)
+  if (memberId !== undefined) query = query.where('member_id', '=', memberId)
   if (belowId !== undefined) query = query.where('id', 'in', idsBelow(belowId))
   if (name) query = query.where(({ ref }) => contains(ref('name'), name))
   if (fingerprint) query = query.where('key_fingerprint', '=', fingerprint)

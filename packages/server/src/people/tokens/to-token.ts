@@ -6,7 +6,18 @@ import type { PeopleContext } from '../context.ts'
 export const toToken =
   ({ secrets, now }: Pick<PeopleContext, 'secrets' | 'now'>) =>
   (row: TokenRow): Token => {
-    const { key_fingerprint, key_sealed, key_hint, deleted_at, leased, period_owed, root_id, is_carved, ...token } = row
+    const {
+      key_fingerprint,
+      key_sealed,
+      key_hint,
+      deleted_at,
+      leased,
+      period_owed,
+      root_id,
+      is_carved,
+      seat_id,
+      ...token
+    } = row
     return {
       ...token,
       key: secrets.decrypt(key_sealed),

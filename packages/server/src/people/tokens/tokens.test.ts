@@ -67,6 +67,7 @@ for (const { kind, open } of databases()) {
         slice: 0,
         rpm: 0,
         label: '',
+        member_id: 0,
         is_frozen: false,
         frozen: false,
       })

@@ -16,7 +16,7 @@ type Form = CheckedInputOf<typeof calls.tokens.update>['body']
 /** Changes the given fields of the owner's token. Absent fields stay as they are. */
 export async function changeToken(
   app: PeopleContext,
-  owner: Caller,
+  owner: Pick<Caller, 'id' | 'group'>,
   { id, remain_quota, status, ...given }: Form,
 ): Promise<Token> {
   const { db, options, changeEvents, now } = app

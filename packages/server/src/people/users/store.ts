@@ -76,7 +76,7 @@ export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
 export async function findUserByNameOrEmail(db: Db, name: string): Promise<UserRow | undefined> {
   const owner = name.includes('@') ? await findUserByEmail(db, name) : undefined
   if (owner) return owner
-  return living(db).where('username', '=', name).executeTakeFirst()
+  return living(db).where('username', '=', name).where('is_team', '=', 0).executeTakeFirst()
 }
 
 export async function recordSignIn(db: Db, userId: number, now: number): Promise<void> {

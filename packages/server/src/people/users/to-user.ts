@@ -14,9 +14,16 @@ export function toUser({
   subscriptions,
   agreed_at,
   agreed_to,
+  is_team,
   ...user
 }: UserRow): User {
   // checked when it was written
   const quota_period = user.quota_period as User['quota_period']
-  return { ...user, quota_period, setting: JSON.stringify(shownSetting(setting)), DeletedAt: deleted_at }
+  return {
+    ...user,
+    is_team: is_team === 1,
+    quota_period,
+    setting: JSON.stringify(shownSetting(setting)),
+    DeletedAt: deleted_at,
+  }
 }

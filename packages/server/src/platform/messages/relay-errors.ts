@@ -146,6 +146,7 @@ export const relayErrors = {
   token_quota_insufficient: is(403, 'insufficient_quota'),
   user_period_used_up: is(429, 'insufficient_quota'),
   token_period_used_up: is(429, 'insufficient_quota'),
+  member_budget_used_up: is(429, 'insufficient_quota'),
   budget_insufficient: is(403, 'insufficient_quota'),
   subscription_used_up: is(429, 'insufficient_quota'),
   subscription_spent: is(403, 'insufficient_quota'),

@@ -30,7 +30,7 @@ export interface MailText {
   title: string
   text: string
 }
-export type MailSentences = Record<'code' | 'accountExists' | 'reset' | 'test', MailText>
+export type MailSentences = Record<'code' | 'accountExists' | 'reset' | 'teamInvitation' | 'test', MailText>
 /** What an alert says when it begins, and its text when it ends. `{name}` stands for a value. */
 interface AlertText {
   title: string

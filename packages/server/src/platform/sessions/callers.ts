@@ -41,6 +41,8 @@ async function findLivingUser(
     .selectAll()
     .where(column, '=', value)
     .where('deleted_at', 'is', null)
+    // Nobody signs in to the account of a team.
+    .where('is_team', '=', 0)
     .executeTakeFirst()
   return found ?? null
 }

@@ -7,6 +7,7 @@ import type { ResponseTables } from './tables/responses.ts'
 import type { SignInTables } from './tables/sign-in.ts'
 import type { SiteTables } from './tables/site.ts'
 import type { TaskTables } from './tables/tasks.ts'
+import type { TeamTables } from './tables/teams.ts'
 import type { TokenTables } from './tables/tokens.ts'
 import type { UserTables } from './tables/users.ts'
 import type { WalletTables } from './tables/wallet.ts'
@@ -20,6 +21,7 @@ export type * from './tables/responses.ts'
 export type * from './tables/sign-in.ts'
 export type * from './tables/site.ts'
 export type * from './tables/tasks.ts'
+export type * from './tables/teams.ts'
 export type * from './tables/tokens.ts'
 export type * from './tables/users.ts'
 export type * from './tables/wallet.ts'
@@ -28,6 +30,7 @@ export type * from './tables/wallet.ts'
 export interface Tables
   extends UserTables,
     SignInTables,
+    TeamTables,
     TokenTables,
     ChannelTables,
     SiteTables,

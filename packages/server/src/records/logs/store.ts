@@ -9,8 +9,11 @@ import { LONGEST_CAUSE, NO_CAUSE } from './causes.ts'
 import { readConversationName } from './conversation-name.ts'
 import { noteGone } from './sums/store.ts'
 
-/** `userId`: only this user's rows. */
-export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & { userId?: number }
+/** `userId`: only this user's rows. `memberId`: of a team's rows, only those of this member's tokens. */
+export type LogFilters = Partial<CheckedInputOf<typeof calls.logs.stat>['query']> & {
+  userId?: number
+  memberId?: number
+}
 
 /** A small batch, so that other writers can work in between. */
 const DELETED_AT_ONCE = 250
@@ -85,6 +88,11 @@ function passing(logs: Logs, filters: LogFilters) {
   // Acts are found by their code: the plus keeps databases from reading all rows of a user instead.
   const user = filters.act ? sql<number>`+logs.user_id` : sql.ref<number>('logs.user_id')
   if (userId !== undefined) query = query.where(user, '=', userId)
+  const { memberId } = filters
+  if (memberId !== undefined)
+    query = query.where('logs.token_id', 'in', ({ selectFrom }) =>
+      selectFrom('tokens').select('id').where('member_id', '=', memberId),
+    )
   if (type) query = query.where('logs.type', '=', type)
   if (filters.error_code) query = query.where(failedWith(filters.error_code))
   // The index of codes omits empty ones, which SQLite must be told.

@@ -77,7 +77,9 @@ export function refusal(code: Insufficient, amount: number, { identity }: Pick<L
   const now = Math.floor(Date.now() / 1000)
   const renewsAt = periodEnd(limit.period, now)
   const renews = `${new Date(renewsAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return relayError(code, { amount, limit: limit.quota, renews }, renewsAt - now)
+  // The limit of a member's seat is their budget.
+  const isBudget = limit.owner === 'token' && limit.ownerId === identity.member?.seatId
+  return relayError(isBudget ? 'member_budget_used_up' : code, { amount, limit: limit.quota, renews }, renewsAt - now)
 }
 
 const reservation = (

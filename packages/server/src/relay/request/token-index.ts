@@ -1,5 +1,5 @@
-import { QUOTA_PERIODS, TOKEN_STATUS } from '@tollgate/contract'
-import type { Kysely } from 'kysely'
+import { QUOTA_PERIODS, TOKEN_STATUS, USER_STATUS } from '@tollgate/contract'
+import { type Kysely, sql } from 'kysely'
 import { lineOf, type PeriodLimit } from '../../money/ledger/index.ts'
 import { type HeldSubscription, heldSubscriptions } from '../../money/plans/held-subscription.ts'
 import { readSetting } from '../../people/users/setting.ts'
@@ -38,8 +38,11 @@ export interface TokenIdentity {
   allowedIps: ReturnType<typeof readableRanges> | null
   /** Empty: the user's own group. */
   tokenGroup: string
+  /** Who pays; for a team's token, the team's account. */
   userId: number
   username: string
+  /** For a team's token: the member who made it, whose group and rights its calls have. */
+  member?: { id: number; name: string; seatId: number }
   userGroup: string
   userRole: number
   userStatus: number
@@ -77,7 +80,7 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
     for (const [listener, identity] of watched) if (isAffected(identity)) listener()
   }
   changeEvents.on('tokens', id => drop(identity => id === 0 || identity.tokenId === id || identity.rootId === id))
-  changeEvents.on('users', id => drop(identity => id === 0 || identity.userId === id))
+  changeEvents.on('users', id => drop(identity => id === 0 || identity.userId === id || identity.member?.id === id))
 
   async function findStored(key: string): Promise<TokenIdentity | undefined> {
     const before = generation
@@ -112,13 +115,19 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
+    // Whose rights it has: its user's, or for a team's token its member's.
+    .innerJoin('users as person', join =>
+      join.on('person.id', '=', sql`case when tokens.member_id > 0 then tokens.member_id else tokens.user_id end`),
+    )
     .selectAll('tokens')
     .select([
       'users.username',
-      'users.group as user_group',
-      'users.role',
       'users.status as user_status',
-      'users.setting',
+      'person.username as person_name',
+      'person.group as user_group',
+      'person.role',
+      'person.status as person_status',
+      'person.setting',
       'users.quota_period as user_period',
       'users.period_quota as user_period_quota',
       'users.subscriptions as user_subscriptions',
@@ -126,10 +135,11 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     .where('tokens.key_fingerprint', '=', fingerprint)
     .where('tokens.deleted_at', 'is', null)
     .where('users.deleted_at', 'is', null)
+    .where('person.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   const setting = readSetting(row.setting)
-  const line = row.parent_id === 0 ? [row] : await lineOf(db, row.id)
+  const line = row.parent_id + row.seat_id === 0 ? [row] : await lineOf(db, row.id)
   return {
     tokenId: row.id,
     rootId: row.root_id || row.id,
@@ -149,9 +159,10 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     tokenGroup: row.group,
     userId: row.user_id,
     username: row.username,
+    ...(row.member_id > 0 && { member: { id: row.member_id, name: row.person_name, seatId: row.seat_id } }),
     userGroup: row.user_group,
     userRole: row.role,
-    userStatus: row.user_status,
+    userStatus: row.user_status === USER_STATUS.enabled ? row.person_status : row.user_status,
     acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
     storesResponses: setting.store_responses,
     quotaWarningThreshold: setting.quota_warning_threshold ?? null,

@@ -90,7 +90,7 @@ function commonColumns(
 }
 
 function commonOther(logged: LoggedCall): LogOther {
-  const { call, model, reasoningEffort, sentRequest, tried, routing, attempts = [], counted, paidBy } = logged
+  const { call, identity, model, reasoningEffort, sentRequest, tried, routing, attempts = [], counted, paidBy } = logged
   const { model: upstreamModel = model, effort = reasoningEffort, losses = [], outputLimit } = sentRequest ?? {}
   const other: LogOther = { request_path: call.endpoint.path }
   if (upstreamModel !== model) {
@@ -98,6 +98,7 @@ function commonOther(logged: LoggedCall): LogOther {
     other.upstream_model_name = upstreamModel
   }
   if (effort) other.reasoning_effort = effort
+  if (identity.member) other.member = { id: identity.member.id, name: identity.member.name }
   if (paidBy) other.plan = { id: paidBy.id, name: paidBy.name }
   if (outputLimit !== undefined) other.output_limit = outputLimit
   if (losses.length > 0) other.losses = losses.map(lossText)

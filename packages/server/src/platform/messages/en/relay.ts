@@ -96,6 +96,8 @@ export const relay: Record<RelayErrorCode, string> = {
   token_quota_insufficient: 'The token’s quota is too low for this call ({amount} is set aside first); raise it',
   user_period_used_up:
     'Your spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
+  member_budget_used_up:
+    'Your budget of {limit} in this team does not cover this call, which reserves {amount}; it starts again at {renews}',
   token_period_used_up:
     'The token’s spending limit of {limit} is too low for this call ({amount} is set aside first); it renews at {renews}',
   budget_insufficient: 'This call costs at least {amount}, more than the budget of {budget} in X-Tollgate-Budget',

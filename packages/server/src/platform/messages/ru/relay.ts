@@ -96,6 +96,8 @@ export const relay: Record<RelayErrorCode, string> = {
   token_quota_insufficient: 'Недостаточно квоты токена ({amount} резервируется заранее); увеличьте её',
   user_period_used_up:
     'Вашего предела расходов {limit} не хватает на этот вызов (сначала откладывается {amount}); он начнётся заново {renews}',
+  member_budget_used_up:
+    'Вашего бюджета {limit} в этой команде не хватает на этот вызов, который резервирует {amount}; он начнётся заново {renews}',
   token_period_used_up:
     'Предела расходов токена {limit} не хватает на этот вызов (сначала откладывается {amount}); он начнётся заново {renews}',
   budget_insufficient: 'Этот вызов стоит не менее {amount} — больше бюджета {budget} из X-Tollgate-Budget',

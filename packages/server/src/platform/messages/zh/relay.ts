@@ -89,6 +89,7 @@ export const relay: Record<RelayErrorCode, string> = {
   user_quota_insufficient: '用户额度不足，需要预留 {amount}，请充值',
   token_quota_insufficient: '令牌额度不足，需要预留 {amount}，请提高令牌额度',
   user_period_used_up: '您的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
+  member_budget_used_up: '您在该团队中的预算 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
   token_period_used_up: '该令牌的周期额度 {limit} 不足以支付本次调用（需先预留 {amount}），将于 {renews} 重新开始',
   budget_insufficient: '该调用至少需要 {amount}，超出了 X-Tollgate-Budget 中的预算 {budget}',
   subscription_used_up: '您的套餐 {plan} 剩余额度不足以支付本次调用（需先预留 {amount}），将于 {returns} 恢复',

@@ -45,6 +45,7 @@ import { up as agreements } from './0079-agreements.ts'
 import { up as plans } from './0080-plans.ts'
 import { up as childKeys } from './0081-child-keys.ts'
 import { up as priceLists } from './0082-price-lists.ts'
+import { up as teams } from './0083-teams.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -112,4 +113,5 @@ export const migrations: Record<string, Step> = {
   '0080-plans': plans,
   '0081-child-keys': childKeys,
   '0082-price-lists': priceLists,
+  '0083-teams': teams,
 }

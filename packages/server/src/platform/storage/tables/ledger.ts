@@ -53,7 +53,8 @@ export interface LedgerEntriesTable {
   /**
    * Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`; `hold:ID` and `release:ID` for holds that outlive a
    * process; `task-refund:KIND:ROW` and `task-adjust:…`; `refund:ROW` and `refund-undone:ROW`; `plan:SUBSCRIPTION:TERM` for the price of a plan; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
-   * `period-owed:…` and `period-collect:…`; for child keys `slice:ID:…`, `slice-back:…`, `slice-cap:ID`, `slice-end:…`.
+   * `period-owed:…` and `period-collect:…`; for child keys `slice:ID:…`, `slice-back:…`, `slice-cap:ID`, `slice-end:…`;
+   * for teams `team-in:…` and `team-out:…`.
    */
   reference: string
   kind: string

@@ -51,6 +51,10 @@ export interface TokensTable {
   /** Calls a minute; 0: no limit of its own. */
   rpm: Defaulted<number>
   label: Defaulted<string>
+  /** For a team's token: the member who made it; 0: it belongs to a person. */
+  member_id: Defaulted<number>
+  /** For a team's token without a parent: the seat of its member; else 0. */
+  seat_id: Defaulted<number>
   deleted_at: Defaulted<number | null>
 }
 

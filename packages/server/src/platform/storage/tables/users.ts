@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { Defaulted } from './columns.ts'
+import type { Defaulted, Flag } from './columns.ts'
 
 export interface UserTables {
   users: UsersTable
@@ -52,6 +52,8 @@ export interface UsersTable {
   /** Since when sign-in requires a second factor; 0: it does not. */
   second_factor_at: Defaulted<number>
   deleted_at: Defaulted<number | null>
+  /** The account of a team: nobody signs in to it. */
+  is_team: Flag
   /** When they agreed to the site's rules at registration; 0: there were none. */
   agreed_at: Defaulted<number>
   /** SHA-256 of these rules, in hexadecimal; empty: there were none. */

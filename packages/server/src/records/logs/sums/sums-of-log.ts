@@ -59,6 +59,7 @@ const MOST_UNITS = 2_500
  */
 export async function sumsOfLog(db: Db, filters: LogFilters): Promise<LogSums | null> {
   if (filters.request_id || filters.act || filters.conversation) return null
+  if (filters.memberId !== undefined) return withoutSums(db, filters)
   if (searchedColumns.some(column => filters[column] && !SUMMED_BY.has(column))) return withoutSums(db, filters)
   const { row_id, gone_before } = await db.selectFrom('log_roll_up').selectAll().executeTakeFirstOrThrow()
   if ((await newestLogId(db)) - row_id > MOST_BEHIND) return withoutSums(db, filters)

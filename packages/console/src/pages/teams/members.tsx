@@ -1,0 +1,95 @@
+import { isTeamRole, type Team, type TeamMember } from '@tollgate/contract'
+import { Button, Skeleton, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ListError } from '../../components/data-table/index.ts'
+import { lazyForm } from '../../components/lazy-form.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Quota } from '../../components/quota.tsx'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { useOpened } from '../../components/use-opened.ts'
+import { formatQuota } from '../../lib/format.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useUser } from '../../session/user.ts'
+import { useHandOver, useMembers, useRemoveMember } from './api.ts'
+import styles from './teams.module.css'
+
+const MemberForm = lazyForm(() => import('./forms.tsx').then(file => file.MemberForm))
+
+/** Everybody in the team, with use and budget where the caller may see them. */
+export function Members({ team }: { team: Team }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useMembers(team.id)
+  const form = useOpened<TeamMember>()
+  return (
+    <Panel title={t('teams.members')}>
+      {error && <ListError error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton active />}
+      <ul className={styles.list}>
+        {data?.map(member => (
+          <Member key={member.user_id} team={team} member={member} onChange={() => form.open(member)} />
+        ))}
+      </ul>
+      {form.opened?.row && (
+        <MemberForm key={form.opened.key} team={team} member={form.opened.row} onClose={form.close} />
+      )}
+    </Panel>
+  )
+}
+
+function Member({ team, member, onChange }: { team: Team; member: TeamMember; onChange: () => void }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const self = useUser()
+  const { mutate: remove } = useRemoveMember(team.id)
+  const { mutate: handOver } = useHandOver(team.id)
+  const { username: name, user_id, role } = member
+  const isOwn = user_id === self?.id
+  const isOwner = team.role === 'owner'
+  const mayChange = isOwner || (isTeamRole(team.role, 'admin') && role === 'member')
+  const askToRemove = async () => {
+    const words = { title: t('teams.removeTitle', { name }), consequence: t('teams.removeConsequence') }
+    if (await confirm({ ...words, agree: t('teams.remove'), danger: true })) remove(user_id)
+  }
+  const askToHandOver = async () => {
+    const words = { title: t('teams.handOverTitle', { name }), consequence: t('teams.handOverConsequence') }
+    if (await confirm({ ...words, agree: t('teams.handOver') })) handOver(user_id)
+  }
+  return (
+    <li>
+      <span className={styles.name}>
+        {name} {isOwn && t('teams.you')}
+      </span>
+      <Tag>{t(`teams.roles.${role}`)}</Tag>
+      {member.used_quota !== undefined && <Quota value={member.used_quota} />}
+      <Budget member={member} />
+      {mayChange && (
+        <Button size="small" onClick={onChange}>
+          {t('teams.changeMember')}
+        </Button>
+      )}
+      {isOwner && !isOwn && (
+        <Button size="small" onClick={askToHandOver}>
+          {t('teams.handOver')}
+        </Button>
+      )}
+      {mayChange && !isOwn && (
+        <Button size="small" danger onClick={askToRemove}>
+          {t('teams.remove')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Budget({ member: { quota_period, period_quota = 0, period_used = 0 } }: { member: TeamMember }) {
+  const { t } = useTranslation()
+  const status = useStatus()
+  if (quota_period === undefined) return null
+  if (quota_period === '' || period_quota === 0) return <span className={styles.quiet}>{t('teams.noBudget')}</span>
+  const [used, limit] = [formatQuota(period_used, status), formatQuota(period_quota, status)]
+  return (
+    <span className={styles.quiet}>
+      {t('teams.budget', { used, limit })} ({t(`limits.periods.${quota_period}`)})
+    </span>
+  )
+}

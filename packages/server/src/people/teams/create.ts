@@ -1,0 +1,72 @@
+import { TEAM_MEMBERS_MAX, TEAMS_PER_USER_MAX, type Team, type TeamRole } from '@tollgate/contract'
+import { lockAccountsChain } from '../../money/ledger/index.ts'
+import { consoleError } from '../../platform/http/console-error.ts'
+import type { Caller } from '../../platform/http/serve.ts'
+import { randomText } from '../../platform/process/random-text.ts'
+import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import type { PeopleContext } from '../context.ts'
+import { newKey } from '../tokens/keys.ts'
+import { insertToken } from '../tokens/store.ts'
+import { insertUser, updateUser } from '../users/store.ts'
+import { countMemberships, teamsOf } from './store.ts'
+
+const CODE_LENGTH = 24
+
+/** Makes a team: an account of its own that nobody signs in to, owned by the caller. */
+export async function createTeam(app: PeopleContext, caller: Caller, name: string): Promise<Team> {
+  const id = await inTransaction(app.db, async db => {
+    await lockAccountsChain(db)
+    const unique = randomText(CODE_LENGTH)
+    const account = { aff_code: unique, display_name: name, is_team: 1 as const, created_at: app.now() }
+    const teamId = await insertUser(db, { ...account, username: `team@${unique}` })
+    // Nobody else has this name: those of users have no @.
+    await updateUser(db, teamId, { username: `team@${teamId}` })
+    await addMember(db, { teamId, userId: caller.id, role: 'owner' }, app)
+    return teamId
+  })
+  return readTeam(app.db, caller.id, id)
+}
+
+/**
+ * Makes a user a member; one who comes back has the budget they had. The chain of accounts must be locked.
+ *
+ * @throws ApiError
+ */
+export async function addMember(
+  db: Db,
+  { teamId, userId, role }: { teamId: number; userId: number; role: TeamRole },
+  { secrets, now }: Pick<PeopleContext, 'secrets' | 'now'>,
+): Promise<void> {
+  if ((await countMemberships(db, 'user_id', userId)) >= TEAMS_PER_USER_MAX)
+    throw consoleError('team_limit_reached', { limit: TEAMS_PER_USER_MAX })
+  if ((await countMemberships(db, 'team_id', teamId)) >= TEAM_MEMBERS_MAX)
+    throw consoleError('team_full', { limit: TEAM_MEMBERS_MAX })
+  const before = await db
+    .selectFrom('team_members')
+    .select(['id', 'left_at'])
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (before?.left_at === null) throw consoleError('team_member_already')
+  const joined = { role, joined_at: now(), left_at: null }
+  if (before) {
+    await db.updateTable('team_members').set(joined).where('id', '=', before.id).execute()
+    return
+  }
+  // A token that authenticates nobody: it was never alive.
+  const seat = await insertToken(db, {
+    ...newKey(secrets),
+    ...{ name: '', user_id: teamId, member_id: userId, unlimited_quota: 1, created_time: now(), deleted_at: now() },
+  })
+  await db
+    .insertInto('team_members')
+    .values({ ...joined, team_id: teamId, user_id: userId, seat_id: seat.id })
+    .execute()
+}
+
+/** @throws ApiError */
+export async function readTeam(db: Db, userId: number, teamId: number): Promise<Team> {
+  const [team] = await teamsOf(db, userId, teamId)
+  if (!team) throw consoleError('team_not_found')
+  return { ...team, members: Number(team.members) }
+}

@@ -1,0 +1,38 @@
+import type { TeamRole } from '@tollgate/contract'
+import type { Generated, Selectable } from 'kysely'
+import type { Defaulted } from './columns.ts'
+
+export interface TeamTables {
+  team_members: TeamMembersTable
+  team_invitations: TeamInvitationsTable
+}
+
+/** A member of a team, whose account is a row of `users`. */
+interface TeamMembersTable {
+  id: Generated<number>
+  team_id: number
+  user_id: number
+  role: TeamRole
+  /** A token without a usable key, above all tokens of the member: its spending limit is their budget. */
+  seat_id: number
+  joined_at: number
+  /** Null: they are a member now. */
+  left_at: Defaulted<number | null>
+}
+
+interface TeamInvitationsTable {
+  id: Generated<number>
+  team_id: number
+  role: TeamRole
+  /** Of the code in its link. */
+  fingerprint: string
+  /** Where it was mailed to; empty: it was not. */
+  email: Defaulted<string>
+  state: Defaulted<'open' | 'accepted' | 'declined' | 'withdrawn'>
+  invited_by: number
+  answered_by: Defaulted<number>
+  created_at: number
+  expires_at: number
+}
+
+export type TeamMemberRow = Selectable<TeamMembersTable>

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { Log, LogOther, Page, Team, Token } from '@tollgate/contract'
+import { type EvilUpstream, startEvilUpstream } from '../../../test/support/evil-upstream.ts'
+import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
+
+const QUOTA = 1_000_000
+
+let upstream: EvilUpstream
+let gateway: TestGateway
+let team: Team
+let bearer: string
+let memberId: number
+
+beforeAll(async () => {
+  upstream = await startEvilUpstream()
+  gateway = await startGateway()
+  await gateway.makeChannel({ base_url: upstream.url, models: 'good' })
+  await gateway.setOption('ModelRatio', '{"good":1}')
+})
+beforeEach(async () => {
+  team = await gateway.consoleCall<Team>('POST', '/api/team/', { name: 'Agents' })
+  await gateway.consoleCall('POST', `/api/user/${team.id}/quota`, { mode: 'add', value: QUOTA })
+  const [token] = await gateway.consoleCall<[Token]>('POST', of('/tokens'), { name: 'agent', unlimited_quota: true })
+  bearer = `sk-${token.key}`
+  memberId = token.member_id
+})
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.stop()
+})
+
+const of = (path: string) => `/api/team/${team.id}${path}`
+const quotaOfTeam = async () => (await gateway.consoleCall<Team>('GET', of(''))).quota
+const quotaOfMember = async () => (await gateway.consoleCall<{ quota: number }>('GET', '/api/user/self')).quota
+const call = (key = bearer) =>
+  fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
+    body: JSON.stringify({ model: 'good', max_tokens: 20, messages: [{ role: 'user', content: 'Hello' }] }),
+  })
+const refusal = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { error: { code: string } }).error.code,
+]
+
+test('the team pays for the calls of its tokens, whose rows are its own and name the member', async () => {
+  const before = await quotaOfMember()
+  const response = await call()
+  expect(response.status).toBe(200)
+  const { items } = await gateway.consoleCall<Page<Log>>('GET', of('/log'))
+  const [row] = items as [Log]
+  expect(row.quota).toBeGreaterThan(0)
+  expect([row.user_id, (JSON.parse(row.other) as LogOther).member]).toEqual([team.id, { id: memberId, name: 'root' }])
+  expect([await quotaOfTeam(), await quotaOfMember()]).toEqual([QUOTA - row.quota, before])
+})
+
+test('a call has the group and the rights of the member', async () => {
+  // Administrators may choose a channel; the team has no role.
+  expect(await refusal(await call(`${bearer}-999999`))).toEqual([400, 'channel_choice_unknown'])
+})
+
+test('a budget refuses what it does not cover, and says so', async () => {
+  await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: 'month', period_quota: 1 })
+  expect(await refusal(await call())).toEqual([429, 'member_budget_used_up'])
+  await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: '', period_quota: 0 })
+  expect((await call()).status).toBe(200)
+})
+
+test('a team that is banned or dissolved pays for nothing', async () => {
+  await gateway.consoleCall('POST', '/api/user/manage', { id: team.id, action: 'disable' })
+  expect((await refusal(await call()))[1]).toBe('user_banned')
+  await gateway.consoleCall('POST', '/api/user/manage', { id: team.id, action: 'enable' })
+  expect((await call()).status).toBe(200)
+  const before = await quotaOfMember()
+  const left = await quotaOfTeam()
+  await gateway.consoleCall('DELETE', of(''))
+  expect(await refusal(await call())).toEqual([401, 'token_invalid'])
+  expect(await quotaOfMember()).toBe(before + left)
+})
+
+test('a child key of a team’s token is paid by the team too, within the member’s budget', async () => {
+  const made = await fetch(`${gateway.url}/v1/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+    body: JSON.stringify({ name: 'child', quota: 10_000 }),
+  })
+  const { key } = (await made.json()) as { key: string }
+  expect((await call(key)).status).toBe(200)
+  expect(await quotaOfTeam()).toBeLessThan(QUOTA)
+  await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: 'month', period_quota: 1 })
+  expect((await call(key)).status).toBe(429)
+})
