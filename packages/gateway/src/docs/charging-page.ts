@@ -6,6 +6,7 @@ import { HIDDEN_TOKENS_PER_SECOND } from '../pricing/consumed-by.ts'
 import { MODELS } from '../pricing/hidden-reasoning.ts'
 import { MOST_TOKENS_OF_IMAGE, USUAL_CONTEXT_WINDOW } from '../pricing/holds/most-input.ts'
 import { GENEROUS } from '../pricing/model-limits.ts'
+import { OTHER_FEES } from '../pricing/tool-fees.ts'
 import { code, page, table } from './markdown.ts'
 
 /** `docs/charging.md`: what is charged when, made from the gateway's own tables. */
@@ -28,6 +29,9 @@ export const chargingPage = (): string =>
     KNOWN,
     '## What a price can say',
     DOCUMENTS,
+    '## Tools that the upstream runs',
+    TOOLS,
+    toolTable(),
     '## Dearer service',
     SERVICE,
     levelTable(),
@@ -151,7 +155,7 @@ says of input.
 | \`images\` | Dollars for an image, by \`size\` and \`quality\`: the first line that fits. Where the request names none, the word is \`auto\`; where no line fits, the dearest counts. |
 | \`seconds\` | Dollars for a second of video, by \`resolution\` and \`sound\`, in the same way. |
 | \`characters\`, \`minutes\` | Dollars for a million characters that are spoken, and for a minute of sound, by the second. |
-| \`tools\` | Dollars for a thousand calls of a tool that the upstream runs; searches that are not named cost 10, of files 2.5, and other tools as much as the dearest of these. |
+| \`tools\` | Dollars for a thousand calls of a tool that the upstream runs; searches that are not named cost 10, of files 2.5, the tools of the next table what it says, and others as much as the dearest search. |
 | \`levels\` | What service levels multiply it by, in place of the table below: \`{"service_tier":{"flex":0.5}}\`. |
 | \`hours\` | What the hours from \`from\` to \`to\` in a \`zone\` multiply it by. |
 | \`batch\` | The share of it that a call in a batch costs, in place of the host's. |
@@ -163,6 +167,18 @@ the document charges by has no price. What a hold covers counts each kind at the
 \`POST /v1/quote\` takes the body of a call, the path it is for in \`endpoint\`, and tells what it would hold, what it would cost without
 output, with the usual and with the longest answer, and by which price. Costs are by our own count of the prompt, as a call is charged whose
 upstream reports nothing; beside each is the most the same output can cost.`
+
+const TOOLS = `Uses are counted as the answer counts them; where it says nothing, as it shows them. Code that OpenAI runs is billed by the
+container it runs in, once for an answer, by the memory the answer names; an image by its quality, or by its tokens where they are counted;
+code that Claude runs by the container its answer names, as five minutes; an answer grounded with Google Maps once. Claude's \`web_fetch\`
+and the code that Gemini runs cost their tokens alone. What a request may use of these is held. A price's own \`tools\` win over these
+dollars for a thousand uses; a model that is free has free tools.`
+
+const toolTable = (): string =>
+  table(
+    ['tool', 'dollars for a thousand'],
+    Object.entries(OTHER_FEES).map(([tool, dollars]) => [code(tool), `${dollars}`]),
+  )
 
 const SERVICE = `\`service_tier\`, \`speed\` and \`inference_geo\` multiply the price, the fees of tools aside, by what their makers publish. Words
 without a price, and all dearer ones where the channel's setting \`usual_service_only\` says so, do not go up, which is told as a loss; in

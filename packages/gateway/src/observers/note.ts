@@ -51,6 +51,11 @@ export function noteCounted(tally: Tally): void {
   if (usage && (usage.reasoning > 0 || (produced && outputTotal(usage) > 0))) tally.countedTokens = outputTokens
 }
 
+/** Counts of a stream's events grow: the largest holds. */
+export function noteMost(counts: Record<string, number>, seen: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(seen)) counts[name] = Math.max(counts[name] ?? 0, count)
+}
+
 export function noteSuspect(tally: Tally, field: string): void {
   if (!tally.suspect.includes(field)) tally.suspect.push(field)
 }

@@ -31,6 +31,8 @@ const LISTED = new RegExp(
     'file_?search',
     'google_?search',
     'image_generation',
+    'code_interpreter|container_auto|code_execution_2',
+    'web_fetch|google_?maps',
     'retrieval',
     'cached_?content',
     'fileid:',

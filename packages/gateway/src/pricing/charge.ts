@@ -4,6 +4,7 @@ import type { Consumed } from '../metering/consumed.ts'
 import { documentLines, tierFor } from './document/lines.ts'
 import { FREE_RATIOS, ratiosOf } from './document/token-ratios.ts'
 import { type CallPrice, type DocumentPrice, type Price, ratiosFor, type TokenRatios } from './price.ts'
+import { feeOf } from './tool-fees.ts'
 
 /** How a request is priced; fixed when it starts. */
 export interface PriceTerms {
@@ -90,16 +91,12 @@ function addDocumentNumbers(other: LogOther, price: DocumentPrice, consumed: Con
   other.price_lines = documentLines(price, consumed)
 }
 
-/**
- * Tools by the reported calls, or once per answer if the model always calls them. One without a price costs as much as the
- * dearest that has one.
- */
+/** Tools by the reported calls, or once per answer if the model always calls them. */
 function addToolNumbers(other: LogOther, { toolPrices, standingCalls }: Price, { toolCalls }: Usage): void {
   if (Object.keys(standingCalls).length + Object.keys(toolCalls).length === 0) return
-  const known = Object.values(toolPrices)
   const calls = Object.entries({ ...standingCalls, ...toolCalls }).flatMap(([name, count]) => {
-    const price = Object.hasOwn(toolPrices, name) ? toolPrices[name] : Math.max(...known)
-    return price !== undefined && known.length > 0 && count > 0 ? [{ name, count, price }] : []
+    const price = feeOf(toolPrices, name)
+    return price !== undefined && count > 0 ? [{ name, count, price }] : []
   })
   if (calls.length > 0) other.tool_calls = calls
 }

@@ -1,9 +1,9 @@
 import { calcPrice, type ModelPrice, type PriceCalculation, type TieredPrices } from '@pydantic/genai-prices'
 import type { PriceDocument, TokenDollars } from '@tollgate/contract'
-import { TOOL_PRICES } from './document/compile.ts'
 import { everyKind, FREE_RATIOS, ratiosOf } from './document/token-ratios.ts'
 import { listedPrice } from './listed-prices.ts'
 import type { TokenPrice } from './price.ts'
+import { TOOL_PRICES } from './tool-fees.ts'
 
 /**
  * Providers to look up when a name alone does not say whose model it is: Bedrock's own names, makers, then hosts, as

@@ -3,6 +3,7 @@ import { defaultPrice } from './default-price.ts'
 import { priceAt } from './document/at-date.ts'
 import { tidy } from './document/token-ratios.ts'
 import type { DocumentPrice, Price, TokenPrice } from './price.ts'
+import { TOOL_PRICES } from './tool-fees.ts'
 
 /** The operator's own prices, by model name. */
 export interface PriceTables {
@@ -26,7 +27,7 @@ const UNKNOWN_MODEL: TokenPrice = {
   imageCompletionRatio: 1,
   audioRatio: 1,
   audioCompletionRatio: 1,
-  toolPrices: { web_search: 10, file_search: 2.5 },
+  toolPrices: TOOL_PRICES,
   standingCalls: {},
 }
 

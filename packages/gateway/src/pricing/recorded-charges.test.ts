@@ -18,7 +18,8 @@ type Count =
   | 'audioInput'
   | 'output'
   | 'reasoning'
-type Tool = 'web_search' | 'file_search'
+const TOOLS = ['web_search', 'file_search', 'code_execution', 'code_interpreter'] as const
+type Tool = (typeof TOOLS)[number]
 
 /** A charge worked out by hand from a recorded answer: one line of `recordings/charges.jsonl`. */
 interface Row {
@@ -70,15 +71,16 @@ describe('the counts of the calculation by hand', () => {
 /** Millionths of a dollar keep the sum exact; 500,000 quota are a dollar. */
 function byHand(counts: Row['counts'], dollars: Row['dollars']): number {
   const millionths = (Object.entries(dollars) as [Count | Tool, number][]).map(([kind, price]) => {
-    const each = kind === 'web_search' || kind === 'file_search' ? 1000 : 1
+    const each = TOOLS.some(tool => tool === kind) ? 1000 : 1
     return Math.round(price * 1_000_000) * each * (counts[kind] ?? 0)
   })
   const quota = millionths.reduce((sum, part) => sum + part, 0) / 2_000_000
   return Math.max(1, Math.round(quota))
 }
 
-function usageOf({ web_search = 0, file_search = 0, ...tokens }: Row['counts']): Usage {
-  return { ...noUsage(), ...tokens, toolCalls: { web_search, file_search } }
+function usageOf(counts: Row['counts']): Usage {
+  const { web_search = 0, file_search = 0, code_execution = 0, code_interpreter = 0, ...tokens } = counts
+  return { ...noUsage(), ...tokens, toolCalls: { web_search, file_search, code_execution, code_interpreter } }
 }
 
 function packageQuota(model: string, usage: Usage): number {

@@ -1,5 +1,5 @@
 import { openReport, type ReportedUsage } from './report.ts'
-import { readToolRequests } from './tool-requests.ts'
+import { readToolCalls } from './tool-requests.ts'
 
 // The last of each are those of transcriptions and live sessions.
 const promptDetails = (count: string) => [
@@ -55,8 +55,7 @@ export function readOpenAiUsage(raw: unknown): ReportedUsage | null {
     reasoning: report.within(output.rest, reasoning, 'reasoning_tokens'),
     audioOutput: output.audioOutput,
     imageOutput: output.imageOutput,
-    // OpenRouter's name for it
-    toolCalls: readToolRequests(report, 'server_tool_use_details'),
+    toolCalls: readToolCalls(report),
     raw,
   })
 }

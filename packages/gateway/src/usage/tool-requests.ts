@@ -1,27 +1,61 @@
 import type { Report } from './report.ts'
 
-/** Names of server-run, billed tools in usage objects, by canonical name. */
-const REQUESTS_OF: Readonly<Record<string, string>> = {
-  web_search: 'web_search_requests',
-  file_search: 'file_search_requests',
-}
-const REQUESTS = Object.entries(REQUESTS_OF)
+/** Tools that upstreams run and bill. Usage objects count their calls as `web_search_requests` and so on. */
+export const COUNTED_TOOLS = [
+  'web_search',
+  'file_search',
+  'code_interpreter',
+  'code_interpreter_4g',
+  'code_interpreter_16g',
+  'code_interpreter_64g',
+  'image_generation_low',
+  'image_generation_medium',
+  'image_generation_high',
+  'image_generation_input',
+  'image_generation_output',
+  'google_maps',
+  'code_execution',
+  'x_search',
+  'collections_search',
+  'live_search_source',
+  'search_query',
+] as const
+
+/** Places where hosts of OpenAI's dialects count calls of their tools, by canonical name. */
+const PLACES: readonly (readonly [tool: string, ...places: string[]])[] = [
+  [
+    'web_search',
+    'server_tool_use.web_search_requests',
+    'server_side_tool_usage_details.web_search_calls', // xAI
+    'tool_usage.web_search', // Doubao
+    'plugins.search.count', // Qwen
+    'x_tools.web_search.count',
+  ],
+  ['file_search', 'server_side_tool_usage_details.file_search_calls'],
+  ['x_search', 'server_side_tool_usage_details.x_search_calls'],
+  ['collections_search', 'server_side_tool_usage_details.document_search_calls'],
+  ['live_search_source', 'num_sources_used'], // xAI
+  ['search_query', 'num_search_queries'], // Perplexity
+]
 
 /** Returns the calls counted under `place`; tools that were not called are left out. */
-export function readToolRequests(report: Report, place: string): Record<string, number> {
-  const counted: Record<string, number> = {}
-  for (const [tool, name] of REQUESTS) {
-    const calls = report.count(`${place}.${name}`)
-    if (calls > 0) counted[tool] = calls
-  }
-  return counted
-}
+export const readToolRequests = (report: Report, place: string): Record<string, number> =>
+  counted(COUNTED_TOOLS.map(tool => [tool, report.count(`${place}.${tool}_requests`)]))
+
+/** Returns the calls that a usage of OpenAI's dialects counts, whoever wrote it. */
+export const readToolCalls = (report: Report): Record<string, number> => ({
+  ...readToolRequests(report, 'server_tool_use_details'), // OpenRouter
+  ...counted(PLACES.map(([tool, ...places]) => [tool, report.count(...places)])),
+})
+
+const counted = (calls: readonly (readonly [string, number])[]): Record<string, number> =>
+  Object.fromEntries(calls.filter(([, count]) => count > 0))
 
 /** Returns the same, written under `place`; nothing if no tool was called. */
 export function writeToolRequests(toolCalls: Readonly<Record<string, number>>, place: string): Record<string, object> {
-  const counted = Object.entries(REQUESTS_OF).flatMap(([tool, name]) => {
+  const written = COUNTED_TOOLS.flatMap(tool => {
     const calls = toolCalls[tool] ?? 0
-    return calls > 0 ? [[name, calls] as const] : []
+    return calls > 0 ? [[`${tool}_requests`, calls] as const] : []
   })
-  return counted.length > 0 ? { [place]: Object.fromEntries(counted) } : {}
+  return written.length > 0 ? { [place]: Object.fromEntries(written) } : {}
 }

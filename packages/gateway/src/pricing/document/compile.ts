@@ -1,10 +1,8 @@
 import type { PriceDocument } from '@tollgate/contract'
 import type { DocumentPrice, Price, PriceTier } from '../price.ts'
+import { TOOL_PRICES } from '../tool-fees.ts'
 import { hourAt } from './hours.ts'
 import { everyKind, exactRatios } from './token-ratios.ts'
-
-/** US dollars for a thousand searches where a price names none. */
-export const TOOL_PRICES = { web_search: 10, file_search: 2.5 }
 
 /** Returns what a document says that a model costs at a moment: as ratios or by call where these say the same. */
 export function compile(document: PriceDocument, at: Date): Price {

@@ -8,7 +8,7 @@ import type { ModelLimits } from '../model-limits.ts'
 import { type CallPrice, type Price, ratiosFor } from '../price.ts'
 import { factsIn, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf } from './output-limits.ts'
-import { BILLED_TOOLS, dearestOutput, mayDrawOrSpeak, mostCalls } from './plan-hold.ts'
+import { dearestOutput, mayDrawOrSpeak, mostToolCalls } from './plan-hold.ts'
 
 /** The most that a batch's requests can consume, before pricing: sums of tokens, by how they may be billed. */
 export interface BatchSize {
@@ -68,8 +68,7 @@ export function addToBatchSize(size: BatchSize, request: BatchRequest): void {
   size.images += imageTokens
   size.sounds += soundTokens
   size[CACHED[facts.cache]] += tokens - imageTokens - soundTokens
-  for (const tool of BILLED_TOOLS)
-    if (facts.notes.includes(tool)) size.tools[tool] = (size.tools[tool] ?? 0) + mostCalls(request)
+  for (const [tool, calls] of mostToolCalls(facts, request)) size.tools[tool] = (size.tools[tool] ?? 0) + calls
 
   const limit = outputLimitOf(format, model, member)
   size.answers += limit?.answers ?? countOf(member('n'))

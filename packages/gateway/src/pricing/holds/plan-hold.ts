@@ -2,6 +2,7 @@ import { asDouble } from '../../canonical/exact-json.ts'
 import { inputTotal, noUsage, type Usage } from '../../canonical/usage.ts'
 import type { Consumed } from '../../metering/consumed.ts'
 import type { MeteredCall } from '../../metering/meter.ts'
+import { BILLED_TOOLS } from '../../protocols/common/input-size.ts'
 import { type Format, protocols, type WireFormat } from '../../protocols/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { charge, type PriceTerms } from '../charge.ts'
@@ -183,7 +184,15 @@ export function dearestOutput(price: Exclude<Price, CallPrice>, inputTokens: num
 
 /** How often a model may call a server-run, billed tool if the request does not say. */
 const USUAL_TOOL_CALLS = 10
-export const BILLED_TOOLS = ['web_search', 'file_search'] as const
+/** Those billed once for an answer, however often the model calls them. */
+const ONCE: ReadonlySet<string> = new Set(['code_interpreter', 'code_interpreter_64g', 'google_maps', 'code_execution'])
+
+/** Returns the most uses of billed tools that a request with such facts may be charged for. */
+export const mostToolCalls = (
+  facts: InputFacts,
+  request: Pick<SizedRequest, 'member'>,
+): [tool: string, calls: number][] =>
+  BILLED_TOOLS.filter(tool => facts.notes.includes(tool)).map(tool => [tool, ONCE.has(tool) ? 1 : mostCalls(request)])
 
 /** Returns the input at the dearest it can be billed. */
 function inputOf(
@@ -197,9 +206,7 @@ function inputOf(
     price.kind === 'tokens'
       ? dearestByRatios(price, sized, facts)
       : dearestInput(atDearest(price, sized.tokens), { ...sized, cache: facts.cache })
-  for (const tool of BILLED_TOOLS) {
-    if (price.toolPrices[tool] && facts.notes.includes(tool)) usage.toolCalls[tool] = mostCalls({ member })
-  }
+  usage.toolCalls = Object.fromEntries(mostToolCalls(facts, { member }))
   return usage
 }
 
@@ -221,7 +228,7 @@ function dearestByRatios(
 /** Writing a cache costs more than not writing it. */
 const CACHED = { none: 'input', '5m': 'cacheWrite5m', '1h': 'cacheWrite1h' } as const
 
-export const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
+const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
   Math.max(1, asDouble(member('max_tool_calls')) ?? USUAL_TOOL_CALLS)
 
 /**

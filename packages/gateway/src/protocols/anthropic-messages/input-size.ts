@@ -59,7 +59,9 @@ const tool = kinds(
     'computer_20241022 computer_20250124 computer_20251124': declared,
     'bash_20241022 bash_20250124 memory_20250818': declared,
     'text_editor_20241022 text_editor_20250124 text_editor_20250429 text_editor_20250728': declared,
-    'web_search_20250305 web_search_20260209': noted('web_search', 'outside'),
+    'web_search_20250305 web_search_20260209': noted(['web_search', 'code_execution'], 'outside'),
+    'web_fetch_20250910 web_fetch_20260209': noted('code_execution', 'outside'),
+    'code_execution_20250522 code_execution_20250825 code_execution_20260120': noted('code_execution', 'outside'),
   },
   { usual: declared, others: UNKNOWN_TOOL },
 )

@@ -1,8 +1,8 @@
-import { noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
+import { noteIdentity, noteMost, noteText, noteUsage } from '../../observers/note.ts'
 import { type AnswerReader, makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
 import { asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
-import { readAnthropicUsage } from './read-usage.ts'
+import { containerBilled, readAnthropicUsage } from './read-usage.ts'
 
 export const observer = makeObserver({
   read: (event, tally) => events.get(asText(event.type) ?? '')?.(event, tally),
@@ -40,6 +40,7 @@ function noteMessage(tally: Tally, message: JsonObject): void {
   tally.serviceTier = asText(usage.service_tier) ?? tally.serviceTier
   tally.finishReason = asText(message.stop_reason) ?? tally.finishReason
   for (const block of asObjects(message.content)) noteBlock(tally, block)
+  noteMost(tally.toolCalls, containerBilled(message))
   noteUsage(tally, usage, readAnthropicUsage)
 }
 
@@ -55,6 +56,7 @@ const noteDelta = (tally: Tally, delta: JsonObject) =>
 
 function noteEnding(tally: Tally, event: JsonObject): void {
   tally.finishReason = asText(objectOrEmpty(event.delta).stop_reason) ?? tally.finishReason
+  noteMost(tally.toolCalls, containerBilled(objectOrEmpty(event.delta)))
   noteUsage(tally, event.usage, readAnthropicUsage)
   tally.isEnding = tally.finishReason !== null
   tally.usageIsFinal = tally.isEnding && tally.usage !== null

@@ -7,7 +7,7 @@ import type { AnswerReaderStage, ReadAnswerContext, SoFar } from '../common/dial
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readTier } from './answer-words.ts'
 import { BlockReader } from './read-blocks.ts'
-import { readAnthropicUsage } from './read-usage.ts'
+import { containerBilled, readAnthropicUsage } from './read-usage.ts'
 
 export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
   frameReader(emit => new MessagesReader(emit, context?.origin ?? 'anthropic'))
@@ -36,6 +36,7 @@ function eventsOf(message: JsonObject): JsonObject[] {
 class MessagesReader implements WireReader {
   private started = false
   private usage: JsonObject = {}
+  private code: Record<string, number> = {}
   private stopped: { reason: FinishReason; stopSequence: string | null } | null = null
   private readonly blocks: BlockReader
 
@@ -66,7 +67,8 @@ class MessagesReader implements WireReader {
   }
 
   private readUsage(): Usage | null {
-    return readAnthropicUsage(this.usage)?.usage ?? null
+    const usage = readAnthropicUsage(this.usage)?.usage
+    return usage ? { ...usage, toolCalls: { ...this.code, ...usage.toolCalls } } : null
   }
 
   private readonly on: Readonly<Record<string, (wire: JsonObject) => void>> = {
@@ -77,6 +79,7 @@ class MessagesReader implements WireReader {
     message_delta: wire => {
       this.usage = mergeUsage(this.usage, wire.usage)
       const delta = asObject(wire.delta)
+      this.code = { ...this.code, ...containerBilled(delta ?? {}) }
       const reason = asText(delta?.stop_reason)
       if (reason === null) return
       this.stopped = { reason: lookUp(REASON_OF, reason) ?? 'stop', stopSequence: asText(delta?.stop_sequence) }
@@ -91,6 +94,7 @@ class MessagesReader implements WireReader {
   /** Some hosts send it twice. */
   private start(message: JsonObject): void {
     this.usage = mergeUsage(this.usage, message.usage)
+    this.code = { ...this.code, ...containerBilled(message) }
     if (this.started) return
     this.started = true
     const id = asText(message.id) ?? ''
@@ -102,8 +106,8 @@ class MessagesReader implements WireReader {
       model: asText(message.model) ?? '',
       ...(tier !== null && { serviceTier: readTier(tier) }),
     })
-    const reported = readAnthropicUsage(message.usage)
-    if (reported) this.emit({ type: 'usage', usage: reported.usage })
+    const usage = this.readUsage()
+    if (usage) this.emit({ type: 'usage', usage })
   }
 
   /** Some hosts say `end_turn` although tools were called, or the other way round. */

@@ -1,7 +1,11 @@
 import { addUsage, noUsage, type Usage } from '../../canonical/usage.ts'
-import { asObjects, isObject } from '../../raw/json.ts'
+import { asObjects, isObject, type JsonObject } from '../../raw/json.ts'
 import { openReport, type ReportedUsage } from '../../usage/report.ts'
 import { readToolRequests } from '../../usage/tool-requests.ts'
+
+/** Returns the fee of code that Anthropic ran for an answer: it names the container. */
+export const containerBilled = ({ container }: JsonObject): Record<string, number> =>
+  isObject(container) ? { code_execution: 1 } : {}
 
 /**
  * Returns the `usage` of Anthropic's Messages. It counts cached and written tokens outside `input_tokens`, and the use of

@@ -68,7 +68,21 @@ export interface Noted {
   of: InputSize
 }
 
-export type Note = 'tools' | 'drawsOrSpeaks' | 'web_search' | 'file_search'
+export type Note = 'tools' | 'drawsOrSpeaks' | BilledTool
+
+/** Tools that are billed beside tokens, as a hold counts them. */
+export const BILLED_TOOLS = [
+  'web_search',
+  'file_search',
+  'code_interpreter',
+  'code_interpreter_64g',
+  'image_generation_high',
+  'google_maps',
+  'code_execution',
+  'x_search',
+  'live_search_source',
+] as const
+export type BilledTool = (typeof BILLED_TOOLS)[number]
 
 /** A tool that nobody knows may be one that is billed. */
 export const UNKNOWN_TOOL = { notes: ['web_search', 'file_search'], of: 'unknown' } as const satisfies Noted

@@ -52,6 +52,7 @@ const tool = kinds(
         'text',
     }),
     google_search: noted('web_search', 'outside'),
+    google_maps: noted('google_maps', 'outside'),
     file_search: noted('file_search', 'outside'),
   },
   { others: UNKNOWN_TOOL },

@@ -7,6 +7,12 @@ import { readInteractionUsage } from './read-usage.ts'
 
 const RUNNING: ReadonlySet<unknown> = new Set(['in_progress', 'queued'])
 
+/** Steps that Google runs and bills. */
+const TOOL_OF_STEP = new Map<unknown, string>([
+  ['google_search_call', 'web_search'],
+  ['google_maps_call', 'google_maps'],
+])
+
 /** An interaction, whole or as its events. */
 export const observer = makeObserver({
   read(event, tally) {
@@ -48,6 +54,8 @@ function noteInteraction(tally: Tally, interaction: JsonObject): void {
 
 function noteStep(tally: Tally, step: JsonObject): void {
   if (step.type === 'user_input') return
+  const tool = TOOL_OF_STEP.get(step.type)
+  if (tool) tally.toolCalls[tool] = (tally.toolCalls[tool] ?? 0) + 1
   noteText(tally, step.name)
   const args = objectOrEmpty(step.arguments)
   if (Object.keys(args).length > 0) noteText(tally, JSON.stringify(args))

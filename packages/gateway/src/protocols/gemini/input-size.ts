@@ -28,6 +28,7 @@ const tool = members({
   functionDeclarations: 'text',
   computerUse: { object: members({ 'environment excludedPredefinedFunctions': 'text' }) },
   'googleSearch googleSearchRetrieval enterpriseWebSearch': noted('web_search', 'outside'),
+  googleMaps: noted('google_maps', 'outside'),
   fileSearch: noted('file_search', 'outside'),
 })
 

@@ -1,10 +1,10 @@
 import { addUsage, noUsage } from '../../canonical/usage.ts'
-import { noteChoice, noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
+import { noteChoice, noteIdentity, noteMost, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
 import { asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { splitSseOrJsonArray } from '../../stage/json-array.ts'
-import { mergeGeminiUsage, readGeminiUsage, searchesBilled, startsRound } from './read-usage.ts'
+import { groundingBilled, mergeGeminiUsage, readGeminiUsage, startsRound } from './read-usage.ts'
 
 /** `generateContent` and its stream, in which every event has the shape of a whole answer. */
 export const observer = makeObserver({
@@ -14,10 +14,9 @@ export const observer = makeObserver({
     for (const [at, candidate] of asObjects(event.candidates).entries()) {
       noteChoice(tally, candidate.index ?? at)
       for (const part of asObjects(objectOrEmpty(candidate.content).parts)) notePart(tally, part)
-      const searches = searchesBilled(candidate.groundingMetadata, tally.model ?? '')
-      if (searches > 0) tally.toolCalls.web_search = searches
       tally.finishReason = asText(candidate.finishReason) ?? tally.finishReason
     }
+    noteMost(tally.toolCalls, groundingBilled(asObjects(event.candidates), tally.model ?? ''))
     // A prompt that Google refuses gets no candidate, only the reason.
     tally.finishReason = asText(objectOrEmpty(event.promptFeedback).blockReason) ?? tally.finishReason
     tally.finished = tally.finishReason !== null

@@ -4,12 +4,13 @@ import { type PartNumbers, partNumbers } from '../../canonical/part-ledger.ts'
 import { addUsage, noUsage, type Usage } from '../../canonical/usage.ts'
 import { findError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { noteMost } from '../../observers/note.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import type { AnswerReaderStage, ReadAnswerContext, SoFar } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { Candidate } from './read-candidate.ts'
 import { readTier } from './read-request.ts'
-import { mergeGeminiUsage, readGeminiUsage, searchesBilled, startsRound } from './read-usage.ts'
+import { groundingBilled, mergeGeminiUsage, readGeminiUsage, startsRound } from './read-usage.ts'
 
 /** Calls are objects here, so they must be parsed without rounding a number. */
 export const readStream = (context?: ReadAnswerContext): AnswerReaderStage =>
@@ -27,7 +28,7 @@ class GeminiReader implements WireReader {
   private model = ''
   private usage: JsonObject | null = null
   private earlierRounds: Usage | null = null
-  private searches = 0
+  private readonly grounding: Record<string, number> = {}
   private isBlocked = false
   private readonly numbers: PartNumbers = partNumbers()
   private readonly candidates: Candidate[] = []
@@ -50,7 +51,8 @@ class GeminiReader implements WireReader {
     const feedback = asObject(chunk.promptFeedback)
     if (asObject(chunk.usageMetadata)) this.noteUsage(chunk.usageMetadata)
     if (!this.started && (candidates.length > 0 || feedback || asText(chunk.responseId) !== null)) this.start(chunk)
-    for (const wire of candidates) this.candidate(wire)
+    for (const wire of candidates) this.candidateAt(wire.index).read(wire)
+    noteMost(this.grounding, groundingBilled(candidates, this.model))
     if (feedback) this.feedback(feedback)
     if (error) this.fail(error)
   }
@@ -100,12 +102,6 @@ class GeminiReader implements WireReader {
     this.tellUsage()
   }
 
-  private candidate(wire: JsonObject): void {
-    this.candidateAt(wire.index).read(wire)
-    const searches = searchesBilled(wire.groundingMetadata, this.model)
-    if (searches > 0) this.searches = searches
-  }
-
   private candidateAt(index: unknown): Candidate {
     const at = typeof index === 'number' && index > 0 && index < MOST_CANDIDATES ? Math.floor(index) : 0
     while (this.candidates.length <= at) {
@@ -135,8 +131,7 @@ class GeminiReader implements WireReader {
   private readUsage(): Usage | null {
     const usage = this.usage && readGeminiUsage(this.usage)?.usage
     if (!usage) return null
-    if (this.searches === 0) return usage
-    return { ...usage, toolCalls: { web_search: this.searches, ...usage.toolCalls } }
+    return { ...usage, toolCalls: { ...this.grounding, ...usage.toolCalls } }
   }
 }
 

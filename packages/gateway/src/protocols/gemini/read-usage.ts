@@ -1,6 +1,6 @@
 import { mergeUsage } from '../../canonical/merge-usage.ts'
 import { noUsage } from '../../canonical/usage.ts'
-import { asArray, asObject, dig, type JsonObject } from '../../raw/json.ts'
+import { asArray, asObject, asObjects, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { openReport, type Report, type ReportedUsage } from '../../usage/report.ts'
 
 /**
@@ -72,10 +72,21 @@ function isWhole(raw: unknown): boolean {
   return total > 0 && total === outside + report.count('candidatesTokenCount', 'responseTokenCount')
 }
 
-/** Google bills every search of Gemini 3 and later, but a grounded answer of earlier models once. */
-export function searchesBilled(groundingMetadata: unknown, model: string): number {
-  const searches = asArray(asObject(groundingMetadata)?.webSearchQueries).length
-  return searches > 0 && /^gemini-[12]\./.test(model) ? 1 : searches
+/**
+ * Returns the searches that Google bills for an answer's candidates: every one of Gemini 3 and later, but a grounded answer of
+ * earlier models once; and whether it is grounded with Google Maps.
+ */
+export function groundingBilled(candidates: readonly JsonObject[], model: string): Record<string, number> {
+  const sources = candidates.map(({ groundingMetadata }) => objectOrEmpty(groundingMetadata))
+  const counts = sources.map(({ webSearchQueries, groundingChunks }) => {
+    const chunks = asObjects(groundingChunks)
+    return { searches: asArray(webSearchQueries).length, maps: chunks.some(({ maps }) => maps) }
+  })
+  const searches = counts.reduce((sum, one) => sum + one.searches, 0)
+  return {
+    ...(searches > 0 && { web_search: /^gemini-[12]\./.test(model) ? 1 : searches }),
+    ...(counts.some(({ maps }) => maps) && { google_maps: 1 }),
+  }
 }
 
 function toolCallsOf(raw: unknown, report: Report): Record<string, number> {

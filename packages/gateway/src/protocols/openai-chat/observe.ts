@@ -1,9 +1,10 @@
 import { findChunkError } from '../../errors/index.ts'
-import { noteChoice, noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
+import { noteChoice, noteIdentity, noteMost, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
 import { asArray, asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
+import { searchesBilled } from './searches-billed.ts'
 
 /** Chat completions and the older text completions, which differ by one field. */
 export const observer = makeObserver({
@@ -17,6 +18,7 @@ export const observer = makeObserver({
       noteMessage(tally, objectOrEmpty(choice.delta ?? choice.message))
       tally.finishReason = asText(choice.finish_reason) ?? tally.finishReason
     }
+    noteMost(tally.toolCalls, searchesBilled(event))
     tally.isEnding = tally.finishReason !== null
     // Moonshot reports inside the choice, Groq under a name of its own.
     const report = [event.usage, choices[0]?.usage, objectOrEmpty(event.x_groq).usage].find(isObject)

@@ -5,6 +5,7 @@ import type { Citation } from '../../canonical/parts.ts'
 import type { Usage } from '../../canonical/usage.ts'
 import { findChunkError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
+import { noteMost } from '../../observers/note.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { AnswerReaderStage, SoFar } from '../common/dialect.ts'
@@ -12,6 +13,7 @@ import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/f
 import { readCreated } from '../common/openai-created.ts'
 import { Choice } from './read-choice.ts'
 import { readSources } from './read-sources.ts'
+import { searchesBilled } from './searches-billed.ts'
 
 export const readStream = (): AnswerReaderStage => frameReader(emit => new ChatReader(emit))
 
@@ -23,6 +25,7 @@ export const readWhole = (body: unknown): AnswerEvent[] =>
 class ChatReader implements WireReader {
   private started = false
   private usage: JsonObject | null = null
+  private readonly searches: Record<string, number> = {}
   private readonly numbers: PartNumbers = partNumbers()
   private readonly choices: Choice[] = []
   private readonly sources: Citation[] = []
@@ -97,10 +100,12 @@ class ChatReader implements WireReader {
   private noteUsage(chunk: JsonObject, choices: JsonObject[]): void {
     const usage = asObject(chunk.usage) ?? asObject(choices[0]?.usage) ?? asObject(asObject(chunk.x_groq)?.usage)
     if (usage) this.usage = mergeUsage(this.usage, usage)
+    noteMost(this.searches, searchesBilled(chunk))
   }
 
   private readUsage(): Usage | null {
-    return this.usage && (readOpenAiUsage(this.usage)?.usage ?? null)
+    const usage = this.usage && readOpenAiUsage(this.usage)?.usage
+    return usage ? { ...usage, toolCalls: { ...this.searches, ...usage.toolCalls } } : null
   }
 }
 

@@ -5,13 +5,17 @@ import { PCM_BYTES_PER_SECOND } from '../../sound/length.ts'
 import { estimateInput } from '../../usage/estimate-input.ts'
 import type { RealtimeMessage } from './message.ts'
 import { bytesPerSecond, secondsOf } from './sound-rate.ts'
+import { newTranscriptions, type Transcriptions } from './transcriptions.ts'
+
+const SESSION_SETTINGS = /^(transcription_)?session\.(created|updated)$/
+const SESSION_UPDATE = /^(transcription_)?session\.update$/
 
 /** The context of a live session's model, as counts only: each response is charged for all of it. */
 export interface Conversation {
   /** Counts a message of the client's. */
   addClientMessage(message: RealtimeMessage, text: string): void
-  /** Notes the session settings the upstream reports. */
-  applySession({ event }: RealtimeMessage): void
+  /** Notes what the upstream says of the session: its settings, and the client's speech that became an item. */
+  addUpstreamMessage(message: RealtimeMessage): void
   /** Notes a response's consumption: everything before it, and itself. */
   addResponse(usage: Usage): void
   /** Estimated tokens of its text, without what is cached. */
@@ -20,36 +24,51 @@ export interface Conversation {
   readonly soundSeconds: number
   /** Tokens of everything a response was given or gave, if the upstream caches it. */
   readonly cachedTokens: number
-  /** The model that transcribes the client's speech; null: none is known. */
-  readonly transcriber: string | null
+  readonly transcriptions: Transcriptions
   /** A client's message referred to content it did not carry, or was unknown. */
   pointsOutside: boolean
 }
 
 export function newConversation(): Conversation {
+  const transcriptions = newTranscriptions()
   let inputRate = PCM_BYTES_PER_SECOND
+  /** What the client asked for since, where that is slower: the same bytes last longer. */
+  let askedRate = PCM_BYTES_PER_SECOND
   /** The settings that a client sent last, as JSON by member. */
   const settings = { instructions: '', tools: '' }
   const known = {
     textTokens: 0,
     soundSeconds: 0,
     cachedTokens: 0,
-    transcriber: null as string | null,
+    transcriptions,
     pointsOutside: false,
   }
   return Object.assign(known, {
     addClientMessage({ type, event }: RealtimeMessage, text: string) {
       if (type === 'input_audio_buffer.append') {
-        known.soundSeconds += secondsOf(event.audio, inputRate)
+        const seconds = secondsOf(event.audio, Math.min(inputRate, askedRate))
+        known.soundSeconds += seconds
+        transcriptions.hear(seconds)
         return
       }
-      known.textTokens += estimateInput(type === 'session.update' ? newSettings(event.session, settings) : text)
+      if (SESSION_UPDATE.test(type)) {
+        const format = inputFormat(event.session)
+        if (format != null) askedRate = bytesPerSecond(format)
+        transcriptions.ask(event.session)
+      }
+      known.textTokens += estimateInput(SESSION_UPDATE.test(type) ? newSettings(event.session, settings) : text)
     },
-    applySession({ event }: RealtimeMessage) {
-      inputRate = bytesPerSecond(dig(event, 'session.audio.input.format') ?? dig(event, 'session.input_audio_format'))
-      known.transcriber =
-        asText(dig(event, 'session.audio.input.transcription.model')) ??
-        asText(dig(event, 'session.input_audio_transcription.model'))
+    addUpstreamMessage({ type, event }: RealtimeMessage) {
+      const itemId = asText(event.item_id) ?? ''
+      if (type === 'input_audio_buffer.committed') transcriptions.commit(itemId)
+      if (type === 'conversation.item.input_audio_transcription.delta') transcriptions.show(itemId)
+      if (!SESSION_SETTINGS.test(type)) return
+      transcriptions.report(event.session)
+      const format = inputFormat(event.session)
+      // A host that names no format has taken the one asked for, as far as anybody knows.
+      if (format == null) return
+      inputRate = bytesPerSecond(format)
+      askedRate = inputRate
     },
     addResponse(usage: Usage) {
       const all = inputTotal(usage) + outputTotal(usage)
@@ -61,6 +80,9 @@ export function newConversation(): Conversation {
     },
   })
 }
+
+const inputFormat = (session: unknown): unknown =>
+  dig(session, 'audio.input.format') ?? dig(session, 'input_audio_format')
 
 /**
  * Returns what an update says anew, as JSON, and notes it. Nothing is subtracted for what it replaces, because an upstream

@@ -154,9 +154,71 @@ describe('a conversation', () => {
     [{ audio: { input: { format: { type: 'audio/pcm', rate: 24_000 } } } }, 1, null],
   ])('goes by the settings the upstream tells: %j', (session, seconds, transcriber) => {
     const conversation = newConversation()
-    conversation.applySession(readRealtimeMessage(JSON.stringify({ type: 'session.updated', session })))
+    conversation.addUpstreamMessage(readRealtimeMessage(JSON.stringify({ type: 'session.updated', session })))
     tell(conversation, hears(48_000))
-    expect(conversation).toMatchObject({ soundSeconds: seconds, transcriber })
+    expect(conversation).toMatchObject({ soundSeconds: seconds, transcriptions: { model: transcriber } })
+  })
+})
+
+describe('the client’s speech', () => {
+  const tell = (conversation: ReturnType<typeof newConversation>, event: object) =>
+    conversation.addClientMessage(readRealtimeMessage(JSON.stringify(event)), JSON.stringify(event))
+  const told = (conversation: ReturnType<typeof newConversation>, event: object) =>
+    conversation.addUpstreamMessage(readRealtimeMessage(JSON.stringify(event)))
+  const sound = (bytes: number) => ({
+    type: 'input_audio_buffer.append',
+    audio: Buffer.alloc(bytes).toString('base64'),
+  })
+
+  test('is transcribed once, every second of it, however it is committed and reported', () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('hear' as const), seconds: fc.integer({ min: 1, max: 9 }) }),
+      fc.record({ do: fc.constantFrom('commit' as const, 'take' as const), id: fc.constantFrom('a', 'b', 'c') }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), steps => {
+        const conversation = newConversation()
+        const { transcriptions } = conversation
+        told(conversation, { type: 'session.updated', session: { input_audio_transcription: { model: 'w' } } })
+        let [heard, charged] = [0, 0]
+        for (const one of steps) {
+          if (one.do === 'hear') {
+            tell(conversation, sound(one.seconds * 48_000))
+            heard += one.seconds
+          } else if (one.do === 'commit') told(conversation, { type: 'input_audio_buffer.committed', item_id: one.id })
+          else charged += transcriptions.take(one.id).seconds
+          expect(charged + transcriptions.pendingSeconds).toBeCloseTo(heard, 6)
+        }
+        told(conversation, { type: 'conversation.item.input_audio_transcription.delta', item_id: 'z' })
+        for (const { seconds } of transcriptions.takeRest()) charged += seconds
+        expect(charged).toBeCloseTo(heard, 6)
+        expect(transcriptions.takeRest()).toEqual([])
+      }),
+      { seed: 25, numRuns: 500 },
+    )
+  })
+
+  test('is never shorter than by the slowest format that was asked for or reported', () => {
+    const format = fc.constantFrom<[unknown, number]>(
+      ['pcm16', 48_000],
+      ['g711_ulaw', 8_000],
+      ['G711_ALAW', 8_000],
+      [{ type: 'audio/pcmu' }, 8_000],
+      [{ type: 'audio/pcm', rate: 16_000 }, 32_000],
+      [{ type: 'audio/pcm', rate: 96_000 }, 48_000],
+      [undefined, 48_000],
+    )
+    fc.assert(
+      fc.property(format, fc.boolean(), ([asked, rate], isEchoed) => {
+        const conversation = newConversation()
+        const session = { audio: { input: { format: asked } } }
+        tell(conversation, { type: 'session.update', session })
+        told(conversation, { type: 'session.updated', session: isEchoed ? session : {} })
+        tell(conversation, sound(480_000))
+        expect(conversation.soundSeconds).toBe(480_000 / rate)
+      }),
+      { seed: 25 },
+    )
   })
 })
 

@@ -4,11 +4,19 @@ import { PCM_BYTES_PER_SECOND } from '../../sound/length.ts'
 /** 8,000 samples a second of a byte each. */
 const TELEPHONE_BYTES_PER_SECOND = 8_000
 
-/** Bytes per second of a live session's sound: `pcm16`, `g711_ulaw`, or the newer `{"type":"audio/pcmu"}`. */
+/**
+ * Bytes per second of a live session's sound: `pcm16`, `g711_ulaw`, or the newer `{"type":"audio/pcmu"}`. Sound of a slower rate lasts
+ * longer; a faster one than usual is not believed.
+ */
 export function bytesPerSecond(format: unknown): number {
-  const name = asText(format) ?? asText(objectOrEmpty(format).type) ?? ''
-  return /g711|pcm[ua]/.test(name) ? TELEPHONE_BYTES_PER_SECOND : PCM_BYTES_PER_SECOND
+  const { type, rate } = objectOrEmpty(format)
+  const name = (asText(format) ?? asText(type) ?? '').toLowerCase()
+  if (/g711|pcm[ua]/.test(name)) return TELEPHONE_BYTES_PER_SECOND
+  const isRate = typeof rate === 'number' && rate > 0
+  return isRate ? Math.min(PCM_BYTES_PER_SECOND, rate * BYTES_PER_SAMPLE) : PCM_BYTES_PER_SECOND
 }
+
+const BYTES_PER_SAMPLE = 2
 
 /** Length of sound in base64. */
 export const secondsOf = (base64: unknown, rate: number): number =>

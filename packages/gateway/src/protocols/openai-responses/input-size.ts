@@ -56,6 +56,12 @@ const functionTool = members({
   'type name description parameters strict format defer_loading allowed_callers': 'text',
 })
 
+/** Memory beyond the smallest counts as the most there is. What code reads may be anything. */
+const container = members(
+  { type: 'outside', memory_limit: noted('code_interpreter_64g', 'text'), 'file_ids network_policy skills': 'outside' },
+  { required: ['type'] },
+)
+
 /** Tools the client runs are small; the host's may read anything. A tool search may be either's. */
 const tool = kinds(
   'type',
@@ -71,7 +77,10 @@ const tool = kinds(
       {
         type: 'text',
         environment: {
-          object: members({ type: words('local'), skills: { each: 'outside' } }, { required: ['type'] }),
+          object: kinds('type', {
+            local: members({ type: 'text', skills: { each: 'outside' } }),
+            container_auto: noted('code_interpreter', container),
+          }),
         },
       },
       { required: ['environment'] },
@@ -82,7 +91,11 @@ const tool = kinds(
     ),
     'web_search web_search_preview web_search_2025_08_26 web_search_preview_2025_03_11': noted('web_search', 'outside'),
     file_search: noted('file_search', 'outside'),
-    image_generation: noted('drawsOrSpeaks', 'outside'),
+    code_interpreter: noted(
+      'code_interpreter',
+      members({ type: 'text', container: { text: 'outside', object: container } }, { required: ['container'] }),
+    ),
+    image_generation: noted(['drawsOrSpeaks', 'image_generation_high'], 'outside'),
   },
   { others: UNKNOWN_TOOL },
 )

@@ -7,7 +7,7 @@ import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { AnswerReaderStage, ReadAnswerContext, SoFar } from '../common/dialect.ts'
 import { type Emit, frameReader, readAtOnce, type WireReader } from '../common/frame-reader.ts'
 import { readCreated } from '../common/openai-created.ts'
-import { billedTool } from './billed-tools.ts'
+import { billedTools } from './billed-tools.ts'
 import type { ItemContext, ItemReader } from './item-reader.ts'
 import { itemReader } from './read-output.ts'
 
@@ -39,7 +39,7 @@ class ResponsesReader implements WireReader {
   private readonly items: Item[] = []
   private readonly atPlace = new Map<unknown, Item>()
   private readonly withId = new Map<unknown, Item>()
-  private readonly toolCalls: Record<string, number> = {}
+  private readonly billed = billedTools()
 
   constructor(
     private readonly emitAny: Emit,
@@ -70,6 +70,7 @@ class ResponsesReader implements WireReader {
   private start(response: JsonObject): void {
     if (this.started) return
     this.started = true
+    this.billed.noteSettings(response)
     const id = asText(response.id) ?? ''
     const tier = asText(response.service_tier)
     this.numbers.answerId = id
@@ -106,8 +107,7 @@ class ResponsesReader implements WireReader {
   private completeItem(event: JsonObject, wire: JsonObject): void {
     const item = this.itemOf(event, wire)
     item.reader.complete(wire)
-    const tool = item.isDone ? null : billedTool(wire)
-    if (tool) this.toolCalls[tool] = (this.toolCalls[tool] ?? 0) + 1
+    if (!item.isDone) this.billed.addItem(wire)
     item.isDone = true
   }
 
@@ -122,8 +122,10 @@ class ResponsesReader implements WireReader {
   }
 
   private complete(response: JsonObject, status: string): void {
+    this.billed.noteSettings(response)
     for (const [place, wire] of asObjects(response.output).entries()) this.completeItem({ output_index: place }, wire)
     for (const item of this.items) item.reader.complete(null)
+    this.billed.addReport(response)
     const usage = this.readUsage(response.usage)
     if (status === 'failed' || status === 'cancelled' || asObject(response.error)) this.fail(response, usage)
     else this.emitAny({ type: 'finish', reason: this.reason(response, status), usage })
@@ -145,7 +147,7 @@ class ResponsesReader implements WireReader {
 
   private readUsage(wire: unknown): Usage | null {
     const usage = asObject(wire) && readOpenAiUsage(wire)?.usage
-    return usage ? { ...usage, toolCalls: { ...this.toolCalls, ...usage.toolCalls } } : null
+    return usage ? { ...usage, toolCalls: { ...this.billed.calls, ...usage.toolCalls } } : null
   }
 
   private note(event: AnswerEvent): void {

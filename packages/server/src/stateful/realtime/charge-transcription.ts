@@ -1,4 +1,4 @@
-import { type Conversation, observers, type RealtimeMessage } from '@tollgate/gateway'
+import { type Conversation, type Heard, observers, planHold } from '@tollgate/gateway'
 import { openLedgerHold } from '../../relay/hold/ledger-hold.ts'
 import type { PricingContext } from '../../relay/plan/pricing-context.ts'
 import type { LoggedCall } from '../../relay/request/logged-call.ts'
@@ -15,26 +15,47 @@ interface TranscribedCall {
   conversation: Conversation
 }
 
+const FORMAT = 'openai-transcriptions'
+
 /**
- * Charges a transcription of the client's speech at the transcribing model's price, if the upstream reports its usage.
+ * Charges a transcription of the client's speech at the transcribing model's price: by its reported usage, else by the length of the
+ * sound that was sent.
  */
 export async function chargeTranscription(
-  { event }: RealtimeMessage,
+  { seconds, model: transcriber }: Heard,
+  { transcript, usage }: { transcript?: unknown; usage?: unknown },
   { identity, pricing, logged, conversation }: TranscribedCall,
   deps: StatefulDeps,
 ): Promise<void> {
-  const tally = observers['openai-transcriptions'].whole(
-    JSON.stringify({ text: event.transcript ?? '', usage: event.usage ?? null }),
-  )
-  if (!tally.usage) return
-  const model = conversation.transcriber ?? logged.model
-  const price = deps.prices.priceOf(model) ?? pricing.price
-  const endpoint = { ...logged.call.endpoint, format: 'openai-transcriptions' as const }
+  const tally = observers[FORMAT].whole(JSON.stringify({ text: transcript ?? '', usage: usage ?? null }))
+  if (!tally.usage && seconds === 0) return
+  // Silence is listened to as well.
+  tally.produced = true
+  const model = transcriber ?? logged.model
+  const endpoint = { ...logged.call.endpoint, format: FORMAT } as const
   const { sentRequest: _, ...session } = logged
   const row = { ...session, call: { ...logged.call, endpoint }, identity, model, group: pricing.group }
-  const request = conversationRequest(model, conversation)
-  // The cost is known, so the hold may be of 0; what the wallet cannot pay is not charged.
+  const request = { ...conversationRequest(model, conversation), soundSeconds: seconds }
+  // The session's hold covers it as far as the wallet does; the rest is owed.
   const refusal = await openLedgerHold(row, pricing.group, deps.ledger).growTo(0, 0)
   if (refusal) throw refusal
-  await settlement(row, request, { ...pricing, price }, tally, deps)('complete')
+  await settlement(row, request, { ...pricing, price: priceOf(model, pricing, deps) }, tally, deps)('complete')
 }
+
+/** Returns the most quota that transcribing what was heard, and so many seconds more, may cost. */
+export function transcriptionCost(
+  conversation: Conversation,
+  { seconds, sessionModel }: { seconds: number; sessionModel: string },
+  pricing: PricingContext,
+  deps: Pick<StatefulDeps, 'prices'>,
+): number {
+  const model = conversation.transcriptions.model ?? sessionModel
+  const asked = { ...conversationRequest(model, conversation), soundSeconds: seconds }
+  const { member, text } = asked
+  const limits = deps.prices.limitsOf(model)
+  const sized = { format: FORMAT, askedFormat: FORMAT, model, asked, text, member, limits, isStream: false } as const
+  return planHold(sized, { ...pricing, price: priceOf(model, pricing, deps) }).cost(0)
+}
+
+const priceOf = (model: string, pricing: PricingContext, { prices }: Pick<StatefulDeps, 'prices'>) =>
+  prices.priceOf(model) ?? pricing.price

@@ -194,7 +194,8 @@ describe('a transcription of the client’s speech', () => {
     // a minute at 0.006 dollars
     ['by time', 'whisper-1', { type: 'duration', seconds: 60 }, [['whisper-1', 3_000]]],
     ['at the session’s price', 'who-knows', tokens, [['who-knows', 10 * 2 + 90 * 16 + 20 * 8]]],
-    ['uncounted', 'whisper-1', undefined, []],
+    // ten seconds that were sent, at 0.006 dollars a minute, as tokens
+    ['uncounted', 'whisper-1', undefined, [['whisper-1', 501]]],
   ])('%s is a row of its own', async (how, transcriber, usage, expected) => {
     upstream.answer = (event, socket) => {
       if (event.type === 'session.update') say(socket, { type: 'session.updated', session: event.session })
@@ -210,6 +211,62 @@ describe('a transcription of the client’s speech', () => {
     client.socket.close()
     const found = await rows(how, expected.length)
     expect(found.map(row => [row.model_name, row.quota])).toEqual(expected)
+  })
+})
+
+describe('whoever leaves a session early', () => {
+  const heardSound = { type: 'input_audio_buffer.append', audio: silence(10) }
+  const whisper = { type: 'session.update', session: { audio: { input: { transcription: { model: 'whisper-1' } } } } }
+
+  test.each<[how: string, said: object[]]>([
+    ['committed', [{ type: 'input_audio_buffer.committed', item_id: 'i' }]],
+    ['shown', [{ type: 'conversation.item.input_audio_transcription.delta', item_id: 'i', delta: 'Open' }]],
+  ])('pays for speech whose transcription was %s and not reported', async (how, said) => {
+    upstream.answer = (event, socket) => {
+      if (event.type === 'session.update') say(socket, { type: 'session.updated', session: event.session })
+      else say(socket, ...said)
+    }
+    const name = `left ${how}`
+    const { bearer } = await gateway.makeToken({ name })
+    const client = open(bearer)
+    await client.hears('session.created')
+    client.say(whisper)
+    await client.hears('session.updated')
+    client.say(heardSound)
+    await client.hears(String((said[0] as { type: string }).type))
+    client.socket.close()
+    expect((await rows(name, 1)).map(row => [row.model_name, row.quota])).toEqual([['whisper-1', 501]])
+  })
+
+  test('pays for an answer that was never announced', async () => {
+    upstream.answer = (event, socket) => {
+      if (event.type !== 'response.create') return
+      say(socket, { type: 'response.output_audio.delta', response_id: 'r', delta: silence(20) })
+    }
+    const { bearer } = await gateway.makeToken({ name: 'unannounced' })
+    const client = open(bearer)
+    await client.hears('session.created')
+    client.say({ type: 'response.create' })
+    await client.hears('response.output_audio.delta')
+    client.socket.close()
+    const [row] = await rows('unannounced', 1)
+    expect(row && otherOf(row)).toMatchObject({ audio_output: 400, usage_source: 'estimated' })
+  })
+
+  test('pays for the conversation that the upstream was given to answer', async () => {
+    upstream.answer = () => undefined
+    const { bearer } = await gateway.makeToken({ name: 'unanswered' })
+    const client = open(bearer)
+    await client.hears('session.created')
+    client.say(heardSound)
+    client.say({ type: 'response.create' })
+    await until(
+      async () => upstream.heard.length,
+      count => count >= 2,
+    )
+    client.socket.close()
+    const [row] = await rows('unanswered', 1)
+    expect(row && otherOf(row)).toMatchObject({ audio_input: 100, charge_rule: { charged: 'prompt' } })
   })
 })
 

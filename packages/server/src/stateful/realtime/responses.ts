@@ -1,7 +1,9 @@
 import type { EndedBy } from '@tollgate/contract'
 import {
+  asText,
   type Conversation,
   factsIn,
+  type Heard,
   observers,
   planHold,
   type RealtimeMessage,
@@ -20,7 +22,7 @@ import type { LoggedCall } from '../../relay/request/logged-call.ts'
 import { consumption } from '../../relay/settlement/charge-answer.ts'
 import { settlement } from '../../relay/settlement/settlement.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
-import { chargeTranscription } from './charge-transcription.ts'
+import { chargeTranscription, transcriptionCost } from './charge-transcription.ts'
 import { conversationRequest } from './conversation-request.ts'
 
 /** The responses of a session. Each is a call of its own, admitted, charged and logged like any other. */
@@ -44,20 +46,20 @@ export interface Responses {
    */
   hear(): Promise<void>
   /**
-   * Begins a response, unless it has begun already.
+   * Begins a response, unless it has begun already. An id that is announced again is another response.
    *
    * @throws ApiError when the caller may not have it
    */
-  begin(responseId: string | null): Promise<void>
+  begin(responseId: string | null, isAnnounced?: boolean): Promise<void>
   /** Observes a message of a response. False: the wallet is empty. */
   observe(responseId: string | null, message: string): boolean | Promise<boolean>
   /** Charges a response, before its last message is passed on. */
   finish(responseId: string | null, endedBy: EndedBy): Promise<void>
-  /** Charges a transcription of the client's speech, if the upstream reports its usage. */
+  /** Charges a transcription of the client's speech. */
   transcribed(message: RealtimeMessage): Promise<void>
   /** The ids of running responses; an id is empty if the upstream gives none. */
   running(): string[]
-  /** Charges running responses, and releases the hold of one that never began. */
+  /** Charges running responses and speech whose transcription was not reported, and releases the hold of one that never began. */
   close(endedBy: EndedBy, failure: ApiError | undefined): Promise<void>
 }
 
@@ -102,6 +104,8 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
   /** Takes the next response off the count of successful calls; null: it is not counted yet. */
   let uncount: Promise<() => void> | null = null
   let isClosed = false
+  /** The caller and prices of the last response that was admitted. */
+  let latest: Admitted | undefined
 
   const currentRequest = () => conversationRequest(logged().model, conversation)
   const newCall = (): RelayCall => ({ ...logged().call, id: Bun.randomUUIDv7(), startedAt: performance.now() })
@@ -118,9 +122,9 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     return { call, ledgerHold }
   }
 
-  /** Grows a hold to what a response to the conversation as it is now may cost. */
-  async function growTo(ledgerHold: LedgerHold, pricing: PricingContext, soundSeconds = conversation.soundSeconds) {
-    const request = { ...currentRequest(), soundSeconds }
+  /** Grows a hold to what a response to the conversation, and so many seconds of speech more, may cost, transcribed as well. */
+  async function growTo(ledgerHold: LedgerHold, pricing: PricingContext, moreSeconds = 0) {
+    const request = { ...currentRequest(), soundSeconds: conversation.soundSeconds + moreSeconds }
     const { model } = request
     const limits = deps.prices.limitsOf(model)
     const sizing = {
@@ -134,7 +138,10 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       facts: { ...factsIn(FORMAT, ''), outside: Number(conversation.pointsOutside) },
     } as const
     const plan = planHold({ ...sizing, isStream: true }, pricing)
-    const amount = plan.cost(plan.expected, options.get('PreConsumedQuota'))
+    const { pendingSeconds } = conversation.transcriptions
+    const heard = { seconds: pendingSeconds + moreSeconds, sessionModel: model }
+    const transcribing = pendingSeconds > 0 ? transcriptionCost(conversation, heard, pricing, deps) : 0
+    const amount = plan.cost(plan.expected, options.get('PreConsumedQuota')) + transcribing
     const refusal = await ledgerHold.growTo(amount, amount)
     if (refusal) throw refusal
     return plan
@@ -153,6 +160,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
 
   async function prepare(isCounted: boolean) {
     const admitted = await admit()
+    latest = admitted
     if (isClosed) throw relayError('client_gone')
     if (isCounted) await count(admitted)
     nextHold ??= holdNext(admitted.pricing)
@@ -174,6 +182,14 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     conversation.addResponse(response.consumed())
   }
 
+  const charged = (heard: Heard, event: Record<string, unknown>, admitted: Admitted) =>
+    chargeTranscription(
+      heard,
+      event,
+      { ...admitted, logged: { ...logged(), call: begun(newCall(), 'transcription') }, conversation },
+      deps,
+    )
+
   /** A message without a response id belongs to the only response. */
   const idOf = (responseId: string | null): string => responseId ?? responses.keys().next().value ?? NO_ID
 
@@ -192,12 +208,13 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       if (nextHold && soundSeconds <= heldSpeechSeconds) return
       const { hold, pricing } = await prepare(false)
       const covered = Math.ceil(soundSeconds / SPEECH_STEP_SECONDS) * SPEECH_STEP_SECONDS
-      await growTo(hold.ledgerHold, pricing, covered)
+      await growTo(hold.ledgerHold, pricing, covered - soundSeconds)
       heldSpeechSeconds = covered
     },
-    async begin(responseId) {
+    async begin(responseId, isAnnounced = false) {
       const id = idOf(responseId)
-      if (responses.has(id) || endedIds.has(id)) return
+      if (responses.has(id) || (endedIds.has(id) && !isAnnounced)) return
+      endedIds.delete(id)
       const { identity, pricing, hold } = await prepare(true)
       const { call, ledgerHold } = hold
       nextHold = null
@@ -227,12 +244,14 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       return tally.finished || response.extender.covers(tally)
     },
     finish: (responseId, endedBy) => finish(idOf(responseId), endedBy),
-    transcribed: async message =>
-      chargeTranscription(
-        message,
-        { ...(await admit()), logged: { ...logged(), call: begun(newCall(), 'transcription') }, conversation },
-        deps,
-      ),
+    async transcribed({ event }) {
+      const admitted = await admit().catch(error => {
+        if (!latest) throw error
+        return latest
+      })
+      latest = admitted
+      await charged(conversation.transcriptions.take(asText(event.item_id) ?? ''), event, admitted)
+    },
     running: () => [...responses.keys()],
     async close(endedBy, failure) {
       isClosed = true
@@ -241,6 +260,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
       counted?.()
       const unused = await nextHold?.catch(() => null)
       if (unused) await ledger.release(unused.call.id)
+      if (latest) for (const heard of conversation.transcriptions.takeRest()) await charged(heard, {}, latest)
     },
   }
 }

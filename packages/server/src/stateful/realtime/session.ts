@@ -62,8 +62,8 @@ const REPORT_PATIENCE_MS = 2_000
 const REFUSALS = new Set([401, 403])
 const AUDIO = 'input_audio_buffer.append'
 const RESPONSE_CREATE = 'response.create'
-const SESSION_SETTINGS = /^(transcription_)?session\.(created|updated)$/
 const SESSION_UPDATE = /^(transcription_)?session\.update$/
+const RESPONSE_DELTA = /^response\..+\.delta$/
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
 
 /**
@@ -114,6 +114,8 @@ export function makeSession(
     const channel = logged.tried.at(-1)?.id ?? 0
     call.trace?.end({ model, channel, status: failed?.status ?? 101, ...(failed && { code: failed.code }) })
     try {
+      // The upstream was given the conversation, and reads it.
+      if (hasLeft && isAwaited) await responses.begin(null)
       await responses.close(endedBy, reason)
     } catch (error) {
       deps.log.error({ err: error, requestId: call.requestId }, 'a session was not settled')
@@ -129,6 +131,9 @@ export function makeSession(
     const reason = error instanceof ApiError ? error : relayError('internal')
     void end(endedBy ?? endedByOf(reason), failed, reason)
   }
+
+  const cancel = (id: string | null): void =>
+    upstream.send(JSON.stringify({ type: 'response.cancel', ...(id && { response_id: id }) }))
 
   const errorMessage = ({ status, message, type, code }: ErrorResponse): string =>
     writeErrorMessage({ status, message, type, code, requestId: call.requestId })
@@ -196,14 +201,25 @@ export function makeSession(
     const parsed = readRealtimeMessage(message)
     const { type, responseId } = parsed
     const isLast = type === 'response.done'
-    if (SESSION_SETTINGS.test(type)) conversation.applySession(parsed)
-    if (hasLeft && type === 'response.created') return
-    if (type === 'response.created' || isLast) await responses.begin(responseId)
-    if (type === 'response.created' || type === 'error') isAwaited = false
+    conversation.addUpstreamMessage(parsed)
+    const isFirst = type === 'response.created'
+    if (
+      hasLeft &&
+      !isAwaited &&
+      (isFirst || RESPONSE_DELTA.test(type)) &&
+      !responses.running().includes(responseId ?? '')
+    )
+      return
+    // Some hosts announce no response.
+    if (isFirst || isLast || RESPONSE_DELTA.test(type)) await responses.begin(responseId, isFirst)
+    if (responses.running().length > 0 || type === 'error') {
+      if (hasLeft && isAwaited) cancel(responseId)
+      isAwaited = false
+    }
     if (!(await responses.observe(responseId, message))) return fail(relayError('quota_used_up'))
     if (isLast) await responses.finish(responseId, hasLeft ? 'client_during' : 'complete')
     if (type === TRANSCRIBED) await responses.transcribed(parsed)
-    if (hasLeft && responses.running().length === 0) return end('client_during', null)
+    if (hasLeft && !isAwaited && responses.running().length === 0) return end('client_during', null)
     if (isOver || hasLeft) return
     for (const passed of screen.pass(redactMessage(message, parsed.event, redactor.keys), type)) to.send(passed)
     if (screen.hasFound() && deps.options.get('StopOnSensitiveEnabled'))
@@ -256,10 +272,9 @@ export function makeSession(
     left() {
       hasLeft = true
       const running = responses.running()
-      if (running.length === 0 || isOver) return void end('client_during', null)
+      if ((running.length === 0 && !isAwaited) || isOver) return void end('client_during', null)
       // Only the upstream knows the consumption so far, and reports it once it is cancelled.
-      for (const id of running)
-        upstream.send(JSON.stringify({ type: 'response.cancel', ...(id && { response_id: id }) }))
+      for (const id of running) cancel(id)
       toClient.flush()
       silence?.done()
       silence = deps.watchdog.watch(REPORT_PATIENCE_MS, () => end('client_during', null))

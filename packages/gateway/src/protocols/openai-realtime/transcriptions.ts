@@ -1,0 +1,79 @@
+import { asText, dig } from '../../raw/json.ts'
+
+/** Speech of the client that its upstream transcribes. */
+export interface Heard {
+  seconds: number
+  /** The transcribing model; null: none is known. */
+  model: string | null
+}
+
+/** The client's speech in a live session until its transcription is charged. */
+export interface Transcriptions {
+  /** Notes the transcribing model that a client's settings ask for: it holds until the upstream reports its own. */
+  ask(session: unknown): void
+  /** Notes the settings that the upstream reports. */
+  report(session: unknown): void
+  hear(seconds: number): void
+  /** The speech so far becomes an item, which is transcribed if transcription is on. */
+  commit(itemId: string): void
+  /** A piece of an item's transcript has passed. */
+  show(itemId: string): void
+  /** Takes an item's speech, once; of an item that was never announced, all that is left. */
+  take(itemId: string): Heard
+  /** Takes everything that was to be transcribed and is not reported: the session is over. */
+  takeRest(): Heard[]
+  /** Seconds that a transcription may still be charged for. */
+  readonly pendingSeconds: number
+  /** The transcribing model in force; null: none is known. */
+  readonly model: string | null
+}
+
+export function newTranscriptions(): Transcriptions {
+  const items = new Map<string, Heard>()
+  const known = { model: null as string | null, loose: 0, isLooseShown: false }
+  const takeLoose = (): Heard => {
+    const heard = { seconds: known.loose, model: known.model }
+    Object.assign(known, { loose: 0, isLooseShown: false })
+    return heard
+  }
+  return {
+    get model() {
+      return known.model
+    },
+    get pendingSeconds() {
+      const committed = [...items.values()].reduce((sum, { seconds }) => sum + seconds, 0)
+      return known.model === null ? committed : committed + known.loose
+    },
+    ask(session) {
+      known.model ??= modelIn(session)
+    },
+    report(session) {
+      known.model = modelIn(session)
+    },
+    hear(seconds) {
+      known.loose += seconds
+    },
+    commit(itemId) {
+      const heard = takeLoose()
+      if (heard.model === null) return
+      // An item that is announced twice keeps what it had.
+      items.set(itemId, { ...heard, seconds: heard.seconds + (items.get(itemId)?.seconds ?? 0) })
+    },
+    show(itemId) {
+      if (!items.has(itemId)) known.isLooseShown = true
+    },
+    take(itemId) {
+      const item = items.get(itemId)
+      items.delete(itemId)
+      return item ?? takeLoose()
+    },
+    takeRest() {
+      const rest = [...items.values(), ...(known.isLooseShown ? [takeLoose()] : [])]
+      items.clear()
+      return rest.filter(({ seconds }) => seconds > 0)
+    },
+  }
+}
+
+const modelIn = (session: unknown): string | null =>
+  asText(dig(session, 'audio.input.transcription.model')) ?? asText(dig(session, 'input_audio_transcription.model'))
