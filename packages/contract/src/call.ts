@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RateLimited } from './calls/rate-limits.ts'
+import type { NeededRight, Right } from './rights.ts'
 
 /** Who may make a call. `public` calls get the caller too, if signed in. */
 export type Access = 'public' | 'user' | 'admin' | 'root'
@@ -17,6 +18,10 @@ export interface Call<
   /** With parameters in braces: `/api/channel/{id}`. A trailing slash makes no difference. */
   path: string
   access: Access
+  /** What a limited administrator needs for it. */
+  right?: NeededRight
+  /** The rights that members of the body need beside the call's own. */
+  memberRights?: Readonly<Record<string, Right>>
   summary: string
   /** Needs a confirmation by the session's user that is at most ten minutes old. System access tokens cannot give one. */
   confirm?: true
@@ -50,5 +55,8 @@ export type CheckedInputOf<C> = {
 export type ReplyOf<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
 export type BesideOf<C> = C extends { beside: infer B extends z.ZodType } ? z.output<B> : unknown
 
+/** Only a call for administrators names a right, and none of them can leave it out. */
+type WithRight = { access: 'admin'; right: NeededRight } | { access: Exclude<Access, 'admin'>; right?: never }
+
 /** Defines a call and keeps the exact types of its parts. */
-export const call = <const C extends Call>(definition: C): C => definition
+export const call = <const C extends Call & WithRight>(definition: C): C => definition

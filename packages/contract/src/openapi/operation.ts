@@ -1,11 +1,12 @@
 import type { Call } from '../call.ts'
+import { type NeededRight, rightWords } from '../rights.ts'
 import { failureReference } from './failures.ts'
 import { membersOf, schemaOf } from './schema.ts'
 import type { Json } from './types.ts'
 
 /** Describes one call: `room` is its tag and, with `name`, its id. */
 export function operationOf(call: Call, room: string, name: string): Json {
-  const { access, summary, confirm, rateLimit, body } = call
+  const { access, right, memberRights, summary, confirm, rateLimit, body } = call
   const parameters = [...parametersOf(call, 'path'), ...parametersOf(call, 'query')]
   return {
     operationId: `${room}.${name}`,
@@ -13,6 +14,8 @@ export function operationOf(call: Call, room: string, name: string): Json {
     summary,
     ...(noteOf(call) && { description: noteOf(call) }),
     'x-access': access,
+    ...(right && { 'x-right': right as Json }),
+    ...(memberRights && { 'x-member-rights': { ...memberRights } }),
     ...(confirm && { 'x-confirm': true }),
     ...(rateLimit && { 'x-rate-limit': { ...rateLimit } }),
     security: securityOf(call),
@@ -35,15 +38,26 @@ function securityOf({ access, confirm }: Call): Json {
 const ROLES = { public: 'anybody', user: 'signed-in users', admin: 'administrators', root: 'the super admin' }
 const COUNTED = { client: 'client address', user: 'user', session: 'session' }
 
-function noteOf({ access, confirm, rateLimit }: Call): string {
+function noteOf({ access, right, memberRights, confirm, rateLimit }: Call): string {
   return [
     `For ${ROLES[access]}.`,
+    right && rightNote(right),
+    memberRights && 'Some members of the body need a further right, as `x-member-rights` says.',
     confirm && 'Needs a confirmation not older than ten minutes, which a system access token cannot give.',
     rateLimit &&
       `At most ${rateLimit.attempts} tries within ${rateLimit.windowSeconds} seconds for each ${COUNTED[rateLimit.per]}.`,
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+function rightNote(right: NeededRight): string | false {
+  const name = (one: Parameters<typeof rightWords>[0]) => `“${rightWords(one, 'en').name}”`
+  if (right === 'every-admin') return false
+  if (typeof right === 'string') return `Limited administrators need the right ${name(right)}.`
+  return 'all' in right
+    ? `Limited administrators need the rights ${right.all.map(name).join(' and ')}.`
+    : `Limited administrators need one of the rights ${right.any.map(name).join(', ')}.`
 }
 
 function parametersOf(call: Call, place: 'path' | 'query'): Json[] {

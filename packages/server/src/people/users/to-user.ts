@@ -1,4 +1,5 @@
-import type { User } from '@tollgate/contract'
+import type { ListedUser, User } from '@tollgate/contract'
+import { readRights } from '../../platform/http/rights.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { shownSetting } from './setting.ts'
 
@@ -14,9 +15,22 @@ export function toUser({
   subscriptions,
   agreed_at,
   agreed_to,
+  rights,
+  rights_by,
+  rights_at,
+  remark,
   ...user
 }: UserRow): User {
   // checked when it was written
   const quota_period = user.quota_period as User['quota_period']
-  return { ...user, quota_period, setting: JSON.stringify(shownSetting(setting)), DeletedAt: deleted_at }
+  return {
+    ...user,
+    quota_period,
+    setting: JSON.stringify(shownSetting(setting)),
+    DeletedAt: deleted_at,
+    rights: readRights(rights),
+  }
 }
+
+/** The same for administrators. */
+export const toListedUser = (row: UserRow): ListedUser => ({ ...toUser(row), remark: row.remark })

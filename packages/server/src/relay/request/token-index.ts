@@ -5,6 +5,7 @@ import { type HeldSubscription, heldSubscriptions } from '../../money/plans/held
 import { readSetting } from '../../people/users/setting.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import { readableRanges } from '../../platform/http/client-ip.ts'
+import { mayDo } from '../../platform/http/rights.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
 import { withTimeout } from '../../platform/storage/with-timeout.ts'
@@ -41,7 +42,8 @@ export interface TokenIdentity {
   userId: number
   username: string
   userGroup: string
-  userRole: number
+  /** Administrators who operate channels may send a call to one of them. */
+  mayChooseChannel: boolean
   userStatus: number
   acceptsUnpricedModels: boolean
   /** Whether the gateway may keep the owner's responses. */
@@ -117,6 +119,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
       'users.username',
       'users.group as user_group',
       'users.role',
+      'users.rights',
       'users.status as user_status',
       'users.setting',
       'users.quota_period as user_period',
@@ -150,7 +153,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     userId: row.user_id,
     username: row.username,
     userGroup: row.user_group,
-    userRole: row.role,
+    mayChooseChannel: mayDo(row, 'channels.operate'),
     userStatus: row.user_status,
     acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
     storesResponses: setting.store_responses,
