@@ -7,7 +7,7 @@ import { EmptyList, ListError, ListPage, useFilters } from '../../components/dat
 import { Panel } from '../../components/panel.tsx'
 import { zoneName } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
-import { useFreshUser } from '../../session/user.ts'
+import { useFreshUser, useMay } from '../../session/user.ts'
 import { DASHBOARD_FILTERS, type DashboardFilters, useUsage, useView, type View } from './api.ts'
 import { CausesPanel } from './causes-panel.tsx'
 import styles from './dashboard.module.css'
@@ -30,6 +30,7 @@ export default function DashboardPage() {
   const list = useFilters(DASHBOARD_FILTERS)
   const view = useView(list)
   const client = useQueryClient()
+  const seesWallets = useMay({ all: ['logs', 'users.see'] })
   return (
     <ListPage
       title={t('layout.pages.dashboard')}
@@ -76,7 +77,7 @@ function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
       <FiguresRow usage={usage} list={list} view={view} />
       <div className={styles.halves}>
         <TodayPanel list={list} view={view} />
-        <WalletPanel list={list} view={view} />
+        {(!view.isOfAll || seesWallets) && <WalletPanel list={list} view={view} />}
       </div>
       <UsagePanel usage={usage} unit={unit} list={list} view={view} />
       <div className={styles.columns}>
