@@ -70,8 +70,9 @@ export function useChannelActions({ edit, models, test, keys, tag }: Opens): (li
       icon: <KeyOutlined />,
       onClick: () => keys(channel),
     }
-    const operating = [turnIt, testIt, copyIt, fetchModels, deleteIt]
-    return [turnIt, editIt, testIt, copyIt, showKeys, fetchModels, deleteIt].map(action => {
+    const operating: RowAction[] = [turnIt, testIt, copyIt, fetchModels, deleteIt]
+    const all: RowAction[] = [turnIt, editIt, testIt, copyIt, showKeys, fetchModels, deleteIt]
+    return all.map(action => {
       const isAllowed = operating.includes(action) ? mayOperate : action === editIt ? mayChange : true
       return isAllowed ? action : { ...action, disabled: true }
     })
