@@ -175,13 +175,9 @@ export const pages: Page[] = [
     () => withPhrases(['users', 'limits'], import('./pages/users/index.tsx')),
     forRight('users.see', <TeamOutlined />),
   ),
-  page(
-    [paths.rights],
-    'rights',
-    'admin',
-    () => withPhrases(['rights'], import('./pages/rights/index.tsx')),
-    { right: 'users.see' },
-  ),
+  page([paths.rights], 'rights', 'admin', () => withPhrases(['rights'], import('./pages/rights/index.tsx')), {
+    right: 'users.see',
+  }),
   page(
     [paths.books],
     'books',

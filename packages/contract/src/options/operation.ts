@@ -132,11 +132,14 @@ const dashboard = inSection('operation', 'dashboard', {
   DataExportDefaultTime: select(['hour', 'day', 'week'], 'hour', { publicAs: 'data_export_default_time' }),
 })
 
-const groups = under('prices', inSection('operation', 'groups', {
-  GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
-  /** Groups a user may choose for a token, each with its description. */
-  UserUsableGroups: textMap({ default: 'Default', vip: 'VIP' }),
-}))
+const groups = under(
+  'prices',
+  inSection('operation', 'groups', {
+    GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+    /** Groups a user may choose for a token, each with its description. */
+    UserUsableGroups: textMap({ default: 'Default', vip: 'VIP' }),
+  }),
+)
 
 /** Pages that the console frames and gives users' keys to. */
 const chats = forRoot(
@@ -195,15 +198,18 @@ const TASK_PRICES = {
 }
 
 /** The operator's own prices; other models have the price of the built-in list. */
-const modelRatio = under('prices', inSection('operation', 'model-ratio', {
-  ModelPrice: numberMap(TASK_PRICES),
-  ModelRatio: numberMap({}),
-  CompletionRatio: numberMap({}),
-  CacheRatio: numberMap({}),
-  ModelPrices: priceDocumentMap(),
-  /** Hours between two readings of others' price lists; 0: only by hand. */
-  'price_list_setting.every_hours': integer(0, { min: 0, max: 8_760 }),
-}))
+const modelRatio = under(
+  'prices',
+  inSection('operation', 'model-ratio', {
+    ModelPrice: numberMap(TASK_PRICES),
+    ModelRatio: numberMap({}),
+    CompletionRatio: numberMap({}),
+    CacheRatio: numberMap({}),
+    ModelPrices: priceDocumentMap(),
+    /** Hours between two readings of others' price lists; 0: only by hand. */
+    'price_list_setting.every_hours': integer(0, { min: 0, max: 8_760 }),
+  }),
+)
 
 export const operationOptions = {
   ...general,

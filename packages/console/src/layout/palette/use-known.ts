@@ -39,7 +39,13 @@ function useActions(): Entry[] {
   const { mutate: leave } = useSignOut()
   const other = mode === 'dark' ? 'light' : 'dark'
   const actions: (Entry & { access: Access; right?: NeededRight })[] = [
-    { access: 'admin', right: { all: ['channels.operate', 'channels.keys'] }, key: 'channel', title: t('channels.add'), to: paths.addChannel },
+    {
+      access: 'admin',
+      right: { all: ['channels.operate', 'channels.keys'] },
+      key: 'channel',
+      title: t('channels.add'),
+      to: paths.addChannel,
+    },
     {
       access: 'admin',
       right: 'channels.operate',

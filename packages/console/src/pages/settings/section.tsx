@@ -98,7 +98,8 @@ export function Section({ tab, section, settings, only }: SectionProps) {
           <p>{words.hint}</p>
           {isLocked && (
             <p className={styles.locked}>
-              <LockOutlined /> {missing
+              <LockOutlined />{' '}
+              {missing
                 ? t('settings.needsRight', { right: rightWords(missing, currentLanguage()).name })
                 : t('settings.onlyRootSection')}
             </p>

@@ -1,4 +1,11 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, REMARK_LENGTH_LIMIT, USERNAME_MAX_LENGTH, type ListedUser, type User } from '@tollgate/contract'
+import {
+  type ListedUser,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  REMARK_LENGTH_LIMIT,
+  USERNAME_MAX_LENGTH,
+  type User,
+} from '@tollgate/contract'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
@@ -93,7 +100,12 @@ function LoadedForm({ user, onClose }: { user: ListedUser | undefined; onClose: 
         />
       </Form.Item>
       <Form.Item name="display_name" label={t('users.form.displayName')}>
-        <Input disabled={!mayEdit} maxLength={64} autoComplete="off" placeholder={user ? undefined : t('users.form.displayNameHint')} />
+        <Input
+          disabled={!mayEdit}
+          maxLength={64}
+          autoComplete="off"
+          placeholder={user ? undefined : t('users.form.displayNameHint')}
+        />
       </Form.Item>
       <Form.Item
         name="password"

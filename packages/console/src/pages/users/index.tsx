@@ -48,12 +48,16 @@ export default function UsersPage() {
   )
 
   return (
-    <ListPage title={t('layout.pages.users')} intro={t('users.intro')} aside={
+    <ListPage
+      title={t('layout.pages.users')}
+      intro={t('users.intro')}
+      aside={
         <>
           <Link to={paths.rights}>{t('users.rightsLink')}</Link>
           {addUser}
         </>
-      }>
+      }
+    >
       <UserFilters list={list} />
       <BulkBar count={selected.length} onClear={() => setSelected([])}>
         <SelectAll

@@ -1,7 +1,10 @@
 import type { Right } from '../../rights.ts'
 
 export const rights: Record<Right, { name: string; opens: string }> = {
-  'channels.see': { name: 'Channels: see', opens: 'Channels, their health, keys’ states and flags, without any secret' },
+  'channels.see': {
+    name: 'Channels: see',
+    opens: 'Channels, their health, keys’ states and flags, without any secret',
+  },
   'channels.operate': {
     name: 'Channels: operate',
     opens: 'Enable, disable, test, tag, copy and delete channels; their models, groups, priorities and weights',

@@ -6,7 +6,10 @@ export const rights: Record<Right, { name: string; opens: string }> = {
     name: '渠道：操作',
     opens: '启用、禁用、测试、打标签、复制和删除渠道；模型、分组、优先级和权重',
   },
-  'channels.keys': { name: '渠道：密钥', opens: '读取和修改密钥、地址、代理和覆盖参数，它们含有机密或决定密钥发往何处' },
+  'channels.keys': {
+    name: '渠道：密钥',
+    opens: '读取和修改密钥、地址、代理和覆盖参数，它们含有机密或决定密钥发往何处',
+  },
   'users.see': { name: '用户：查看', opens: '用户及其余额、会话和订阅' },
   'users.edit': {
     name: '用户：编辑',

@@ -11,7 +11,11 @@ export const channelListEndpoints = [
   serve(calls.channels.search, ({ query }, { app, caller }) => listFor(caller, app, query)),
 ]
 
-async function listFor(caller: Caller, app: ChannelsContext, query: CheckedInputOf<typeof calls.channels.list>['query']) {
+async function listFor(
+  caller: Caller,
+  app: ChannelsContext,
+  query: CheckedInputOf<typeof calls.channels.list>['query'],
+) {
   // Parts of an address could be guessed by searching, and it may hold a password.
   const page = await listChannels(app, { ...query, searchesAddresses: mayDo(caller, 'channels.keys') })
   return { ...page, items: page.items.map(channel => ({ ...channel, ...channelFor(caller, channel) })) }

@@ -53,7 +53,10 @@ export const idsPassing = (db: Db, filters: ChannelFilters): Promise<Pick<Channe
 
 const SEARCHED = ['name', 'base_url', 'tag'] as const
 
-function channelsPassing(db: Db, { ids, searchesAddresses = true, keyword, group, model, tag, status, type }: ChannelFilters) {
+function channelsPassing(
+  db: Db,
+  { ids, searchesAddresses = true, keyword, group, model, tag, status, type }: ChannelFilters,
+) {
   let query = db.selectFrom('channels')
   if (ids) query = query.where('id', 'in', ids)
   if (status.length > 0) query = query.where('status', 'in', status)

@@ -1,4 +1,4 @@
-import { type Administrator, ROLE, type Right, withBroughtRights } from '@tollgate/contract'
+import { type Administrator, type Right, ROLE, withBroughtRights } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'

@@ -9,13 +9,13 @@ import {
   optionKeys,
   optionLines,
   RIGHTS,
-  ROLE,
   type Right,
-  type User,
+  ROLE,
   rightToChange,
   rightToRead,
   rightWords,
   USER_ID_HEADER,
+  type User,
   withBroughtRights,
 } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
@@ -39,10 +39,12 @@ test('every call for administrators names its right, and no other call does', ()
 test('every right opens something, and nothing is open to an administrator without rights but what harms nobody', () => {
   const named = new Set(forAdmins.flatMap(({ right = 'every-admin' }) => namedRights(right)))
   expect(RIGHTS.filter(right => !named.has(right))).toEqual([])
-  expect(forAdmins.filter(({ right }) => right === 'every-admin').map(nameOf).sort()).toEqual([
-    'GET /api/group/',
-    'GET /api/setup/steps',
-  ])
+  expect(
+    forAdmins
+      .filter(({ right }) => right === 'every-admin')
+      .map(nameOf)
+      .sort(),
+  ).toEqual(['GET /api/group/', 'GET /api/setup/steps'])
 })
 
 for (const { kind, open } of databases()) {
@@ -181,10 +183,20 @@ for (const { kind, open } of databases()) {
         return { role, rights, quota, group }
       }
       const before = await standing()
-      const body = { id, rights: null, role: 100, action: 'promote', username: 'x', ids: [id], key: 'rights', value: '' }
+      const body = {
+        id,
+        rights: null,
+        role: 100,
+        action: 'promote',
+        username: 'x',
+        ids: [id],
+        key: 'rights',
+        value: '',
+      }
       for (const call of endpoints.map(({ call }): Call => call).filter(({ method }) => method !== 'GET'))
         if (!acts(call) && !ENDING.test(call.path))
-          for (const way of [client, script]) await way(call.method, call.path.replace(/\{\w+\}/g, String(id)), { body })
+          for (const way of [client, script])
+            await way(call.method, call.path.replace(/\{\w+\}/g, String(id)), { body })
       expect(await standing()).toEqual(before)
       const user = await person('user')
       for (const change of [{ quota: 5 }, { group: 'vip' }, { quota_period: '' }, { period_quota: 0 }])
@@ -264,7 +276,8 @@ for (const { kind, open } of databases()) {
       const { client, name } = await person('admin', ['users.see', 'users.edit'])
       const user = await person('user')
       const other = await person('admin')
-      for (const { id } of [user, other]) await app.db.updateTable('users').set({ github_id: 'octo' }).where('id', '=', id).execute()
+      for (const { id } of [user, other])
+        await app.db.updateTable('users').set({ github_id: 'octo' }).where('id', '=', id).execute()
       const unbind = (id: number, identity: string, by = client) => by('DELETE', `/api/user/${id}/identity/${identity}`)
       expect(await unbind(other.id, 'github_id')).toMatchObject({ code: 'user_role_not_below' })
       expect(await unbind(user.id, 'oidc_id')).toMatchObject({ code: 'user_identity_unbound' })

@@ -8,7 +8,11 @@ import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import { updateUser } from './store.ts'
 import { userBelow } from './user-below.ts'
 
-type Step = (user: UserRow, caller: Caller, now: number) => Partial<Pick<UserRow, 'role' | 'status' | 'deleted_at' | 'rights' | 'rights_by' | 'rights_at'>>
+type Step = (
+  user: UserRow,
+  caller: Caller,
+  now: number,
+) => Partial<Pick<UserRow, 'role' | 'status' | 'deleted_at' | 'rights' | 'rights_by' | 'rights_at'>>
 
 /** What each action changes, or why it cannot. The caller has checked that the user's role is lower. */
 const steps: Record<UserAction, Step> = {

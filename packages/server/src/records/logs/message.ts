@@ -106,7 +106,9 @@ function inWords(value: LogValue, language: Language, writeQuota: WriteQuota): s
 
 function rightsInWords(rights: string[], language: Language): string {
   if (rights.length === 0) return wordIn(changeWords[language].words, 'empty')
-  return rights.map(right => (isRight(right) ? rightWords(right, language).name : right)).join(changeWords[language].between)
+  return rights
+    .map(right => (isRight(right) ? rightWords(right, language).name : right))
+    .join(changeWords[language].between)
 }
 
 const wordIn = (words: Readonly<Record<string, string>>, name: string): string =>

@@ -14,9 +14,7 @@ import { readList } from './read-list.ts'
 const MOST_REFUSED = 50
 
 export const priceListEndpoints = [
-  serve(calls.priceLists.list, async (_, { app, caller }) =>
-    (await allLists(app)).map(list => listFor(caller, list)),
-  ),
+  serve(calls.priceLists.list, async (_, { app, caller }) => (await allLists(app)).map(list => listFor(caller, list))),
 
   serve(calls.priceLists.create, async ({ body }, { app, caller, language, request: { signal } }) => {
     const source = { channel_id: body.channel_id ?? 0, address: body.address?.trim() ?? '' }
