@@ -244,7 +244,9 @@ function page(
 }
 
 /** For administrators with a right. */
-const forRight = (right: NeededRight, icon: ReactNode): Placement => ({ right, ...inMenu('admin', icon) })
+function forRight(right: NeededRight, icon: ReactNode): Placement {
+  return { right, ...inMenu('admin', icon) }
+}
 
 function inMenu(group: MenuGroup, icon: ReactNode, more: Pick<MenuPlace, 'access' | 'right' | 'when'> = {}): Placement {
   return { menu: { group, icon, ...more } }
