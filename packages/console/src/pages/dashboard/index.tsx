@@ -30,7 +30,6 @@ export default function DashboardPage() {
   const list = useFilters(DASHBOARD_FILTERS)
   const view = useView(list)
   const client = useQueryClient()
-  const seesWallets = useMay({ all: ['logs', 'users.see'] })
   return (
     <ListPage
       title={t('layout.pages.dashboard')}
@@ -65,6 +64,7 @@ function DashboardExport(props: { list: DashboardFilters; view: View }) {
 function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { data: usage, error, refetch, isPlaceholderData } = useUsage(list, view)
+  const seesWallets = useMay({ all: ['logs', 'users.see'] })
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
   if (!usage) return <Skeleton active />
   const { requests, failed } = usage.totals
