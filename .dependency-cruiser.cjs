@@ -32,6 +32,7 @@ const serverWings = {
     'tokens',
     'turnstile',
     'users',
+    'rights',
     'notifications',
     'second-factor',
     'confirmation',

@@ -19,7 +19,7 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
-import type { Access, SiteStatus } from '@tollgate/contract'
+import type { Access, NeededRight, SiteStatus } from '@tollgate/contract'
 import type { ComponentType, ReactNode } from 'react'
 import { type LazyPart, lazyPart } from './lib/lazy-part.tsx'
 import { paths } from './lib/paths.ts'
@@ -34,10 +34,13 @@ interface MenuPlace {
   icon: ReactNode
   /** The role whose menu shows it, if fewer users see it than may open it. */
   access?: Access
+  right?: NeededRight
   when?: (status: SiteStatus) => boolean
 }
 
 interface Placement {
+  /** What a limited administrator needs to open it. */
+  right?: NeededRight
   /** Its place in the side menu; a page without one is reached by links. */
   menu?: MenuPlace
   /** Linked in the top bar. */
@@ -136,39 +139,46 @@ export const pages: Page[] = [
         ['channels', 'channelTools', 'channelTests', 'channelKeys', 'channelHealth', 'limits'],
         import('./pages/channels/index.tsx'),
       ),
-    inMenu('admin', <ApiOutlined />),
+    forRight('channels.see', <ApiOutlined />),
   ),
   page(
     [paths.modelsPrices],
     'modelsPrices',
     'admin',
     () => withPhrases(['modelsPrices', 'prices', 'pricing'], import('./pages/models-prices/index.tsx')),
-    inMenu('admin', <DollarOutlined />),
+    forRight('prices', <DollarOutlined />),
   ),
   page(
     [paths.redemptions],
     'redemptions',
     'admin',
     () => withPhrases(['redemptions'], import('./pages/redemptions/index.tsx')),
-    inMenu('admin', <GiftOutlined />),
+    forRight('codes', <GiftOutlined />),
   ),
   page(
     [paths.plans],
     'plans',
     'admin',
     () => withPhrases(['plans'], import('./pages/plans/index.tsx')),
-    inMenu('admin', <CrownOutlined />),
+    forRight({ any: ['prices', 'users.balances'] }, <CrownOutlined />),
   ),
-  page([paths.subscriptions], 'subscriptions', 'admin', () =>
-    withPhrases(['plans'], import('./pages/plans/subscriptions.tsx')),
+  page(
+    [paths.subscriptions],
+    'subscriptions',
+    'admin',
+    () => withPhrases(['plans'], import('./pages/plans/subscriptions.tsx')),
+    { right: 'users.see' },
   ),
   page(
     [paths.users, paths.addUser, paths.editUser],
     'users',
     'admin',
     () => withPhrases(['users', 'limits'], import('./pages/users/index.tsx')),
-    inMenu('admin', <TeamOutlined />),
+    forRight('users.see', <TeamOutlined />),
   ),
+  page([paths.rights], 'rights', 'admin', () => withPhrases(['rights'], import('./pages/rights/index.tsx')), {
+    right: 'users.see',
+  }),
   page(
     [paths.books],
     'books',
@@ -188,7 +198,7 @@ export const pages: Page[] = [
     'settings',
     'user',
     () => withPhrases(['settings', 'alerts', 'prices'], import('./pages/settings/index.tsx')),
-    inMenu('admin', <SettingOutlined />, { access: 'admin' }),
+    inMenu('admin', <SettingOutlined />, { access: 'admin', right: { any: ['settings', 'prices'] } }),
   ),
   page(
     [paths.wallet],
@@ -241,6 +251,11 @@ function page(
   return { addresses, title, access, component: lazyPart(load), ...placement }
 }
 
-function inMenu(group: MenuGroup, icon: ReactNode, more: Pick<MenuPlace, 'access' | 'when'> = {}): Placement {
+/** For administrators with a right. */
+function forRight(right: NeededRight, icon: ReactNode): Placement {
+  return { right, ...inMenu('admin', icon) }
+}
+
+function inMenu(group: MenuGroup, icon: ReactNode, more: Pick<MenuPlace, 'access' | 'right' | 'when'> = {}): Placement {
   return { menu: { group, icon, ...more } }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RateLimited } from './calls/rate-limits.ts'
 import type { TeamRole } from './entities/team.ts'
+import type { NeededRight, Right } from './rights.ts'
 
 /** Who may make a call. `public` calls get the caller too, if signed in. */
 export type Access = 'public' | 'user' | 'admin' | 'root'
@@ -20,6 +21,10 @@ export interface Call<
   access: Access
   /** The least role that the caller must have in the team named by the parameter `id`. */
   team?: TeamRole
+  /** What a limited administrator needs for it. */
+  right?: NeededRight
+  /** The rights that members of the body need beside the call's own. */
+  memberRights?: Readonly<Record<string, Right>>
   summary: string
   /** Needs a confirmation by the session's user that is at most ten minutes old. System access tokens cannot give one. */
   confirm?: true
@@ -53,5 +58,8 @@ export type CheckedInputOf<C> = {
 export type ReplyOf<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
 export type BesideOf<C> = C extends { beside: infer B extends z.ZodType } ? z.output<B> : unknown
 
+/** Only a call for administrators names a right, and none of them can leave it out. */
+type WithRight = { access: 'admin'; right: NeededRight } | { access: Exclude<Access, 'admin'>; right?: never }
+
 /** Defines a call and keeps the exact types of its parts. */
-export const call = <const C extends Call>(definition: C): C => definition
+export const call = <const C extends Call & WithRight>(definition: C): C => definition

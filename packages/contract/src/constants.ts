@@ -35,6 +35,9 @@ export const USERNAME_MAX_LENGTH = 12
 export const PASSWORD_MIN_LENGTH = 8
 /** The length forms suggest; longer passwords are accepted up to the limit. */
 export const PASSWORD_MAX_LENGTH = 20
+/** Characters of an administrator's note on a user. */
+export const REMARK_LENGTH_LIMIT = 255
+
 export const PASSWORD_LENGTH_LIMIT = 256
 export const TOKEN_NAME_MAX_LENGTH = 30
 export const TOKEN_BATCH_MAX = 100

@@ -8,6 +8,7 @@ import { fields as fieldsRu } from './messages/ru/fields.ts'
 import { errors as zh } from './messages/zh/errors.ts'
 import { fields as fieldsZh } from './messages/zh/fields.ts'
 import { type Reason, reasonMessage } from './reasons.ts'
+import { isRight, type Right, rightWords } from './rights.ts'
 
 const sentences: Record<Language, Record<ErrorCode, string>> = { zh, en, ru }
 const fieldNames: Record<Language, Record<string, string>> = { zh: fieldsZh, en: fieldsEn, ru: fieldsRu }
@@ -18,9 +19,14 @@ export type ErrorParameters = Record<string, string | number | Reason>
 export function errorMessage(code: ErrorCode, language: Language, parameters: ErrorParameters = {}): string {
   const spoken = Object.entries(parameters).map(([name, value]) => [
     name,
-    typeof value === 'object' ? reasonMessage(value, language) : name === 'field' ? fieldName(value, language) : value,
+    typeof value === 'object' ? reasonMessage(value, language) : named(name, value, language),
   ])
   return fillIn(sentences[language][code], Object.fromEntries(spoken))
+}
+
+function named(name: string, value: string | number, language: Language): string | number {
+  if (name === 'field') return fieldName(value, language)
+  return name === 'right' && isRight(String(value)) ? rightWords(String(value) as Right, language).name : value
 }
 
 /** What forms call a field in a language; the wire's name where they show none. */

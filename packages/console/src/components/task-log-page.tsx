@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import type { Stored } from '../lib/storage.ts'
-import { useIsAdmin } from '../session/user.ts'
+import { useMay } from '../session/user.ts'
 import { ChannelFilter } from './channel-filter.tsx'
 import {
   type Column,
@@ -45,7 +45,7 @@ interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
 export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<Row>) {
   const { title, intro, banner, list, id, onId, query, rememberedColumns, nameOf, empty, unit, usual } = props
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const columns = useColumnChoice(props.columns, rememberedColumns)
 
   return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Page } from '@tollgate/contract'
 import { againAfterFailure } from '../lib/again-after-failure.ts'
-import { useIsAdmin } from '../session/user.ts'
+import { useMay } from '../session/user.ts'
 import type { ListState } from './data-table/index.ts'
 
 /** How often a list is reloaded while something in it is unfinished. */
@@ -36,7 +36,7 @@ export function useTaskLog<Filter extends string, Row extends { progress: string
   list: ListState<Filter | TaskFilter>,
   { name, usualTimes, all, own }: TaskLog<QueryOf<Filter>, Row>,
 ): UseQueryResult<Page<Row>> {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const { filters, sort, page, pageSize } = list
   return useQuery({
     queryKey: [name, isAdmin, filters, sort, page, pageSize],

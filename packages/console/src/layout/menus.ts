@@ -55,9 +55,10 @@ export function useSideMenu(): { group: MenuGroup; title: string; links: SideLin
   const isAt = useIsAt()
   const status = useStatus()
   const user = useUser()
-  const isShown = ({ access, menu }: Page) =>
+  const isShown = ({ access, right, menu }: Page) =>
     menu !== undefined &&
-    (mayOpen(menu.access ?? access, user) || (user === null && access === 'user' && menu.access === undefined)) &&
+    (mayOpen(menu.access ?? access, user, menu.right ?? right) ||
+      (user === null && access === 'user' && menu.access === undefined)) &&
     (menu.when?.(status) ?? true)
   const shown = pages.filter(isShown)
   const offered = useChats().map(({ name, to }) => ({ to, title: name, icon: chatIcon }))

@@ -21,7 +21,7 @@ export function PageFrame({ page }: { page: Page }) {
   const isTitledAtTop = !page.wide && page.access !== 'public'
   return (
     <CrashBoundary key={page.title}>
-      <AccessGuard access={page.access}>
+      <AccessGuard access={page.access} right={page.right}>
         <page.component fallback={isTitledAtTop ? <PageSkeleton title={name} /> : <Waiting />} />
       </AccessGuard>
     </CrashBoundary>

@@ -34,6 +34,7 @@ export const paths = {
   plans: '/plan',
   subscriptions: '/plan/users',
   users: '/user',
+  rights: '/rights',
   addUser: '/user/edit',
   editUser: '/user/edit/:id',
   teams: '/team',

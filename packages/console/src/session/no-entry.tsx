@@ -1,17 +1,22 @@
-import type { Access } from '@tollgate/contract'
+import { type Access, type Right, rightWords } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PageNotice } from '../components/page-notice.tsx'
 import { CONSOLE_START } from '../lib/paths.ts'
+import { currentLanguage } from '../phrases/index.ts'
 
-/** Shown to a signed-in user on a page above their role. */
-export function NoEntry({ access }: { access: Access }) {
+/** Shown to a signed-in user on a page above their role, or to an administrator without the right to it. */
+export function NoEntry({ access, right }: { access: Access; right: Right | null }) {
   const { t } = useTranslation()
   return (
     <PageNotice
-      title={t(access === 'root' ? 'session.noEntryForAdmins' : 'session.noEntry')}
-      hint={t('session.noEntryHint')}
+      title={
+        right
+          ? t('session.noRight', { right: rightWords(right, currentLanguage()).name })
+          : t(access === 'root' ? 'session.noEntryForAdmins' : 'session.noEntry')
+      }
+      hint={t(right ? 'session.noRightHint' : 'session.noEntryHint')}
       action={
         <Link to={CONSOLE_START}>
           <Button type="primary">{t('session.backToConsole')}</Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { calls, ROLE, type User } from '@tollgate/contract'
+import { calls, missingRight, type NeededRight, ROLE, type User } from '@tollgate/contract'
 import { send } from '../lib/call.ts'
 import { stored, useStored, writeStored } from '../lib/storage.ts'
 
@@ -12,6 +12,15 @@ export function useIsAdmin(): boolean {
   const user = useUser()
   return user !== null && user.role >= ROLE.admin
 }
+
+/** Whether the signed-in user is an administrator with this right. A user stored before there were rights has none taken away. */
+export function useMay(needed: NeededRight): boolean {
+  const user = useUser()
+  return user !== null && user.role >= ROLE.admin && lacks(user, needed) === null
+}
+
+export const lacks = (user: User | null, needed: NeededRight) =>
+  missingRight(user && { role: user.role, rights: user.rights ?? null }, needed)
 
 /** Keeps the stored user up to date: role, balance, group. Refreshed when it is older than `staleTime`. */
 export function useFreshUser(staleTime = 30_000): void {

@@ -48,6 +48,7 @@ export const alerts = {
     method: 'GET',
     path: '/api/alerts',
     access: 'admin',
+    right: 'settings',
     summary: 'Every alert rule, with what is wrong at present and what was told last',
     reply: z.array(alert),
   }),

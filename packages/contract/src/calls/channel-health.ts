@@ -39,6 +39,7 @@ export const channelHealths = {
     method: 'GET',
     path: '/api/channel/health',
     access: 'admin',
+    right: 'channels.see',
     summary: 'The last hour of every channel, those that rest first, and whether it may be called now',
     reply: z.object({
       slot_seconds: z.number().int(),

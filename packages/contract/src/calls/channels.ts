@@ -8,6 +8,7 @@ import { keySpread } from '../entities/channel-key.ts'
 import { channelType } from '../entities/channel-type.ts'
 import { severalNumbers, severalOf, severalTexts, sortOf } from '../list-query.ts'
 import { flagQuery, idParams, jsonObjectText, pageOf, pageQuery } from '../reply.ts'
+import type { Right } from '../rights.ts'
 import { withoutTrailingSlashes } from '../trailing-slashes.ts'
 
 const listQuery = pageQuery.extend({
@@ -73,11 +74,31 @@ export const channelFields = z.object({
   ]),
 })
 
+/** Members that hold secrets, or that decide where keys are sent. */
+const SECRET_BEARING: readonly (keyof typeof channelFields.shape)[] = [
+  'type',
+  'key',
+  'key_spread',
+  'base_url',
+  'other',
+  'setting',
+  'param_override',
+]
+
+const rightsOfFields: Record<string, Right> = Object.fromEntries(
+  // Object.keys loses the type of the keys.
+  (Object.keys(channelFields.shape) as (keyof typeof channelFields.shape)[]).map(name => [
+    name,
+    SECRET_BEARING.includes(name) ? 'channels.keys' : 'channels.operate',
+  ]),
+)
+
 export const channels = {
   list: call({
     method: 'GET',
     path: '/api/channel/',
     access: 'admin',
+    right: 'channels.see',
     summary: 'Channels, highest priority first',
     query: listQuery,
     reply: pageOf(listed),
@@ -86,6 +107,7 @@ export const channels = {
     method: 'GET',
     path: '/api/channel/search',
     access: 'admin',
+    right: 'channels.see',
     summary: 'Channels by id, name, address, model or group',
     query: listQuery,
     reply: pageOf(listed),
@@ -94,6 +116,7 @@ export const channels = {
     method: 'GET',
     path: '/api/channel/models',
     access: 'admin',
+    right: { any: ['channels.see', 'prices', 'logs'] },
     summary: 'Every model name the gateway knows of',
     reply: z.array(z.object({ id: z.string(), object: z.literal('model'), owned_by: z.string() })),
   }),
@@ -101,6 +124,7 @@ export const channels = {
     method: 'GET',
     path: '/api/channel/types',
     access: 'admin',
+    right: 'channels.see',
     summary: 'Kinds of channels that can be made, in the order forms offer them',
     reply: z.array(channelType),
   }),
@@ -108,6 +132,7 @@ export const channels = {
     method: 'GET',
     path: '/api/channel/models_enabled',
     access: 'admin',
+    right: { any: ['channels.see', 'prices', 'logs'] },
     summary: 'Names of the models some enabled channel serves',
     reply: z.array(z.string()),
   }),
@@ -115,6 +140,7 @@ export const channels = {
     method: 'GET',
     path: '/api/channel/{id}',
     access: 'admin',
+    right: 'channels.see',
     summary: 'One channel',
     params: idParams,
     reply: channel,
@@ -123,6 +149,7 @@ export const channels = {
     method: 'POST',
     path: '/api/channel/',
     access: 'admin',
+    right: { all: ['channels.operate', 'channels.keys'] },
     summary: 'Make a channel for every key given, or with `key_spread` one for all of them',
     body: channelFields.partial().required({ type: true }),
     reply: z.array(channel),
@@ -131,6 +158,8 @@ export const channels = {
     method: 'PUT',
     path: '/api/channel/',
     access: 'admin',
+    right: { any: ['channels.operate', 'channels.keys'] },
+    memberRights: rightsOfFields,
     summary: 'Change what is given of a channel',
     /**
      * `version`: update only that version; if the channel has changed since, 409 says what differs. Absent: update whatever the
@@ -145,6 +174,7 @@ export const channels = {
     method: 'POST',
     path: '/api/channel/copy/{id}',
     access: 'admin',
+    right: 'channels.operate',
     summary: 'Make another channel with the same key and settings, without its statistics',
     params: idParams,
     body: z.object({ name: z.string().trim().max(100).optional() }),
@@ -154,6 +184,7 @@ export const channels = {
     method: 'DELETE',
     path: '/api/channel/{id}',
     access: 'admin',
+    right: 'channels.operate',
     summary: 'Delete a channel',
     params: idParams,
     reply: z.null(),
@@ -162,6 +193,7 @@ export const channels = {
     method: 'POST',
     path: '/api/channel/{id}/same_key',
     access: 'admin',
+    right: 'channels.keys',
     summary: 'Whether these are the upstream keys, in any order',
     params: idParams,
     body: z.object({ key: z.string().max(65_536) }),
@@ -171,6 +203,7 @@ export const channels = {
     method: 'POST',
     path: '/api/channel/{id}/key',
     access: 'admin',
+    right: 'channels.keys',
     summary: 'Reveal the upstream key; the act is logged',
     confirm: true,
     params: idParams,

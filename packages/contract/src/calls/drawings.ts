@@ -18,6 +18,7 @@ export const drawings = {
     method: 'GET',
     path: '/api/mj/',
     access: 'admin',
+    right: 'logs',
     summary: 'Everybody’s drawing tasks, newest first',
     query: adminFilters,
     reply: z.array(drawing),

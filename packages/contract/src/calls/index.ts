@@ -28,6 +28,7 @@ import { profile } from './profile.ts'
 import { redemptions } from './redemptions.ts'
 import { refunds } from './refunds.ts'
 import { registration } from './registration.ts'
+import { rights } from './rights.ts'
 import { secondFactor } from './second-factor.ts'
 import { setup } from './setup.ts'
 import { site } from './site.ts'
@@ -75,6 +76,7 @@ export { REDIRECT_PROVIDERS, type RedirectProvider } from './identities.ts'
 export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'
 export type { Assertion, PasskeyRegistration } from './passkeys.ts'
 export { RATE_LIMITS, type RateLimited } from './rate-limits.ts'
+export type { Administrator } from './rights.ts'
 export type { Release } from './site.ts'
 export type { SiteStatus } from './status.ts'
 export { type AccountEntry, USER_ACTIONS, type UserAction } from './user-admin.ts'
@@ -90,6 +92,7 @@ export const calls = {
   mail,
   users,
   userAdmin,
+  rights,
   channelHealths,
   channels,
   channelTests,

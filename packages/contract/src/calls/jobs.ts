@@ -57,6 +57,7 @@ export const jobs = {
     method: 'GET',
     path: '/api/jobs',
     access: 'admin',
+    right: 'jobs',
     summary: 'Every background job with its schedule and its last run',
     reply: z.array(jobState),
   }),

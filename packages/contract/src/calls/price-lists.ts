@@ -11,6 +11,7 @@ export const priceLists = {
     method: 'GET',
     path: '/api/price-lists/',
     access: 'admin',
+    right: 'prices',
     summary: 'The price lists that ours is compared with: the built-in one, those of channels and those of addresses',
     reply: z.array(priceList),
   }),
@@ -18,6 +19,8 @@ export const priceLists = {
     method: 'POST',
     path: '/api/price-lists/',
     access: 'admin',
+    right: 'prices',
+    memberRights: { channel_id: 'channels.see' },
     summary: 'Read the price list that a channel’s upstream or an address publishes, and keep it',
     body: z
       .object({ channel_id: z.number().int().positive(), address: z.string().min(1).max(2_000) })
@@ -32,6 +35,7 @@ export const priceLists = {
     method: 'POST',
     path: '/api/price-lists/{id}/read',
     access: 'admin',
+    right: 'prices',
     summary: 'Read a price list again',
     params: idParams,
     reply: priceList,
@@ -40,6 +44,7 @@ export const priceLists = {
     method: 'DELETE',
     path: '/api/price-lists/{id}',
     access: 'admin',
+    right: 'prices',
     summary: 'Forget a price list. Prices that were accepted from it stay',
     params: idParams,
     reply: z.null(),
@@ -48,6 +53,7 @@ export const priceLists = {
     method: 'GET',
     path: '/api/price-lists/{id}/differences',
     access: 'admin',
+    right: 'prices',
     summary: 'What of our prices would change if a price list were followed, at a margin',
     params: listParams,
     query: marginQuery,
@@ -57,6 +63,7 @@ export const priceLists = {
     method: 'POST',
     path: '/api/price-lists/{id}/accept',
     access: 'admin',
+    right: 'prices',
     summary:
       'Take over prices of a list, at a margin. Refused where our prices or the list have changed since the comparison',
     params: listParams,

@@ -58,6 +58,7 @@ export const secondFactor = {
     method: 'DELETE',
     path: '/api/user/{id}/second_factor',
     access: 'admin',
+    right: 'users.edit',
     summary: 'Remove the lost second factor and the passkeys of a user of lower role; the act is logged',
     confirm: true,
     params: idParams,

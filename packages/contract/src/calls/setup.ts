@@ -18,6 +18,7 @@ export const setup = {
     method: 'GET',
     path: '/api/setup/steps',
     access: 'admin',
+    right: 'every-admin',
     summary: 'How far an operator is on the way to the first receipt, by what there is',
     reply: z.object({
       /** The newest; null: there is none. */

@@ -33,6 +33,7 @@ export const site = {
     method: 'POST',
     path: '/api/site/update_check',
     access: 'admin',
+    right: 'settings',
     summary: 'Compare the running version with the latest release, as told at the option UpdateCheckUrl',
     reply: release,
   }),

@@ -104,6 +104,7 @@ export const status = {
     method: 'GET',
     path: '/api/group/',
     access: 'admin',
+    right: 'every-admin',
     summary: 'Names of all groups',
     reply: z.array(z.string()),
   }),

@@ -21,6 +21,7 @@ export const tasks = {
     method: 'GET',
     path: '/api/task/',
     access: 'admin',
+    right: 'logs',
     summary: 'Everybody’s music and video tasks, newest first',
     query: adminFilters,
     reply: z.array(task),

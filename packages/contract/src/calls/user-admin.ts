@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { PASSWORD_LENGTH_LIMIT, QUOTA_MAX } from '../constants.ts'
+import { PASSWORD_LENGTH_LIMIT, QUOTA_MAX, REMARK_LENGTH_LIMIT } from '../constants.ts'
 import { session } from '../entities/session.ts'
-import { user } from '../entities/user.ts'
+import { IDENTITIES, listedUser } from '../entities/user.ts'
 import { severalNumbers, severalTexts, sortOf } from '../list-query.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
 import { idParams, pageOf, pageQuery } from '../reply.ts'
@@ -41,30 +41,44 @@ export const userAdmin = {
     method: 'GET',
     path: '/api/user/',
     access: 'admin',
+    right: 'users.see',
     summary: 'All users, newest first, cancelled ones too',
     query: listQuery,
-    reply: pageOf(user),
+    reply: pageOf(listedUser),
   }),
   search: call({
     method: 'GET',
     path: '/api/user/search',
     access: 'admin',
+    right: 'users.see',
     summary: 'Users by id, or part of their name, display name or e-mail address; and by group',
     query: listQuery,
-    reply: pageOf(user),
+    reply: pageOf(listedUser),
   }),
   create: call({
     method: 'POST',
     path: '/api/user/',
     access: 'admin',
+    right: 'users.edit',
     summary: 'Make a user',
     body: account.extend({ display_name: account.shape.display_name.default('') }),
-    reply: user,
+    reply: listedUser,
   }),
   update: call({
     method: 'PUT',
     path: '/api/user/',
     access: 'admin',
+    right: { any: ['users.edit', 'users.balances'] },
+    memberRights: {
+      username: 'users.edit',
+      display_name: 'users.edit',
+      password: 'users.edit',
+      remark: 'users.edit',
+      group: 'users.balances',
+      quota: 'users.balances',
+      quota_period: 'users.balances',
+      period_quota: 'users.balances',
+    },
     summary: 'Change what is given of a user of lower role. An empty password stays as it is',
     body: account.partial().extend({
       id: z.coerce.number().int().positive(),
@@ -73,13 +87,15 @@ export const userAdmin = {
       quota: z.number().int().min(0).max(QUOTA_MAX).optional(),
       quota_period: z.enum(['', ...QUOTA_PERIODS]).optional(),
       period_quota: z.number().int().min(0).max(QUOTA_MAX).optional(),
+      remark: z.string().trim().max(REMARK_LENGTH_LIMIT).optional(),
     }),
-    reply: user,
+    reply: listedUser,
   }),
   manage: call({
     method: 'POST',
     path: '/api/user/manage',
     access: 'admin',
+    right: 'users.edit',
     summary: 'Promote, demote, enable, disable or delete a user of lower role',
     body: z.object({ id: z.number().int().positive(), action: z.enum(USER_ACTIONS) }),
     reply: z.object({ status: z.number().int(), role: z.number().int() }),
@@ -88,15 +104,27 @@ export const userAdmin = {
     method: 'GET',
     path: '/api/user/{id}/entries',
     access: 'admin',
+    right: 'users.see',
     summary: 'What changed a user’s balance beside calls, newest first',
     params: idParams,
     query: pageQuery,
     reply: pageOf(accountEntry),
   }),
+  unbind: call({
+    method: 'DELETE',
+    path: '/api/user/{id}/identity/{identity}',
+    access: 'admin',
+    right: 'users.edit',
+    summary: 'Take a sign-in identity from a user of lower role and end their sessions; the act is logged',
+    confirm: true,
+    params: idParams.extend({ identity: z.enum(IDENTITIES) }),
+    reply: z.null(),
+  }),
   sessions: call({
     method: 'GET',
     path: '/api/user/{id}/sessions',
     access: 'admin',
+    right: 'users.see',
     summary: 'Where a user of lower role is signed in, last used first',
     params: idParams,
     reply: z.array(session),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { QUOTA_MAX } from '../constants.ts'
-import { user, userSetting } from '../entities/user.ts'
+import { listedUser, user, userSetting } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 import { turnstileQuery } from './registration.ts'
@@ -43,9 +43,10 @@ export const users = {
     method: 'GET',
     path: '/api/user/{id}',
     access: 'admin',
+    right: 'users.see',
     summary: 'One user',
     params: idParams,
-    reply: user,
+    reply: listedUser,
   }),
   models: call({
     method: 'GET',
@@ -77,6 +78,7 @@ export const users = {
     method: 'POST',
     path: '/api/user/{id}/quota',
     access: 'admin',
+    right: 'users.balances',
     summary: 'Change the balance of a user of lower role; the change is logged. Answers the new balance',
     params: idParams,
     body: z.object({

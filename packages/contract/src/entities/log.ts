@@ -15,8 +15,14 @@ export interface LogMessage {
   values: Record<string, LogValue | { changes: LogChange[] }>
 }
 
-/** A text, an amount of quota, the name of a word, or the sentence of a failed call's code. */
-export type LogValue = string | number | { quota: number } | { word: string } | { sentence: string; code: string }
+/** A text, an amount of quota, the name of a word, names of rights, or the sentence of a failed call's code. */
+export type LogValue =
+  | string
+  | number
+  | { quota: number }
+  | { word: string }
+  | { rights: string[] }
+  | { sentence: string; code: string }
 
 /** A field that changed. For possible secrets it only says that they changed. */
 export interface LogChange {

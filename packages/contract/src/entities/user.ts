@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
 import { QUOTA_PERIODS } from '../quota-period.ts'
+import { RIGHTS } from '../rights.ts'
 
 /** A user's settings for notices and prices, stored as JSON text in `setting`. */
 export const userSetting = z.object({
@@ -58,5 +59,18 @@ export const user = z.object({
   second_factor_at: z.number().int(),
   /** The account of a team: nobody signs in to it. */
   is_team: z.boolean(),
+  /** What an administrator is limited to; null: nothing. */
+  rights: z.array(z.enum(RIGHTS)).nullable(),
 })
 export type User = z.output<typeof user>
+
+/** As administrators see a user. */
+export const listedUser = user.extend({
+  /** Their note, which the user never sees. */
+  remark: z.string(),
+})
+export type ListedUser = z.output<typeof listedUser>
+
+/** Ways to sign in that are bound to an account, by the member that holds the other site's id. */
+export const IDENTITIES = ['email', 'github_id', 'oidc_id', 'wechat_id', 'telegram_id', 'linux_do_id'] as const
+export type Identity = (typeof IDENTITIES)[number]

@@ -9,7 +9,7 @@ import type { Json, OpenApiDocument } from './types.ts'
 
 /**
  * Describes every console call of the contract in OpenAPI 3.1, and the relay's quotes and child keys. Members of our own say what OpenAPI cannot: `x-access` (public,
- * user, admin, root), `x-confirm`, `x-rate-limit`.
+ * user, admin, root), `x-right` and `x-member-rights` (of limited administrators), `x-confirm`, `x-rate-limit`.
  */
 export function openApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Json>> = {}

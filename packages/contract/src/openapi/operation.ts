@@ -1,11 +1,12 @@
 import type { Call } from '../call.ts'
+import { type NeededRight, rightWords } from '../rights.ts'
 import { failureReference } from './failures.ts'
 import { membersOf, schemaOf } from './schema.ts'
 import type { Json } from './types.ts'
 
 /** Describes one call: `room` is its tag and, with `name`, its id. */
 export function operationOf(call: Call, room: string, name: string): Json {
-  const { access, team, summary, confirm, rateLimit, body } = call
+  const { access, team, right, memberRights, summary, confirm, rateLimit, body } = call
   const parameters = [...parametersOf(call, 'path'), ...parametersOf(call, 'query')]
   return {
     operationId: `${room}.${name}`,
@@ -14,6 +15,8 @@ export function operationOf(call: Call, room: string, name: string): Json {
     ...(noteOf(call) && { description: noteOf(call) }),
     'x-access': access,
     ...(team && { 'x-team': team }),
+    ...(right && { 'x-right': right as Json }),
+    ...(memberRights && { 'x-member-rights': { ...memberRights } }),
     ...(confirm && { 'x-confirm': true }),
     ...(rateLimit && { 'x-rate-limit': { ...rateLimit } }),
     security: securityOf(call),
@@ -42,15 +45,26 @@ const IN_TEAMS = {
   owner: 'For the owner of the team.',
 }
 
-function noteOf({ access, team, confirm, rateLimit }: Call): string {
+function noteOf({ access, team, right, memberRights, confirm, rateLimit }: Call): string {
   return [
     team ? IN_TEAMS[team] : `For ${ROLES[access]}.`,
+    right && rightNote(right),
+    memberRights && 'Some members of the body need a further right, as `x-member-rights` says.',
     confirm && 'Needs a confirmation not older than ten minutes, which a system access token cannot give.',
     rateLimit &&
       `At most ${rateLimit.attempts} tries within ${rateLimit.windowSeconds} seconds for each ${COUNTED[rateLimit.per]}.`,
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+function rightNote(right: NeededRight): string | false {
+  const name = (one: Parameters<typeof rightWords>[0]) => `“${rightWords(one, 'en').name}”`
+  if (right === 'every-admin') return false
+  if (typeof right === 'string') return `Limited administrators need the right ${name(right)}.`
+  return 'all' in right
+    ? `Limited administrators need the rights ${right.all.map(name).join(' and ')}.`
+    : `Limited administrators need one of the rights ${right.any.map(name).join(', ')}.`
 }
 
 function parametersOf(call: Call, place: 'path' | 'query'): Json[] {

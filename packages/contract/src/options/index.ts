@@ -1,3 +1,4 @@
+import type { NeededRight } from '../rights.ts'
 import { modelRelatedOptions } from './model-related.ts'
 import { operationOptions } from './operation.ts'
 import type { Option, Placed } from './option.ts'
@@ -52,6 +53,17 @@ export const optionsIn = (tab: SettingsTab, section: SettingsSection): OptionKey
 export const sectionsOf = (tab: SettingsTab): SettingsSection[] => [
   ...new Set(optionKeys.filter(key => optionLines[key].tab === tab).map(key => optionLines[key].section)),
 ]
+
+/** What a limited administrator needs to change an option: prices need no right to other settings. */
+export function rightToChange(key: OptionKey): NeededRight {
+  const { right } = optionLines[key]
+  if (right === undefined) return 'settings'
+  return right === 'prices' ? 'prices' : { all: ['settings', right] }
+}
+
+/** And to read it. */
+export const rightToRead = (key: OptionKey): NeededRight =>
+  optionLines[key].right === 'prices' ? { any: ['prices', 'settings'] } : 'settings'
 
 /** Who may change an option from one text to another. */
 export function accessToChange(key: OptionKey, before: string, after: string): 'admin' | 'root' {

@@ -1,7 +1,7 @@
 import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
 import { chatList, numberMap, textMap } from './json-kinds.ts'
 import { addressRanges, folderOrAddress, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
-import { forRoot, inSection } from './option.ts'
+import { forRoot, inSection, under } from './option.ts'
 import { priceDocumentMap } from './price-documents.ts'
 
 const access = 'root'
@@ -17,9 +17,9 @@ const general = inSection('operation', 'general', {
 })
 
 const quota = inSection('operation', 'quota', {
-  QuotaForNewUser: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
-  QuotaForInviter: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
-  QuotaForInvitee: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true }),
+  QuotaForNewUser: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true, right: 'users.balances' }),
+  QuotaForInviter: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true, right: 'users.balances' }),
+  QuotaForInvitee: integer(0, { min: 0, max: QUOTA_MAX, isQuota: true, right: 'users.balances' }),
   QuotaRemindThreshold: integer(DEFAULT_QUOTA_PER_UNIT, {
     min: 0,
     max: QUOTA_MAX,
@@ -65,12 +65,15 @@ const monitoring = inSection('operation', 'monitoring', {
   ]),
 })
 
-/** Who may read `/metrics`; nobody if both are empty. */
-const metrics = inSection('operation', 'metrics', {
-  MetricsToken: secret(),
-  /** Addresses or ranges, one per line. */
-  MetricsAddresses: addressRanges(),
-})
+/** Who may read `/metrics`, which has everybody's figures; nobody if both are empty. */
+const metrics = under(
+  'logs',
+  inSection('operation', 'metrics', {
+    MetricsToken: secret(),
+    /** Addresses or ranges, one per line. */
+    MetricsAddresses: addressRanges(),
+  }),
+)
 
 const activeWith = 'AlertsEnabled'
 
@@ -129,11 +132,14 @@ const dashboard = inSection('operation', 'dashboard', {
   DataExportDefaultTime: select(['hour', 'day', 'week'], 'hour', { publicAs: 'data_export_default_time' }),
 })
 
-const groups = inSection('operation', 'groups', {
-  GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
-  /** Groups a user may choose for a token, each with its description. */
-  UserUsableGroups: textMap({ default: 'Default', vip: 'VIP' }),
-})
+const groups = under(
+  'prices',
+  inSection('operation', 'groups', {
+    GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+    /** Groups a user may choose for a token, each with its description. */
+    UserUsableGroups: textMap({ default: 'Default', vip: 'VIP' }),
+  }),
+)
 
 /** Pages that the console frames and gives users' keys to. */
 const chats = forRoot(
@@ -192,15 +198,18 @@ const TASK_PRICES = {
 }
 
 /** The operator's own prices; other models have the price of the built-in list. */
-const modelRatio = inSection('operation', 'model-ratio', {
-  ModelPrice: numberMap(TASK_PRICES),
-  ModelRatio: numberMap({}),
-  CompletionRatio: numberMap({}),
-  CacheRatio: numberMap({}),
-  ModelPrices: priceDocumentMap(),
-  /** Hours between two readings of others' price lists; 0: only by hand. */
-  'price_list_setting.every_hours': integer(0, { min: 0, max: 8_760 }),
-})
+const modelRatio = under(
+  'prices',
+  inSection('operation', 'model-ratio', {
+    ModelPrice: numberMap(TASK_PRICES),
+    ModelRatio: numberMap({}),
+    CompletionRatio: numberMap({}),
+    CacheRatio: numberMap({}),
+    ModelPrices: priceDocumentMap(),
+    /** Hours between two readings of others' price lists; 0: only by hand. */
+    'price_list_setting.every_hours': integer(0, { min: 0, max: 8_760 }),
+  }),
+)
 
 export const operationOptions = {
   ...general,

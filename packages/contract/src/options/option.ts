@@ -1,4 +1,5 @@
 import type { Reason } from '../reasons.ts'
+import type { Right } from '../rights.ts'
 
 /** The result of parsing a text: its value, or why it is refused. */
 export type Reading<Value> = { value: Value } | { reason: Reason }
@@ -25,6 +26,8 @@ export interface Traits {
   required?: true
   /** Who may change it; absent: every administrator. */
   access?: OptionAccess
+  /** What a limited administrator needs to change it beside the settings; absent: nothing. */
+  right?: Right
 }
 
 /**
@@ -58,6 +61,13 @@ export function inSection<
   const placed = Object.entries(lines).map(([key, line]) => [key, { ...line, tab, section }])
   // Object.entries loses which key has which option; all options are unchanged.
   return Object.fromEntries(placed) as { [Key in keyof Lines]: Lines[Key] & Placed<Tab, Section> }
+}
+
+/** Puts a group of options under a right. */
+export function under<const R extends Right, const Lines extends Record<string, Option>>(right: R, lines: Lines) {
+  const placed = Object.entries(lines).map(([key, line]) => [key, { ...line, right }])
+  // Object.entries loses which key has which option; all options are unchanged.
+  return Object.fromEntries(placed) as { [Key in keyof Lines]: Lines[Key] & { right: R } }
 }
 
 /** Reserves a group of options for the super admin. */

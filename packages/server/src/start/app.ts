@@ -22,6 +22,7 @@ import { loginEndpoints } from '../people/login/routes.ts'
 import { passkeyEndpoints } from '../people/passkeys/routes.ts'
 import { profileEndpoints } from '../people/profile/routes.ts'
 import { registrationEndpoints } from '../people/registration/routes.ts'
+import { rightsEndpoints } from '../people/rights/routes.ts'
 import { secondFactorEndpoints } from '../people/second-factor/routes.ts'
 import { setupEndpoints } from '../people/setup/routes.ts'
 import { teamEndpoints } from '../people/teams/routes.ts'
@@ -55,6 +56,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...mailEndpoints,
   ...userEndpoints,
   ...profileEndpoints,
+  ...rightsEndpoints,
   ...channelHealthEndpoints,
   ...channelListEndpoints,
   ...channelEndpoints,

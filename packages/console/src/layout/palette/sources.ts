@@ -1,4 +1,4 @@
-import type { Access } from '@tollgate/contract'
+import type { Access, NeededRight } from '@tollgate/contract'
 import type { Entry } from './entry.ts'
 import { type Find, findCall, findChannels, findTests, findTokens, findUsers } from './found-on-server.ts'
 import type { Known } from './use-known.ts'
@@ -11,6 +11,7 @@ export interface Source {
   kind: Kind
   /** Who sees it; the server checks every call again. */
   access: Access
+  right?: NeededRight
   list?: (known: Known) => readonly Entry[]
   find?: Find
 }
@@ -19,10 +20,10 @@ export interface Source {
 export const sources: readonly Source[] = [
   { kind: 'pages', access: 'public', list: ({ pages }) => pages },
   { kind: 'actions', access: 'public', list: ({ actions }) => actions },
-  { kind: 'settings', access: 'admin', list: ({ settings }) => settings },
-  { kind: 'tests', access: 'admin', find: findTests },
-  { kind: 'channels', access: 'admin', find: findChannels },
+  { kind: 'settings', access: 'admin', right: { any: ['settings', 'prices'] }, list: ({ settings }) => settings },
+  { kind: 'tests', access: 'admin', right: 'channels.operate', find: findTests },
+  { kind: 'channels', access: 'admin', right: 'channels.see', find: findChannels },
   { kind: 'tokens', access: 'user', find: findTokens },
-  { kind: 'users', access: 'admin', find: findUsers },
+  { kind: 'users', access: 'admin', right: 'users.see', find: findUsers },
   { kind: 'calls', access: 'user', find: findCall },
 ]

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { usePaused } from '../../lib/use-paused.ts'
 import { currentLanguage } from '../../phrases/index.ts'
 import { mayOpen } from '../../session/guard.tsx'
-import { useIsAdmin, useUser } from '../../session/user.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import type { Entry } from './entry.ts'
 import { ranked } from './rank.ts'
 import { type Kind, type Source, sources } from './sources.ts'
@@ -23,10 +23,10 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const query = typed.trim()
   const paused = usePaused(query, TYPING_PAUSE_MS)
   const user = useUser()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const language = currentLanguage()
   const known = useKnown()
-  const shown = sources.filter(({ access }) => mayOpen(access, user))
+  const shown = sources.filter(({ access, right }) => mayOpen(access, user, right))
   const asked = shown.filter((source): source is Source & Required<Pick<Source, 'find'>> => source.find !== undefined)
   const answers = useQueries({
     queries: asked.map(({ kind, find }) => ({

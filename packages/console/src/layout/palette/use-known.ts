@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Access, LANGUAGES } from '@tollgate/contract'
+import { type Access, LANGUAGES, type NeededRight } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.ts'
 import { places } from '../../lib/places.ts'
 import { changeLanguage, currentLanguage } from '../../phrases/index.ts'
 import { mayOpen } from '../../session/guard.tsx'
-import { useIsAdmin, useUser } from '../../session/user.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import { languageNames } from '../language-menu.tsx'
 import { useSideMenu, useTopLinks } from '../menus.ts'
 import { useThemeMode } from '../theme-mode.ts'
@@ -38,16 +38,23 @@ function useActions(): Entry[] {
   const [mode, setMode] = useThemeMode()
   const { mutate: leave } = useSignOut()
   const other = mode === 'dark' ? 'light' : 'dark'
-  const actions: (Entry & { access: Access })[] = [
-    { access: 'admin', key: 'channel', title: t('channels.add'), to: paths.addChannel },
+  const actions: (Entry & { access: Access; right?: NeededRight })[] = [
     {
       access: 'admin',
+      right: { all: ['channels.operate', 'channels.keys'] },
+      key: 'channel',
+      title: t('channels.add'),
+      to: paths.addChannel,
+    },
+    {
+      access: 'admin',
+      right: 'channels.operate',
       key: 'test',
       title: t('layout.palette.testSome'),
       fill: `${t('layout.palette.testWord')} `,
     },
     { access: 'user', key: 'token', title: t('tokens.add'), to: places.newToken },
-    { access: 'admin', key: 'user', title: t('users.add'), to: paths.addUser },
+    { access: 'admin', right: 'users.edit', key: 'user', title: t('users.add'), to: paths.addUser },
     {
       access: 'public',
       key: 'theme',
@@ -66,14 +73,14 @@ function useActions(): Entry[] {
     })),
     { access: 'user', key: 'leave', title: t('layout.signOut'), run: () => leave() },
   ]
-  return actions.filter(({ access }) => mayOpen(access, user))
+  return actions.filter(({ access, right }) => mayOpen(access, user, right))
 }
 
 const NONE: Entry[] = []
 
 /** Their phrases are loaded when the palette first opens. */
 function useOptions(): readonly Entry[] {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay({ any: ['settings', 'prices'] })
   const language = currentLanguage()
   const { data } = useQuery({
     queryKey: ['palette', 'settings', language],

@@ -3,6 +3,7 @@ import { CHANNEL_STATUS, type Channel } from '@tollgate/contract'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type RowAction, useUsualActions } from '../../components/data-table/index.ts'
+import { useMay } from '../../session/user.ts'
 import { useCopyChannel, useDeleteChannel, useSwitchChannel } from './api.ts'
 import { useTagActions } from './tags/tag-actions.tsx'
 import { type ChannelLine, isTagLine, type TagLine } from './tags/tag-lines.ts'
@@ -20,6 +21,8 @@ interface Opens {
 export function useChannelActions({ edit, models, test, keys, tag }: Opens): (line: ChannelLine) => RowAction[] {
   const { t } = useTranslation()
   const { message } = App.useApp()
+  const mayOperate = useMay('channels.operate')
+  const mayChange = useMay({ any: ['channels.operate', 'channels.keys'] })
   const { mutate: switchChannel } = useSwitchChannel()
   const { mutate: copy } = useCopyChannel()
   const { mutate: remove } = useDeleteChannel()
@@ -67,6 +70,11 @@ export function useChannelActions({ edit, models, test, keys, tag }: Opens): (li
       icon: <KeyOutlined />,
       onClick: () => keys(channel),
     }
-    return [turnIt, editIt, testIt, copyIt, showKeys, fetchModels, deleteIt]
+    const operating: RowAction[] = [turnIt, testIt, copyIt, fetchModels, deleteIt]
+    const all: RowAction[] = [turnIt, editIt, testIt, copyIt, showKeys, fetchModels, deleteIt]
+    return all.map(action => {
+      const isAllowed = operating.includes(action) ? mayOperate : action === editIt ? mayChange : true
+      return isAllowed ? action : { ...action, disabled: true }
+    })
   }
 }

@@ -1,4 +1,4 @@
-import type { Channel, ChannelConflict } from '@tollgate/contract'
+import { type Channel, type ChannelConflict, calls } from '@tollgate/contract'
 import { App, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { Below } from '../../components/form-section.tsx'
 import { LoadingDrawer } from '../../components/loading-drawer.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { CallError } from '../../lib/call.ts'
+import { useAllowedMembers } from '../../session/allowed-members.ts'
 import { type NewChannel, useChannel, useCreateChannel, useSaveChannel } from './api.ts'
 import {
   type ChannelValues,
@@ -59,13 +60,14 @@ function LoadedForm({ channel, onClose }: { channel: Channel | undefined; onClos
   const { mutateAsync: create } = useCreateChannel()
   const { mutateAsync: save, isPending: isSaving } = useSaveChannel()
   const initial = channel ? valuesOfChannel(channel) : newChannelValues
+  const allowed = useAllowedMembers(calls.channels.update)
   const tellCreated = useTellCreated()
   const [conflict, setConflict] = useState<OpenConflict>()
 
   /** Resolves to whether it is stored; if the channel was changed in the meantime, once the dialog is answered. */
   const store = async (body: NewChannel, opened: NewChannel, version: number | undefined): Promise<boolean> => {
     try {
-      if (channel) await save({ id: channel.id, version, ...body })
+      if (channel) await save({ id: channel.id, version, ...allowed(body, opened) })
       else tellCreated(await create(body))
       return true
     } catch (error) {

@@ -19,6 +19,7 @@ import { useOpened } from '../../components/use-opened.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { useMay } from '../../session/user.ts'
 import { NextStep } from '../first-steps/next-step.tsx'
 import { useChannelActions } from './actions.tsx'
 import { CHANNEL_FILTERS, pageOfChannels, readChannels, useChannel, useChannels } from './api.ts'
@@ -64,8 +65,11 @@ export default function ChannelsPage() {
     tag: tag.open,
   })
 
+  const mayAdd = useMay({ all: ['channels.operate', 'channels.keys'] })
+  const mayOperate = useMay('channels.operate')
+
   const addChannel = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open(paths.addChannel)}>
+    <Button type="primary" icon={<PlusOutlined />} disabled={!mayAdd} onClick={() => form.open(paths.addChannel)}>
       {t('channels.add')}
     </Button>
   )
@@ -80,8 +84,8 @@ export default function ChannelsPage() {
       aside={
         <div className={styles.pageActions}>
           <HealthButton />
-          <CheckAll />
-          <PageActions />
+          {mayOperate && <CheckAll />}
+          {mayOperate && <PageActions />}
           {addChannel}
         </div>
       }
@@ -95,7 +99,7 @@ export default function ChannelsPage() {
           </>
         }
       />
-      {view.selecting && (
+      {view.selecting && mayOperate && (
         <BatchBar
           selected={selected}
           onClear={() => setSelected([])}

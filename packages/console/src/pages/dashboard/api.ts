@@ -16,7 +16,7 @@ import { isChannelId } from '../../components/channel-filter.tsx'
 import type { Filters } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 
 export const DASHBOARD_FILTERS = [
   'last',
@@ -49,7 +49,7 @@ const FIRST_DAYS: Record<TimeUnit, number> = { hour: 3, day: 30, week: 90 }
 export const SPANS = [1, 3, 7, 30, 90] as const
 
 export function useView({ filters }: DashboardFilters): View {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const { data_export_default_time } = useStatus()
   const unit = TIME_UNITS.find(unit => unit === filters.unit) ?? data_export_default_time
   const [start, end] = [Number(filters.start_timestamp), Number(filters.end_timestamp)]

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AskedRange } from '../../components/asked-range.tsx'
 import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, SearchInput } from '../../components/data-table/index.ts'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import { type DashboardFilters, SPANS, type View } from './api.ts'
 import styles from './dashboard.module.css'
 
@@ -15,7 +15,7 @@ const ADMIN_TEXTS = ['model_name', 'username'] as const
 /** Time range, unit of time, and whose calls. */
 export function DashboardFilterBar({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   return (
     <FilterBar list={list}>
       {[

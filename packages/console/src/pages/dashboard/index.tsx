@@ -7,7 +7,7 @@ import { EmptyList, ListError, ListPage, useFilters } from '../../components/dat
 import { Panel } from '../../components/panel.tsx'
 import { zoneName } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
-import { useFreshUser } from '../../session/user.ts'
+import { useFreshUser, useMay } from '../../session/user.ts'
 import { DASHBOARD_FILTERS, type DashboardFilters, useUsage, useView, type View } from './api.ts'
 import { CausesPanel } from './causes-panel.tsx'
 import styles from './dashboard.module.css'
@@ -64,6 +64,7 @@ function DashboardExport(props: { list: DashboardFilters; view: View }) {
 function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { data: usage, error, refetch, isPlaceholderData } = useUsage(list, view)
+  const seesWallets = useMay({ all: ['logs', 'users.see'] })
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
   if (!usage) return <Skeleton active />
   const { requests, failed } = usage.totals
@@ -76,7 +77,7 @@ function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
       <FiguresRow usage={usage} list={list} view={view} />
       <div className={styles.halves}>
         <TodayPanel list={list} view={view} />
-        <WalletPanel list={list} view={view} />
+        {(!view.isOfAll || seesWallets) && <WalletPanel list={list} view={view} />}
       </div>
       <UsagePanel usage={usage} unit={unit} list={list} view={view} />
       <div className={styles.columns}>

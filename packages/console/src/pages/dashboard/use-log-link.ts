@@ -1,6 +1,6 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { paths } from '../../lib/paths.ts'
-import { useIsAdmin, useUser } from '../../session/user.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import type { DashboardFilters, View } from './api.ts'
 
 /** The rows behind a number. Missing fields follow the dashboard's own filters. */
@@ -20,7 +20,7 @@ export interface RowsOfNumber {
 
 /** The log's address for the rows of a number: the same time, user, model, channel and kind of calls. */
 export function useLogLink({ filters }: Pick<DashboardFilters, 'filters'>, view: View): (rows: RowsOfNumber) => string {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const user = useUser()
   // An administrator's log has everybody's rows.
   const whose = view.isOfAll ? filters.username : isAdmin ? user?.username : ''

@@ -13,14 +13,14 @@ import {
   TextCell,
   TimeCell,
 } from '../../components/task-cells.tsx'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import { PictureCell } from './picture.tsx'
 import { useDrawingBadges } from './words.ts'
 
 /** Channel, user, submit result and status are for administrators. */
 export function useDrawingColumns(): Column<Drawing>[] {
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const badges = useDrawingBadges()
 
   const columns: (Column<Drawing> & { forAdmins?: true })[] = [

@@ -14,7 +14,7 @@ import { isChannelId } from '../../components/channel-filter.tsx'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { readOther } from '../../lib/log-other.ts'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 
 const NAMED_FILTERS = [
   'start_timestamp',
@@ -50,7 +50,7 @@ const LIVE_EVERY_MS = 3_000
 
 /** Admins see everybody's log, others their own. The rows on screen do not move by themselves; see `useNewRows`. */
 export function useLogs(list: ListState<LogFilter, 'logs'>): UseQueryResult<LogPage> {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const query = { ...asQuery(list.filters), sort: list.sort, p: list.page, page_size: list.pageSize }
   return useQuery({
     queryKey: ['logs', isAdmin, query],
@@ -63,7 +63,7 @@ export function useLogs(list: ListState<LogFilter, 'logs'>): UseQueryResult<LogP
 
 /** In live mode, refreshed every few seconds. */
 export function useLogStat(filters: Record<LogFilter, string>, isLive: boolean): UseQueryResult<LogStat> {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   return useQuery({
     queryKey: ['log-stat', isAdmin, filters],
     queryFn: () =>

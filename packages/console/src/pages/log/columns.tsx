@@ -2,7 +2,7 @@ import { LOG_TYPE } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../components/data-table/index.ts'
 import { Quota } from '../../components/quota.tsx'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { CALL_DECIMALS } from './call-decimals.ts'
 import {
@@ -22,7 +22,7 @@ import { UserCell } from './user-cell.tsx'
 
 export function useLogColumns(): Column<LogRow>[] {
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
 
   const time: Column<LogRow> = {
     key: 'time',

@@ -10,7 +10,7 @@ import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { withPhrases } from '../../phrases/index.ts'
-import { useIsAdmin, useUser } from '../../session/user.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { Attempts } from './attempts.tsx'
 import { CALL_DECIMALS } from './call-decimals.ts'
@@ -85,7 +85,7 @@ const Actions = ({ actions }: { actions: RowAction[] }) => (
 /** `isBelowCard`: the card above shows the list's columns already. */
 function Facts({ row, isBelowCard }: { row: LogRow; isBelowCard: boolean }) {
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   // calls of the console have no token in the list
   const isOwn = useUser()?.id === row.user_id && row.token_id > 0
   const { details } = row

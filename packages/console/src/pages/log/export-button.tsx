@@ -9,7 +9,7 @@ import { fetchFile } from '../../lib/fetch-file.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { withPhrases } from '../../phrases/index.ts'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import { asQuery, type LogFilter } from './api.ts'
 
 const FORMATS = ['csv', 'jsonl'] as const
@@ -20,7 +20,8 @@ const RefundOfFilter = lazyPart(() => withPhrases(['refunds'], import('./refunds
 export function ExportButton({ filters }: { filters: Record<LogFilter, string> }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
+  const refunds = useMay('users.balances')
   const [received, setReceived] = useState<number | null>(null)
   const [isRefunding, setRefunding] = useState(false)
   const running = useRef<AbortController>(null)
@@ -64,7 +65,7 @@ export function ExportButton({ filters }: { filters: Record<LogFilter, string> }
             onClick: () => void save(format),
           })),
           { key: 'print', label: t('log.export.print'), onClick: () => print() },
-          ...(isAdmin ? [{ key: 'refund', label: t('log.refundAll'), onClick: () => setRefunding(true) }] : []),
+          ...(refunds ? [{ key: 'refund', label: t('log.refundAll'), onClick: () => setRefunding(true) }] : []),
         ]}
         icon={<DownloadOutlined />}
       >

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, type ListState, SearchInput } from '../../components/data-table/index.ts'
 import { TimeRange } from '../../components/time-range.tsx'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import { type LogFilter, otherSearched } from './api.ts'
 import { typeWords } from './cells.tsx'
 
@@ -22,7 +22,7 @@ const ANY_CAUSE = '%'
 /** The filters in one line, with the rarer ones folded. */
 export function LogFilters({ list, end }: { list: ListState<LogFilter>; end: ReactNode }) {
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const texts = isAdmin ? [...TEXT_FILTERS, ...ADMIN_TEXT_FILTERS] : TEXT_FILTERS
   const textFilter = (name: (typeof texts)[number] | (typeof FOLDED_TEXT_FILTERS)[number]) => (
     <SearchInput

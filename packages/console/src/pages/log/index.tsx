@@ -16,7 +16,7 @@ import { formatNumber, formatTime } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import { LOG_FILTERS, useLogs } from './api.ts'
 import { useLogColumns } from './columns.tsx'
 import { DetailsSkeleton } from './details-skeleton.tsx'
@@ -35,7 +35,7 @@ const MENU_WIDTH = 44
 
 export default function LogPage() {
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const [isLive, setLive] = useState(false)
   const list = useListState(LOG_FILTERS, stored.logPageSize, 'logs')
   const columns = useColumnChoice(useLogColumns(), stored.logColumns)

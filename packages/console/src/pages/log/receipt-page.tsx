@@ -10,7 +10,7 @@ import { send } from '../../lib/call.ts'
 import { formatTime, zoneName } from '../../lib/format.ts'
 import { readOther } from '../../lib/log-other.ts'
 import { paths } from '../../lib/paths.ts'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { LogDetails } from './details.tsx'
 
@@ -43,7 +43,7 @@ export default function ReceiptPage() {
 
 /** An invalid id belongs to no row: the server says so. */
 function useReceipt(text: string) {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const params = { id: /^\d{1,15}$/.test(text) ? Math.max(1, Number(text)) : Number.MAX_SAFE_INTEGER }
   return useQuery({
     queryKey: ['receipt', isAdmin, params.id],

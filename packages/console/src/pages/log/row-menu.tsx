@@ -6,7 +6,7 @@ import { useCopy } from '../../components/use-copy.tsx'
 import { holdsConversations } from '../../lib/known-models.ts'
 import { places } from '../../lib/places.ts'
 import { useGatewayAddress } from '../../session/status.tsx'
-import { useIsAdmin, useUser } from '../../session/user.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import type { LogRow } from './api.ts'
 import { isCall } from './cells.tsx'
 import { curlOfCall, formatOfPath } from './curl-of-call.ts'
@@ -21,7 +21,7 @@ export function useLogActions(): (row: LogRow) => RowAction[] {
   const navigate = useNavigate()
   const copy = useCopy()
   const address = useGatewayAddress()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const self = useUser()
   const refuse = useRefuseModel()
 

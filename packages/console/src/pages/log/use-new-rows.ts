@@ -2,7 +2,7 @@ import { calls, type Page } from '@tollgate/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListState } from '../../components/data-table/index.ts'
 import { useLive } from '../../lib/use-live.ts'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import { asQuery, type LogFilter, type LogRow } from './api.ts'
 
 interface Shown {
@@ -19,7 +19,7 @@ interface NewRows {
 
 /** How many rows matching the filters have come since the first page was loaded. Other pages show none. */
 export function useNewRows({ list, page }: Shown): NewRows {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const after = page && Math.max(0, ...page.items.map(({ id }) => id))
   const watched = list.page === 1 && after !== undefined ? { ...asQuery(list.filters), after } : null
   const about = JSON.stringify(watched)

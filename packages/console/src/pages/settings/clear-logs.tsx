@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { calendarAccess } from '../../components/calendar-access.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
+import { useMay } from '../../session/user.ts'
 import { useClearLogs, useLogCleanUp } from './api.ts'
 import styles from './settings.module.css'
 
@@ -13,6 +14,7 @@ export function ClearLogs() {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const confirm = useConfirm()
+  const mayClear = useMay('jobs')
   const { mutate: clear, isPending } = useClearLogs()
   const { data: cleanUp } = useLogCleanUp()
   const isRunning = cleanUp != null && cleanUp.finished_at === 0
@@ -65,7 +67,7 @@ export function ClearLogs() {
           maxDate={dayjs()}
           onChange={moment => moment && setBefore(moment)}
         />
-        <Button danger loading={isPending} disabled={isRunning} onClick={askAndClear}>
+        <Button danger loading={isPending} disabled={isRunning || !mayClear} onClick={askAndClear}>
           {t('settings.clearLogs.button')}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ListError, ListPage, SearchInput } from '../../components/data-table/index.ts'
 import { PageNotice } from '../../components/page-notice.tsx'
 import { CONSOLE_START } from '../../lib/paths.ts'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import { useStoredOptions } from './api.ts'
 import type { StoredOptions } from './option-texts.ts'
 import { SearchResults } from './search-results.tsx'
@@ -17,7 +17,7 @@ import { useSettings } from './use-settings.ts'
 /** The tabs are for administrators; other pages may lead anybody here. */
 export default function SettingsPage() {
   const { t } = useTranslation()
-  if (useIsAdmin()) return <AdminSettings />
+  if (useMay({ any: ['settings', 'prices'] })) return <AdminSettings />
   return (
     <PageNotice
       title={t('settings.forUsers')}

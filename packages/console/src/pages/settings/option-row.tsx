@@ -1,7 +1,8 @@
-import { type OptionKey, optionLines } from '@tollgate/contract'
+import { type OptionKey, optionLines, type Right, rightWords } from '@tollgate/contract'
 import { type ComponentType, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { joinSentences } from '../../lib/join-words.ts'
+import { currentLanguage } from '../../phrases/index.ts'
 import { controls, wideControls } from './controls.tsx'
 import { FetchOidc } from './fetch-oidc.tsx'
 import { MissingNeeds } from './missing-needs.tsx'
@@ -35,6 +36,8 @@ export function OptionRow({ optionKey, settings, isExplained }: OptionRowProps) 
   const isInactive = !isActive(settings, optionKey)
   const isLocked = settings.isLocked(optionKey)
   const isOff = isInactive || isLocked
+  const lockedWords = (right: Right | null) =>
+    right ? t('settings.needsRight', { right: rightWords(right, currentLanguage()).name }) : t('settings.onlyRoot')
   const ids = { input: `option-${optionKey}`, hint: `hint-${optionKey}`, error: `error-${optionKey}` }
   const Control = controls[line.control]
   const Beside = beside[optionKey]
@@ -60,7 +63,7 @@ export function OptionRow({ optionKey, settings, isExplained }: OptionRowProps) 
             ...(isInactive && line.activeWith
               ? [t('settings.onlyWith', { label: optionWords(allWords, line.activeWith).label })]
               : []),
-            ...(isLocked && !isExplained ? [t('settings.onlyRoot')] : []),
+            ...(isLocked && !isExplained ? [lockedWords(settings.missingRight(optionKey))] : []),
           ])}
         </p>
         {!isLocked && <MissingNeeds optionKey={optionKey} settings={settings} />}

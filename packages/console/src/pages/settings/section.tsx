@@ -1,8 +1,9 @@
 import { LockOutlined } from '@ant-design/icons'
-import { type OptionKey, optionsIn, type SettingsSection, type SettingsTab } from '@tollgate/contract'
+import { type OptionKey, optionsIn, rightWords, type SettingsSection, type SettingsTab } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../phrases/index.ts'
 import type { SettingsPlace } from '../../phrases/settings-words.ts'
 import { Alerts } from './alerts.tsx'
 import { Changes } from './changes.tsx'
@@ -64,6 +65,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
   const Introduction = only ? undefined : introductions[place]
   const Appendix = appendices[place]
   const isLocked = keys.every(settings.isLocked)
+  const missing = keys[0] ? settings.missingRight(keys[0]) : null
   // A section whose only option has its name needs no heading of its own.
   const isOneOption = !only && keys.length === 1 && keys.some(key => optionWords(allWords, key).label === words.title)
 
@@ -96,7 +98,10 @@ export function Section({ tab, section, settings, only }: SectionProps) {
           <p>{words.hint}</p>
           {isLocked && (
             <p className={styles.locked}>
-              <LockOutlined /> {t('settings.onlyRootSection')}
+              <LockOutlined />{' '}
+              {missing
+                ? t('settings.needsRight', { right: rightWords(missing, currentLanguage()).name })
+                : t('settings.onlyRootSection')}
             </p>
           )}
         </header>

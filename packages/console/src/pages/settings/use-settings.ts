@@ -4,14 +4,16 @@ import {
   optionKeys,
   optionLines,
   type Reason,
+  type Right,
   ROLE,
   reasonMessage,
+  rightToChange,
 } from '@tollgate/contract'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../phrases/index.ts'
-import { useUser } from '../../session/user.ts'
+import { lacks, useUser } from '../../session/user.ts'
 import { useSaveOptions } from './api.ts'
 import { asKept, isChange, reasonAgainst, type StoredOptions, type Texts } from './option-texts.ts'
 import { useDrafts } from './use-drafts.ts'
@@ -23,8 +25,10 @@ export interface Settings {
   /** The typed text; undefined for an untouched option. */
   draftOf: (key: OptionKey) => string | undefined
   errorOf: (key: OptionKey) => string | undefined
-  /** Whether only a higher role may change it. */
+  /** Whether it takes a higher role or a right to change it. */
   isLocked: (key: OptionKey) => boolean
+  /** The right that the user lacks to change it. */
+  missingRight: (key: OptionKey) => Right | null
   /** `undefined` discards the draft. */
   write: (key: OptionKey, text: string | undefined) => void
   /** Shows why an option's text would be refused. */
@@ -45,7 +49,7 @@ export function useSettings(stored: StoredOptions): Settings {
   const { message } = App.useApp()
   const { mutateAsync: saveOptions } = useSaveOptions()
   const [drafts, setDrafts] = useDrafts()
-  const role = useUser()?.role ?? 0
+  const user = useUser()
   const [errors, setErrors] = useState<Partial<Record<OptionKey, Reason | string>>>({})
 
   const textOf = (key: OptionKey) => drafts[key] ?? stored.textOf(key)
@@ -94,7 +98,10 @@ export function useSettings(stored: StoredOptions): Settings {
     textOf,
     draftOf: key => drafts[key],
     errorOf: key => sentenceOf(errors[key]),
-    isLocked: key => role < ROLE[accessToChange(key, stored.textOf(key), stored.textOf(key))],
+    isLocked: key =>
+      (user?.role ?? 0) < ROLE[accessToChange(key, stored.textOf(key), stored.textOf(key))] ||
+      lacks(user, rightToChange(key)) !== null,
+    missingRight: key => lacks(user, rightToChange(key)),
     write,
     check,
     changedAmong,

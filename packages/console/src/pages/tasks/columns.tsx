@@ -14,13 +14,13 @@ import {
   TextDialog,
   TimeCell,
 } from '../../components/task-cells.tsx'
-import { useIsAdmin } from '../../session/user.ts'
+import { useMay } from '../../session/user.ts'
 import { useTaskBadges } from './words.ts'
 
 /** Channel and user are for administrators. */
 export function useTaskColumns(): Column<Task>[] {
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const badges = useTaskBadges()
 
   const columns: (Column<Task> & { forAdmins?: true })[] = [

@@ -14,7 +14,7 @@ import { TagList } from '../../components/tag-list.tsx'
 import { stateKinds, stateOfToken } from '../../components/token-state.ts'
 import { hideKey, keyOf } from '../../lib/token-key.ts'
 import { t } from '../../phrases/index.ts'
-import { useIsAdmin, useUser } from '../../session/user.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import { useUsableGroups } from './api.ts'
 import styles from './tokens.module.css'
 
@@ -24,7 +24,7 @@ const INDENT = 16
 /** Links to the token's calls: other tokens and users may use the same name. */
 export function NameCell({ token: { name, label, depth, child_keys } }: { token: Token }) {
   const self = useUser()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   return (
     <span style={{ paddingInlineStart: Math.max(0, depth - 1) * INDENT }}>
       <CallsLink filters={{ token_name: name, ...(isAdmin && self && { username: self.username }) }}>

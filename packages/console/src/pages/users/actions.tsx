@@ -5,6 +5,7 @@ import {
   HistoryOutlined,
   PauseCircleOutlined,
   PlayCircleOutlined,
+  SafetyCertificateOutlined,
   UserDeleteOutlined,
 } from '@ant-design/icons'
 import { ROLE, USER_STATUS, type User, type UserAction } from '@tollgate/contract'
@@ -12,12 +13,13 @@ import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from '../../components/data-table/index.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { useUser } from '../../session/user.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import { useManageUser } from './api.ts'
 
 interface Opens {
   edit(user: User): void
   history(user: User): void
+  rights(user: User): void
 }
 
 /** Actions that ask first: they change what somebody may do. Deleting cannot be undone. */
@@ -31,11 +33,13 @@ const ASKS: Partial<Record<UserAction, { danger: boolean }>> = {
  * Actions on one user. There are none on oneself, equals and superiors: the server refuses them too. A cancelled user only has a
  * history.
  */
-export function useUserActions({ edit, history }: Opens): (user: User) => RowAction[] {
+export function useUserActions({ edit, history, rights }: Opens): (user: User) => RowAction[] {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const confirm = useConfirm()
   const caller = useUser()
+  const mayEdit = useMay('users.edit')
+  const mayChange = useMay({ any: ['users.edit', 'users.balances'] })
   const { mutate: manage } = useManageUser()
 
   const act = async ({ id, username: name }: User, action: UserAction) => {
@@ -61,7 +65,7 @@ export function useUserActions({ edit, history }: Opens): (user: User) => RowAct
       label: t(`users.actions.${action}`),
       icon,
       danger: action === 'delete',
-      disabled: isOutOfReach || !isPossible,
+      disabled: isOutOfReach || !isPossible || !mayEdit,
       onClick: () => act(user, action),
     })
     const turn =
@@ -75,10 +79,17 @@ export function useUserActions({ edit, history }: Opens): (user: User) => RowAct
         label: t('components.row.edit'),
         icon: <EditOutlined />,
         frequent: true,
-        disabled: isOutOfReach,
+        disabled: isOutOfReach || !mayChange,
         onClick: () => edit(user),
       },
       seeHistory,
+      {
+        key: 'rights',
+        label: t('users.actions.rights'),
+        icon: <SafetyCertificateOutlined />,
+        disabled: user.role !== ROLE.admin,
+        onClick: () => rights(user),
+      },
       line('promote', <ArrowUpOutlined />, caller?.role === ROLE.root && user.role < ROLE.admin),
       line('demote', <ArrowDownOutlined />, user.role >= ROLE.admin),
       line('delete', <UserDeleteOutlined />, true),

@@ -2,7 +2,9 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import {
   type AccountEntry,
   calls,
+  type Identity,
   type InputOf,
+  type ListedUser,
   type Page,
   type Session,
   type User,
@@ -30,7 +32,7 @@ export const readUsers =
   (page: { p: number; page_size: number }): Promise<Page<User>> =>
     send(calls.userAdmin.search, { query: { ...filters, sort, ...page } })
 
-export const useOneUser = (id: number | undefined): UseQueryResult<User> =>
+export const useOneUser = (id: number | undefined): UseQueryResult<ListedUser> =>
   useQuery({
     queryKey: ['users', id],
     queryFn: () => send(calls.users.get, { params: { id: id ?? 0 } }),
@@ -75,3 +77,7 @@ export const useSessionsOf = (id: number): UseQueryResult<Session[]> =>
 
 export const useRemoveFactors = () =>
   useChange((id: number) => send(calls.secondFactor.removeOf, { params: { id } }), { of: 'users' })
+
+/** Asks for a fresh confirmation. */
+export const useUnbind = (id: number) =>
+  useChange((identity: Identity) => send(calls.userAdmin.unbind, { params: { id, identity } }), { of: 'users' })

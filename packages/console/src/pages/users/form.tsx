@@ -1,10 +1,18 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, type User } from '@tollgate/contract'
+import {
+  type ListedUser,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  REMARK_LENGTH_LIMIT,
+  USERNAME_MAX_LENGTH,
+  type User,
+} from '@tollgate/contract'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { Below } from '../../components/form-section.tsx'
 import { LoadingDrawer } from '../../components/loading-drawer.tsx'
 import { PeriodLimit } from '../../components/period-limit.tsx'
+import { useMay } from '../../session/user.ts'
 import { useCreateUser, useGroupNames, useOneUser, useUpdateUser } from './api.ts'
 import { BoundAccounts } from './bound-accounts.tsx'
 import { QuotaField } from './quota-field.tsx'
@@ -14,6 +22,7 @@ interface UserValues extends Pick<User, 'quota_period' | 'period_quota'> {
   display_name: string
   password: string
   group: string
+  remark: string
 }
 
 const newValues: UserValues = {
@@ -21,6 +30,7 @@ const newValues: UserValues = {
   display_name: '',
   password: '',
   group: '',
+  remark: '',
   quota_period: '',
   period_quota: 0,
 }
@@ -46,15 +56,25 @@ export function UserForm({ userId, onClose }: UserFormProps) {
   )
 }
 
-function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => void }) {
+function LoadedForm({ user, onClose }: { user: ListedUser | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<UserValues>()
   const groups = useGroupNames()
   const { mutateAsync: create } = useCreateUser()
   const { mutateAsync: update } = useUpdateUser()
 
-  const save = async ({ group, quota_period, period_quota, ...account }: UserValues) => {
-    await (user ? update({ id: user.id, ...account, group, quota_period, period_quota }) : create(account))
+  const mayEdit = useMay('users.edit')
+  const mayPay = useMay('users.balances')
+
+  const save = async ({ group, quota_period, period_quota, remark, ...account }: UserValues) => {
+    if (!user) await create(account)
+    // Only what this administrator may change is sent.
+    else
+      await update({
+        id: user.id,
+        ...(mayEdit && { ...account, remark }),
+        ...(mayPay && { group, quota_period, period_quota }),
+      })
     return true
   }
   const required = { required: true, whitespace: true, message: t('users.form.required') }
@@ -73,13 +93,19 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
       <Form.Item name="username" label={t('users.form.username')} rules={[required]}>
         <Input
           autoFocus={!user}
+          disabled={!mayEdit}
           maxLength={Math.max(USERNAME_MAX_LENGTH, user?.username.length ?? 0)}
           showCount
           autoComplete="off"
         />
       </Form.Item>
       <Form.Item name="display_name" label={t('users.form.displayName')}>
-        <Input maxLength={64} autoComplete="off" placeholder={user ? undefined : t('users.form.displayNameHint')} />
+        <Input
+          disabled={!mayEdit}
+          maxLength={64}
+          autoComplete="off"
+          placeholder={user ? undefined : t('users.form.displayNameHint')}
+        />
       </Form.Item>
       <Form.Item
         name="password"
@@ -91,6 +117,7 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
         ]}
       >
         <Input.Password
+          disabled={!mayEdit}
           autoComplete="new-password"
           placeholder={t('users.form.passwordLengths', { from: PASSWORD_MIN_LENGTH, to: PASSWORD_MAX_LENGTH })}
         />
@@ -100,11 +127,15 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
           <Form.Item name="group" label={t('users.form.group')}>
             <Select
               showSearch
+              disabled={!mayPay}
               options={[...new Set([user.group, ...groups])].map(group => ({ value: group, label: group }))}
             />
           </Form.Item>
-          <QuotaField user={user} />
-          <PeriodLimit limited={user} />
+          {mayPay && <QuotaField user={user} />}
+          {mayPay && <PeriodLimit limited={user} />}
+          <Form.Item name="remark" label={t('users.form.remark')} extra={t('users.form.remarkHint')}>
+            <Input.TextArea disabled={!mayEdit} maxLength={REMARK_LENGTH_LIMIT} autoSize={{ minRows: 1, maxRows: 4 }} />
+          </Form.Item>
           <BoundAccounts user={user} />
         </Below>
       )}
@@ -112,10 +143,11 @@ function LoadedForm({ user, onClose }: { user: User | undefined; onClose: () => 
   )
 }
 
-const pick = ({ username, display_name, group, quota_period, period_quota }: User) => ({
+const pick = ({ username, display_name, group, quota_period, period_quota, remark }: ListedUser) => ({
   username,
   display_name,
   group,
   quota_period,
   period_quota,
+  remark,
 })

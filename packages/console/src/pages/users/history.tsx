@@ -10,7 +10,7 @@ import { useIsPhone } from '../../components/use-is-phone.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
-import { useUser } from '../../session/user.ts'
+import { useMay, useUser } from '../../session/user.ts'
 import { useAccountEntries, useSessionsOf } from './api.ts'
 import { RemoveFactors } from './remove-factors.tsx'
 import styles from './users.module.css'
@@ -19,6 +19,7 @@ import styles from './users.module.css'
 export function UserHistory({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const mayEdit = useMay('users.edit')
   const caller = useUser()
   const isBelow = caller !== null && user.role < caller.role && user.DeletedAt === null
   const log = { pathname: paths.log, search: new URLSearchParams({ username: user.username }).toString() }
@@ -43,7 +44,7 @@ export function UserHistory({ user, onClose }: { user: User; onClose: () => void
         <>
           <h2 className={styles.heading}>{t('users.history.sessions')}</h2>
           <Sessions userId={user.id} />
-          <RemoveFactors user={user} />
+          {mayEdit && <RemoveFactors user={user} />}
         </>
       )}
     </Drawer>

@@ -3,7 +3,7 @@ import { USER_STATUS, type User } from '@tollgate/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatePath, useLocation, useNavigate, useParams } from 'react-router'
+import { generatePath, Link, useLocation, useNavigate, useParams } from 'react-router'
 import { BulkBar, DataTable, ListPage, useListState } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { SelectAll } from '../../components/many/select-all.tsx'
@@ -11,6 +11,7 @@ import { useOpened } from '../../components/use-opened.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
+import { useMay } from '../../session/user.ts'
 import { useUserActions } from './actions.tsx'
 import { readUsers, USER_FILTERS, useOneUser, useUsers } from './api.ts'
 import { useUserColumns } from './columns.tsx'
@@ -30,20 +31,33 @@ export default function UsersPage() {
   const columns = useUserColumns()
   const [selected, setSelected] = useState<User[]>([])
   const form = useFormAddress()
+  const navigate = useNavigate()
   const history = useOpened<User>()
   const actions = useUserActions({
     edit: ({ id }) => form.open(generatePath(paths.editUser, { id: String(id) })),
     history: history.open,
+    rights: ({ id }) => navigate({ pathname: paths.rights, search: `user=${id}` }),
   })
 
+  const mayEdit = useMay('users.edit')
+
   const addUser = (
-    <Button type="primary" icon={<UserAddOutlined />} onClick={() => form.open(paths.addUser)}>
+    <Button type="primary" icon={<UserAddOutlined />} disabled={!mayEdit} onClick={() => form.open(paths.addUser)}>
       {t('users.add')}
     </Button>
   )
 
   return (
-    <ListPage title={t('layout.pages.users')} intro={t('users.intro')} aside={addUser}>
+    <ListPage
+      title={t('layout.pages.users')}
+      intro={t('users.intro')}
+      aside={
+        <>
+          <Link to={paths.rights}>{t('users.rightsLink')}</Link>
+          {addUser}
+        </>
+      }
+    >
       <UserFilters list={list} />
       <BulkBar count={selected.length} onClear={() => setSelected([])}>
         <SelectAll

@@ -31,6 +31,7 @@ import { redemptions } from './redemptions.ts'
 import { refunds } from './refunds.ts'
 import { register } from './register.ts'
 import { reset } from './reset.ts'
+import { rights } from './rights.ts'
 import { security } from './security.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
@@ -76,6 +77,7 @@ export const en = {
   refunds,
   register,
   reset,
+  rights,
   security,
   session,
   settings,

@@ -27,6 +27,7 @@ export const layout = {
     subscriptions: 'Who has plans',
     redemptions: 'Redemption codes',
     users: 'Users',
+    rights: 'Rights of administrators',
     settings: 'System settings',
     teams: 'Teams',
     wallet: 'Wallet',

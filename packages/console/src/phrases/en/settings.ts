@@ -24,6 +24,7 @@ export const settings = {
   firstFillIn: 'First fill in:',
   onlyWith: 'Only with “{{label}}” on.',
   onlyRoot: 'Only the super admin can change this, because it affects sign-in, payments or where data goes.',
+  needsRight: 'This needs the right “{{right}}”.',
   onlyRootSection:
     'Only the super admin can change these settings, because they affect sign-in, payments or where data goes.',
 

@@ -3,6 +3,13 @@ export const users = {
   add: 'Add a user',
   emptyTitle: 'No users yet',
   emptyHint: 'People who register appear here; you can also make accounts for them.',
+  rightsLink: 'Who may do what',
+  unbind: {
+    agree: 'Unbind',
+    ask: 'Unbind {{account}} from “{{name}}”?',
+    consequence: 'They can no longer sign in by it, and are signed out everywhere. It is written to the audit trail.',
+    done: '{{account}} is unbound from “{{name}}”',
+  },
   filters: { keyword: 'ID, name or e-mail', group: 'Group' },
   owed: 'Owed',
   columns: {
@@ -29,6 +36,7 @@ export const users = {
     disable: 'Disable',
     delete: 'Cancel the account',
     history: 'History',
+    rights: 'Rights',
   },
   ask: {
     promote: 'Make “{{name}}” an administrator?',
@@ -68,7 +76,9 @@ export const users = {
     group: 'Group',
     quota: 'Balance',
     accounts: 'Bound accounts',
-    accountsHint: 'Only the user can change these, on the personal page.',
+    accountsHint: 'Users bind these on the personal page; unbinding ends their sessions.',
+    remark: 'Remark',
+    remarkHint: 'For administrators; the user never sees it.',
     unbound: 'Not bound',
   },
   accounts: {

@@ -29,6 +29,7 @@ export const layout: Phrases['layout'] = {
     subscriptions: 'У кого тарифы',
     redemptions: 'Коды пополнения',
     users: 'Пользователи',
+    rights: 'Права администраторов',
     settings: 'Настройки системы',
     teams: 'Команды',
     wallet: 'Кошелёк',

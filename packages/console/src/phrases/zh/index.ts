@@ -32,6 +32,7 @@ import { redemptions } from './redemptions.ts'
 import { refunds } from './refunds.ts'
 import { register } from './register.ts'
 import { reset } from './reset.ts'
+import { rights } from './rights.ts'
 import { security } from './security.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
@@ -77,6 +78,7 @@ export default {
   refunds,
   register,
   reset,
+  rights,
   security,
   session,
   settings,

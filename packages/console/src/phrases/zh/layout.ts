@@ -29,6 +29,7 @@ export const layout: Phrases['layout'] = {
     subscriptions: '套餐用户',
     redemptions: '兑换码',
     users: '用户管理',
+    rights: '管理员权限',
     settings: '系统设置',
     teams: '团队',
     wallet: '钱包',

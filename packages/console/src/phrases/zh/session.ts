@@ -4,6 +4,8 @@ export const session: Phrases['session'] = {
   noEntry: '此页面仅限管理员访问',
   noEntryForAdmins: '此页面仅限超级管理员访问',
   noEntryHint: '您的账户没有所需的权限，如有疑问请联系站点管理员。',
+  noRight: '此页面需要权限“{{right}}”',
+  noRightHint: '您没有该权限。超级管理员可以授予。',
   backToConsole: '返回控制台',
   statusUnreachable: '无法连接至服务器',
   statusUnreachableHint: '网关没有响应。请检查网络；如果服务刚刚启动，请稍等片刻。',

@@ -23,6 +23,7 @@ export const settings = {
   firstFillIn: '请先填写：',
   onlyWith: '开启“{{label}}”后才有效。',
   onlyRoot: '只有超级管理员可以修改此项，因为它影响登录、支付或数据去向。',
+  needsRight: '此操作需要权限“{{right}}”。',
   onlyRootSection: '只有超级管理员可以修改这些设置，因为它们影响登录、支付或数据去向。',
 
   save: '保存',

@@ -5,6 +5,13 @@ export const users: Phrases['users'] = {
   add: '添加用户',
   emptyTitle: '还没有用户',
   emptyHint: '注册的用户会显示在这里，也可以由管理员直接创建账户。',
+  rightsLink: '谁可以做什么',
+  unbind: {
+    agree: '解绑',
+    ask: '将 {{account}} 从“{{name}}”解绑？',
+    consequence: '该用户将无法再以此方式登录，并会在所有设备上退出。此操作会写入审计日志。',
+    done: '{{account}} 已从“{{name}}”解绑',
+  },
   filters: { keyword: 'ID、用户名、显示名称或邮箱', group: '分组' },
   owed: '欠额',
   columns: {
@@ -30,6 +37,7 @@ export const users: Phrases['users'] = {
     disable: '禁用',
     delete: '注销',
     history: '历史记录',
+    rights: '权限',
   },
   ask: {
     promote: '确定要提升“{{name}}”为管理员吗？',
@@ -69,7 +77,9 @@ export const users: Phrases['users'] = {
     group: '分组',
     quota: '余额',
     accounts: '已绑定的账户',
-    accountsHint: '只有用户本人可以在个人设置页修改。',
+    accountsHint: '由用户在个人设置页绑定；解绑会结束其会话。',
+    remark: '备注',
+    remarkHint: '供管理员使用，用户看不到。',
     unbound: '未绑定',
   },
   accounts: {

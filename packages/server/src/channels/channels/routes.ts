@@ -12,7 +12,7 @@ import { knownModels } from './known-models.ts'
 import { repairAbilities } from './repair.ts'
 import { revealKey } from './reveal-key.ts'
 import { findChannel } from './store.ts'
-import { toChannel } from './to-channel.ts'
+import { channelFor, toChannel } from './to-channel.ts'
 import { changeChannel } from './update.ts'
 
 export const channelEndpoints = [
@@ -24,17 +24,21 @@ export const channelEndpoints = [
 
   serve(calls.status.models, () => allKnownModels()),
 
-  serve(calls.channels.get, async ({ params }, { app }) => {
+  serve(calls.channels.get, async ({ params }, { app, caller }) => {
     const channel = await findChannel(app.db, params.id)
     if (!channel) throw consoleError('channel_not_found')
-    return toChannel(channel, app.secrets)
+    return channelFor(caller, toChannel(channel, app.secrets))
   }),
 
   serve(calls.channels.create, ({ body }, context) => createChannels(context, body)),
 
-  serve(calls.channels.update, ({ body }, context) => changeChannel(context, body)),
+  serve(calls.channels.update, async ({ body }, context) =>
+    channelFor(context.caller, await changeChannel(context, body)),
+  ),
 
-  serve(calls.channels.copy, ({ params, body }, context) => copyChannel(context, params.id, body.name)),
+  serve(calls.channels.copy, async ({ params, body }, context) =>
+    channelFor(context.caller, await copyChannel(context, params.id, body.name)),
+  ),
 
   serve(calls.channels.remove, async ({ params: { id } }, context) => {
     if ((await deleteChannels(context, [id])) === 0) throw consoleError('channel_not_found')

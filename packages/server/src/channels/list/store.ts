@@ -6,7 +6,11 @@ import type { ChannelRow } from '../../platform/storage/schema.ts'
 import { byColumns, byText, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 /** `ids`: only these channels. */
-export type ChannelFilters = CheckedInputOf<typeof calls.channels.list>['query'] & { ids?: readonly number[] }
+export type ChannelFilters = CheckedInputOf<typeof calls.channels.list>['query'] & {
+  ids?: readonly number[]
+  /** Whether the keyword may be a part of an address. */
+  searchesAddresses?: boolean
+}
 
 /** Sorts by what is kept in memory; `listChannels` applies them. */
 export const HOUR_SORTS = ['success', 'first_token_ms'] as const
@@ -47,7 +51,12 @@ export function tagsBy(db: Db, filters: ChannelFilters) {
 export const idsPassing = (db: Db, filters: ChannelFilters): Promise<Pick<ChannelRow, 'id' | 'status'>[]> =>
   channelsPassing(db, filters).select(['id', 'status']).orderBy('id', 'desc').execute()
 
-function channelsPassing(db: Db, { ids, keyword, group, model, tag, status, type }: ChannelFilters) {
+const SEARCHED = ['name', 'base_url', 'tag'] as const
+
+function channelsPassing(
+  db: Db,
+  { ids, searchesAddresses = true, keyword, group, model, tag, status, type }: ChannelFilters,
+) {
   let query = db.selectFrom('channels')
   if (ids) query = query.where('id', 'in', ids)
   if (status.length > 0) query = query.where('status', 'in', status)
@@ -56,7 +65,8 @@ function channelsPassing(db: Db, { ids, keyword, group, model, tag, status, type
   if (keyword !== '')
     query = query.where(({ eb, or, ref }) => {
       const id = /^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []
-      return or([...id, ...(['name', 'base_url', 'tag'] as const).map(column => contains(ref(column), keyword))])
+      const searched = SEARCHED.filter(column => searchesAddresses || column !== 'base_url')
+      return or([...id, ...searched.map(column => contains(ref(column), keyword))])
     })
   // Every model is served to every group, so the channel's own lists are enough, and abilities need not be searched.
   if (group.length > 0)

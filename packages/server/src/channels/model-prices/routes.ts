@@ -1,9 +1,14 @@
 import { calls } from '@tollgate/contract'
+import { mayDo } from '../../platform/http/rights.ts'
 import { serve } from '../context.ts'
 import { effectOfDraft } from './effect-of-draft.ts'
 import { listModels } from './list-models.ts'
 
 export const modelPriceEndpoints = [
-  serve(calls.modelPrices.list, (_, { app }) => listModels(app)),
+  serve(calls.modelPrices.list, async (_, { app, caller }) => {
+    const models = await listModels(app)
+    if (mayDo(caller, 'channels.see')) return models
+    return models.map(model => ({ ...model, channels: [], answered: 0, failed: 0 }))
+  }),
   serve(calls.modelPrices.effect, ({ body }, { app }) => effectOfDraft(body.draft, app)),
 ]

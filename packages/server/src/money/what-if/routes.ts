@@ -1,5 +1,7 @@
-import { calls } from '@tollgate/contract'
+import { calls, type WhatIfResult } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { mayDo } from '../../platform/http/rights.ts'
+import type { Caller } from '../../platform/http/serve.ts'
 import { type MoneyContext, serve } from '../context.ts'
 import { whatIfCsv } from './csv.ts'
 import { changeRunning, findWhatIf, insertWhatIf, lastWhatIfs, resultOf, toWhatIf } from './store.ts'
@@ -15,9 +17,9 @@ export const whatIfEndpoints = [
     return toWhatIf(made)
   }),
 
-  serve(calls.whatIfs.read, async ({ params }, { app }) => {
+  serve(calls.whatIfs.read, async ({ params }, { app, caller }) => {
     const row = await find(app, params.id)
-    return { ...toWhatIf(row), result: resultOf(row) }
+    return { ...toWhatIf(row), result: resultFor(caller, resultOf(row)) }
   }),
 
   serve(calls.whatIfs.stop, async ({ params: { id } }, { app }) => {
@@ -25,8 +27,8 @@ export const whatIfEndpoints = [
     return toWhatIf(await find(app, id))
   }),
 
-  serve(calls.whatIfs.csv, async ({ params: { id } }, { app }) => {
-    const result = resultOf(await find(app, id))
+  serve(calls.whatIfs.csv, async ({ params: { id } }, { app, caller }) => {
+    const result = resultFor(caller, resultOf(await find(app, id)))
     if (!result) throw consoleError('what_if_not_done')
     return new Response(whatIfCsv(result), {
       headers: {
@@ -37,6 +39,13 @@ export const whatIfEndpoints = [
     })
   }),
 ]
+
+/** Sums of users and single calls are of the logs of others; those of channels are theirs. */
+function resultFor(caller: Caller, result: WhatIfResult | null): WhatIfResult | null {
+  if (!result) return null
+  const ofOthers = mayDo(caller, 'logs') ? {} : { users: [], rows: [] }
+  return { ...result, ...ofOthers, ...(!mayDo(caller, 'channels.see') && { channels: [] }) }
+}
 
 async function find({ db }: MoneyContext, id: number) {
   const row = await findWhatIf(db, id)

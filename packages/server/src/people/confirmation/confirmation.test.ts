@@ -55,8 +55,8 @@ for (const { kind, open } of databases()) {
     }
     const confirmed = endpoints.map(({ call }) => call).filter(({ confirm }) => confirm)
     const send = (client: ReturnType<typeof visitor>, { method, path }: { method: string; path: string }) =>
-      client(method, path.replace('{id}', '999999'), {
-        body: path === '/api/user/passkey' ? { name: 'x', credential: CREDENTIAL } : { code: 'x' },
+      client(method, path.replace('{id}', '999999').replace('{identity}', 'github_id'), {
+        body: path === '/api/user/passkey' ? { name: 'x', credential: CREDENTIAL } : { code: 'x', rights: null },
       })
     const CREDENTIAL = {
       id: 'x',
@@ -70,6 +70,7 @@ for (const { kind, open } of databases()) {
         'DELETE /api/user/passkey/{id}',
         'DELETE /api/user/second_factor',
         'DELETE /api/user/self',
+        'DELETE /api/user/{id}/identity/{identity}',
         'DELETE /api/user/{id}/second_factor',
         'GET /api/oauth/email/bind',
         'GET /api/oauth/wechat/bind',
@@ -80,6 +81,7 @@ for (const { kind, open } of databases()) {
         'POST /api/user/second_factor',
         'POST /api/user/second_factor/enable',
         'POST /api/user/second_factor/recovery_codes',
+        'PUT /api/user/{id}/rights',
       ])
     })
 

@@ -8,18 +8,22 @@ import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import { updateUser } from './store.ts'
 import { userBelow } from './user-below.ts'
 
-type Step = (user: UserRow, caller: Caller, now: number) => Partial<Pick<UserRow, 'role' | 'status' | 'deleted_at'>>
+type Step = (
+  user: UserRow,
+  caller: Caller,
+  now: number,
+) => Partial<Pick<UserRow, 'role' | 'status' | 'deleted_at' | 'rights' | 'rights_by' | 'rights_at'>>
 
 /** What each action changes, or why it cannot. The caller has checked that the user's role is lower. */
 const steps: Record<UserAction, Step> = {
-  promote({ role }, caller) {
+  promote({ role }, caller, now) {
     if (caller.role < ROLE.root) throw consoleError('user_promote_needs_root')
     if (role >= ROLE.admin) throw consoleError('user_is_admin')
-    return { role: ROLE.admin }
+    return { role: ROLE.admin, rights: null, rights_by: caller.id, rights_at: now }
   },
   demote({ role }) {
     if (role < ROLE.admin) throw consoleError('user_is_no_admin')
-    return { role: ROLE.user }
+    return { role: ROLE.user, rights: null, rights_by: 0, rights_at: 0 }
   },
   enable({ status }) {
     if (status === USER_STATUS.special) throw consoleError('user_is_special')

@@ -1,7 +1,8 @@
-import { type CheckedInputOf, calls, type User } from '@tollgate/contract'
+import { type CheckedInputOf, calls, type ListedUser, type User } from '@tollgate/contract'
 import { withPeriodUse } from '../../money/ledger/index.ts'
 import { enabledModels, pricedGroups, usableGroups } from '../../money/pricing/groups.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { requireRight } from '../../platform/http/rights.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
@@ -14,13 +15,14 @@ import { userHistoryEndpoints } from './history.ts'
 import { manageUser } from './manage-user.ts'
 import { hashPassword } from './password.ts'
 import { findUser, usersBy } from './store.ts'
-import { toUser } from './to-user.ts'
+import { toListedUser, toUser } from './to-user.ts'
+import { unbindIdentity } from './unbind-identity.ts'
 import { updateSetting } from './update-setting.ts'
 import { updateUser } from './update-user.ts'
 
 async function listUsers(app: PeopleContext, query: CheckedInputOf<typeof calls.userAdmin.search>['query']) {
   const { rows, count } = usersBy(app.reports, { ...query, keyword: query.keyword.trim() })
-  const page = await readPage(rows, count, query, toUser)
+  const page = await readPage(rows, count, query, toListedUser)
   return { ...page, items: await withPeriodUse(app.reports, 'user', page.items, app.now()) }
 }
 
@@ -29,13 +31,17 @@ async function shown({ db, now }: PeopleContext, row: UserRow): Promise<User> {
   return user
 }
 
+async function listed(app: PeopleContext, row: UserRow): Promise<ListedUser> {
+  return { ...(await shown(app, row)), remark: row.remark }
+}
+
 export const userEndpoints = [
   serve(calls.users.self, (_, { app, caller }) => shown(app, caller)),
 
   serve(calls.users.get, async ({ params }, { app }) => {
     const user = await findUser(app.db, params.id)
     if (!user) throw consoleError('user_not_found')
-    return shown(app, user)
+    return listed(app, user)
   }),
 
   serve(calls.userAdmin.list, ({ query }, { app }) => listUsers(app, query)),
@@ -44,6 +50,8 @@ export const userEndpoints = [
 
   serve(calls.userAdmin.create, async ({ body }, context) => {
     const { app } = context
+    // A new user begins with this balance.
+    if (app.options.get('QuotaForNewUser') > 0) requireRight(context.caller, 'users.balances')
     const username = checkUsername(body.username)
     checkPassword(body.password)
     const password = await hashPassword(body.password)
@@ -51,13 +59,18 @@ export const userEndpoints = [
     return inTransaction(app.db, async db => {
       const user = await createUser(db, { username, password, display_name }, app)
       await recordAct(context, 'user_added', { id: user.id, name: username }, { db })
-      return toUser(user)
+      return toListedUser(user)
     })
   }),
 
-  serve(calls.userAdmin.update, async ({ body }, context) => toUser(await updateUser(context, body))),
+  serve(calls.userAdmin.update, async ({ body }, context) => toListedUser(await updateUser(context, body))),
 
   serve(calls.userAdmin.manage, ({ body }, context) => manageUser(context, body)),
+
+  serve(calls.userAdmin.unbind, async ({ params }, context) => {
+    await unbindIdentity(context, params.id, params.identity)
+    return null
+  }),
 
   ...userHistoryEndpoints,
 

@@ -150,4 +150,8 @@ export type UserChange = Pick<
   | 'deleted_at'
   | 'second_factor_at'
   | 'access_token'
+  | 'rights'
+  | 'rights_by'
+  | 'rights_at'
+  | 'remark'
 >

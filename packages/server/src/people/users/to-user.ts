@@ -1,4 +1,5 @@
-import type { User } from '@tollgate/contract'
+import type { ListedUser, User } from '@tollgate/contract'
+import { readRights } from '../../platform/http/rights.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import { shownSetting } from './setting.ts'
 
@@ -15,6 +16,10 @@ export function toUser({
   agreed_at,
   agreed_to,
   is_team,
+  rights,
+  rights_by,
+  rights_at,
+  remark,
   ...user
 }: UserRow): User {
   // checked when it was written
@@ -25,5 +30,9 @@ export function toUser({
     quota_period,
     setting: JSON.stringify(shownSetting(setting)),
     DeletedAt: deleted_at,
+    rights: readRights(rights),
   }
 }
+
+/** The same for administrators. */
+export const toListedUser = (row: UserRow): ListedUser => ({ ...toUser(row), remark: row.remark })

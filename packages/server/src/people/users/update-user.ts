@@ -24,6 +24,7 @@ const TOLD = {
   password: 'name',
   quota_period: { '': 'none', day: 'day', week: 'week', month: 'month' },
   period_quota: 'quota',
+  remark: 'value',
 } as const
 
 /** Changes a user of lower role; omitted fields stay. A new password ends their sessions. */

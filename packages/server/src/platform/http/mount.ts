@@ -12,7 +12,7 @@ import { checkInput } from './check-input.ts'
 import { clientIp } from './client-ip.ts'
 import { consoleError } from './console-error.ts'
 import { isOpenOnDemo } from './demo.ts'
-import { admit } from './guard.ts'
+import { admit, checkMembers } from './guard.ts'
 import { holdsMoreValues } from './holds-more-values.ts'
 import { languageOf } from './language.ts'
 import { failure, success } from './reply.ts'
@@ -69,7 +69,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
       const language = languageOf(request.headers.get('accept-language'))
       checkAddress(context.req.param(), context.req.queries())
       const replyHeaders = new Headers()
-      const caller = await admit(call.access, request, app)
+      const caller = await admit(call, request, app)
       if (caller) context.env?.letIn?.()
       requireSecondFactor(call, caller, app)
       if (app.options.get('DemoSiteEnabled') && !isOpenOnDemo(call, caller)) throw consoleError('demo_site')
@@ -78,6 +78,7 @@ export function mount<App extends PlatformContext>(endpoints: Endpoint<App>[], a
         query: context.req.query(),
         body: call.body && (await readJson(request, call, caller)),
       })
+      checkMembers(call, input.body, caller)
       const ip = clientIp(context.env.socketAddress, request.headers.get('x-forwarded-for'), app.trustedProxies)
       await requireConfirmation(call, request, app)
       const act = () => handle(input, { app, caller, language, request, clientIp: ip, replyHeaders } as never)

@@ -1,4 +1,5 @@
 import { calls } from '@tollgate/contract'
+import { mayDo } from '../../platform/http/rights.ts'
 import { serve } from '../context.ts'
 import { readDays } from './days.ts'
 import { readLatency } from './latency.ts'
@@ -20,7 +21,10 @@ export const dashboardEndpoints = [
   ),
   serve(calls.dashboard.days, ({ query }, { app }) => readDays(app, query)),
   serve(calls.dashboard.daysSelf, ({ query }, { app, caller }) => readDays(app, { ...query, userId: caller.id })),
-  serve(calls.dashboard.wallet, ({ query }, { app }) => readWallet(app, query)),
+  serve(calls.dashboard.wallet, async ({ query }, { app, caller }) => {
+    const wallet = await readWallet(app, query)
+    return mayDo(caller, 'channels.see') ? wallet : { ...wallet, upstreams: [] }
+  }),
   serve(calls.dashboard.walletSelf, (_, { app, caller }) => readWallet(app, { userId: caller.id })),
   serve(calls.dashboard.unusual, ({ query }, { app }) => readUnusual(app, query)),
   serve(calls.dashboard.unusualSelf, ({ query }, { app, caller }) => readUnusual(app, { ...query, userId: caller.id })),

@@ -35,7 +35,7 @@ function openStream(
   const reader = {
     userId: caller.id,
     signal: request.signal,
-    admit: async () => requireSecondFactor(call, await admit(call.access, request, app), app),
+    admit: async () => requireSecondFactor(call, await admit(call, request, app), app),
   }
   return app.live.streams.open(reader, begin)
 }

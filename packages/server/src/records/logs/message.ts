@@ -1,10 +1,12 @@
 import {
   fillIn,
+  isRight,
   type Language,
   type LogChange,
   type LogMessage,
   type LogOther,
   type LogValue,
+  rightWords,
 } from '@tollgate/contract'
 import { z } from 'zod'
 import { changeWords, type LogCode, type LogNames, logSentences } from '../../platform/messages/index.ts'
@@ -52,6 +54,7 @@ const logValue = z.union([
   z.number(),
   z.object({ quota: z.number() }),
   z.object({ word: z.string() }),
+  z.object({ rights: z.array(z.string()) }),
   z.object({ sentence: z.string(), code: z.string() }),
 ])
 const logChange = z.object({ field: z.string(), before: logValue.exactOptional(), after: logValue.exactOptional() })
@@ -97,7 +100,15 @@ function inWords(value: LogValue, language: Language, writeQuota: WriteQuota): s
   if (typeof value !== 'object') return String(value)
   if ('quota' in value) return writeQuota(value.quota)
   if ('word' in value) return wordIn(changeWords[language].words, value.word)
+  if ('rights' in value) return rightsInWords(value.rights, language)
   return relaySentenceIn(language, value.code, value.sentence)
+}
+
+function rightsInWords(rights: string[], language: Language): string {
+  if (rights.length === 0) return wordIn(changeWords[language].words, 'empty')
+  return rights
+    .map(right => (isRight(right) ? rightWords(right, language).name : right))
+    .join(changeWords[language].between)
 }
 
 const wordIn = (words: Readonly<Record<string, string>>, name: string): string =>

@@ -7,6 +7,7 @@ import { requireSecondFactor } from '../../platform/http/check-identity.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { isOpenOnDemo } from '../../platform/http/demo.ts'
 import { admit } from '../../platform/http/guard.ts'
+import { mayDo } from '../../platform/http/rights.ts'
 import type { UserRow } from '../../platform/storage/schema.ts'
 import type { PlaygroundRoute } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
@@ -24,7 +25,7 @@ type Means = Pick<PlatformContext, 'db' | 'now' | 'secrets' | 'options'>
 export async function admitSession(request: Request, { access }: PlaygroundRoute, app: Means): Promise<Admission> {
   if (KEY_HEADERS.some(name => request.headers.has(name))) throw relayError('session_needed')
   const { pathname: path, searchParams } = new URL(request.url)
-  const user = await admit(access, request, app).catch(error => {
+  const user = await admit({ access }, request, app).catch(error => {
     throw error instanceof ApiError ? asRelayed(error) : error
   })
   // Only public calls have no caller.
@@ -68,7 +69,7 @@ function identityOf(user: UserRow, group: string): Omit<TokenIdentity, 'subscrip
     userId: user.id,
     username: user.username,
     userGroup: user.group,
-    userRole: user.role,
+    mayChooseChannel: mayDo(user, 'channels.operate'),
     userStatus: user.status,
     acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
     storesResponses: setting.store_responses,

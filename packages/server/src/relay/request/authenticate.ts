@@ -1,4 +1,4 @@
-import { ROLE, TOKEN_STATUS, USER_STATUS } from '@tollgate/contract'
+import { TOKEN_STATUS, USER_STATUS } from '@tollgate/contract'
 import type { ErrorDialect } from '@tollgate/gateway'
 import { isInRanges } from '../../platform/http/client-ip.ts'
 import { relayError } from '../call/relay-error.ts'
@@ -54,7 +54,7 @@ function checkIdentity(
 
 function chosenChannel(identity: TokenIdentity, channel: string | undefined): number | undefined {
   if (channel === undefined) return undefined
-  if (identity.userRole < ROLE.admin) throw relayError('channel_choice_not_allowed')
+  if (!identity.mayChooseChannel) throw relayError('channel_choice_not_allowed')
   const id = Number(channel)
   if (!Number.isSafeInteger(id) || id <= 0) throw relayError('channel_choice_unknown', { channel })
   return id

@@ -5,6 +5,7 @@ import { type HeldSubscription, heldSubscriptions } from '../../money/plans/held
 import { readSetting } from '../../people/users/setting.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import { readableRanges } from '../../platform/http/client-ip.ts'
+import { mayDo } from '../../platform/http/rights.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
 import { withTimeout } from '../../platform/storage/with-timeout.ts'
@@ -44,7 +45,8 @@ export interface TokenIdentity {
   /** For a team's token: the member who made it, whose group and rights its calls have. */
   member?: { id: number; name: string; seatId: number }
   userGroup: string
-  userRole: number
+  /** Administrators who operate channels may send a call to one of them. */
+  mayChooseChannel: boolean
   userStatus: number
   acceptsUnpricedModels: boolean
   /** Whether the gateway may keep the owner's responses. */
@@ -126,6 +128,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
       'person.username as person_name',
       'person.group as user_group',
       'person.role',
+      'person.rights',
       'person.status as person_status',
       'person.setting',
       'users.quota_period as user_period',
@@ -161,7 +164,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     username: row.username,
     ...(row.member_id > 0 && { member: { id: row.member_id, name: row.person_name, seatId: row.seat_id } }),
     userGroup: row.user_group,
-    userRole: row.role,
+    mayChooseChannel: mayDo(row, 'channels.operate'),
     userStatus: row.user_status === USER_STATUS.enabled ? row.person_status : row.user_status,
     acceptsUnpricedModels: setting.accept_unset_model_ratio_model,
     storesResponses: setting.store_responses,

@@ -27,7 +27,7 @@ export const IDENTITY: TokenIdentity = {
   userId: 11,
   username: 'nina',
   userGroup: 'default',
-  userRole: 1,
+  mayChooseChannel: false,
   userStatus: 1,
   acceptsUnpricedModels: false,
   storesResponses: true,

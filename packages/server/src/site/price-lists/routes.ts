@@ -3,6 +3,8 @@ import { differencesFrom, versionOf } from '../../money/price-lists/differences.
 import { lookUpList } from '../../money/price-lists/listed-prices.ts'
 import { deleteList, findHead, insertList, listHeads } from '../../money/price-lists/store.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { mayDo } from '../../platform/http/rights.ts'
+import type { Caller } from '../../platform/http/serve.ts'
 import { type SiteContext, serve } from '../context.ts'
 import { acceptPrices } from './accept-prices.ts'
 import { allLists, oneList } from './list-names.ts'
@@ -12,9 +14,9 @@ import { readList } from './read-list.ts'
 const MOST_REFUSED = 50
 
 export const priceListEndpoints = [
-  serve(calls.priceLists.list, (_, { app }) => allLists(app)),
+  serve(calls.priceLists.list, async (_, { app, caller }) => (await allLists(app)).map(list => listFor(caller, list))),
 
-  serve(calls.priceLists.create, async ({ body }, { app, language, request: { signal } }) => {
+  serve(calls.priceLists.create, async ({ body }, { app, caller, language, request: { signal } }) => {
     const source = { channel_id: body.channel_id ?? 0, address: body.address?.trim() ?? '' }
     if (source.channel_id === 0 && !URL.canParse(source.address))
       throw consoleError('price_list_address_refused', {}, 'address')
@@ -23,14 +25,14 @@ export const priceListEndpoints = [
     )
     if (isKnown) throw consoleError('price_list_known')
     const list = await readList(source, { app, language, signal })
-    return find(app, await insertList(app.db, source, list, app.now()))
+    return find(app, caller, await insertList(app.db, source, list, app.now()))
   }),
 
-  serve(calls.priceLists.read, async ({ params: { id } }, { app, language, request: { signal } }) => {
+  serve(calls.priceLists.read, async ({ params: { id } }, { app, caller, language, request: { signal } }) => {
     const head = await findHead(app.db, id)
     if (!head) throw consoleError('price_list_not_found')
     await readAgain(head, { app, language, signal })
-    return find(app, id)
+    return find(app, caller, id)
   }),
 
   serve(calls.priceLists.remove, async ({ params: { id } }, { app }) => {
@@ -57,8 +59,13 @@ export const priceListEndpoints = [
   })),
 ]
 
-async function find(app: SiteContext, id: number): Promise<PriceList> {
+async function find(app: SiteContext, caller: Caller, id: number): Promise<PriceList> {
   const list = await oneList(app, id)
   if (!list) throw consoleError('price_list_not_found')
-  return list
+  return listFor(caller, list)
+}
+
+function listFor(caller: Caller, list: PriceList): PriceList {
+  const { channel } = list
+  return !channel || mayDo(caller, 'channels.see') ? list : { ...list, channel: { ...channel, name: `#${channel.id}` } }
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { accessToChange, type LogValue, type OptionKey, optionLines, ROLE } from '@tollgate/contract'
+import { accessToChange, type LogValue, type OptionKey, optionLines, ROLE, rightToChange } from '@tollgate/contract'
 import { noteWritten } from '../../money/price-lists/origins.ts'
 import { PRICE_OPTIONS } from '../../money/pricing/index.ts'
 import { requireFreshConfirmation } from '../../platform/http/check-identity.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { requireRight } from '../../platform/http/rights.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { ChangedWord } from '../../platform/messages/index.ts'
 import { wordsOfChoices } from '../../platform/options/words-of-choices.ts'
@@ -38,6 +39,7 @@ export async function setOption(
 
 export function checkRank(caller: Caller, key: OptionKey, access: 'admin' | 'root'): void {
   if (caller.role < ROLE[access]) throw consoleError('option_needs_root', { key }, key)
+  requireRight(caller, rightToChange(key), key)
 }
 
 export const written = ({ app }: Pick<Actor, 'app'>, key: OptionKey): string =>

@@ -1,13 +1,20 @@
-import { accessToChange, calls, isOptionKey, optionLines } from '@tollgate/contract'
+import { accessToChange, calls, isOptionKey, optionLines, rightToRead } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { mayDo } from '../../platform/http/rights.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
 import { serve } from '../context.ts'
 import { changeOption, checkRank, setOption, written } from './change-option.ts'
 
 export const optionEndpoints = [
-  serve(calls.options.list, (_, { app }) => app.options.all()),
+  serve(calls.options.list, (_, { app, caller }) =>
+    app.options.all().filter(({ key }) => isOptionKey(key) && mayDo(caller, rightToRead(key))),
+  ),
 
-  serve(calls.options.secrets, (_, { app }) => app.options.secretsSet()),
+  serve(calls.options.secrets, (_, { app, caller }) =>
+    Object.fromEntries(
+      Object.entries(app.options.secretsSet()).filter(([key]) => isOptionKey(key) && mayDo(caller, rightToRead(key))),
+    ),
+  ),
 
   serve(calls.options.update, async ({ body: { key, value, expected } }, context) => {
     if (!isOptionKey(key)) throw consoleError('option_unknown', { key }, key)

@@ -10,7 +10,7 @@ import {
 } from '@tollgate/contract'
 import { send } from '../../../lib/call.ts'
 import { useChange } from '../../../lib/use-change.ts'
-import { useIsAdmin } from '../../../session/user.ts'
+import { useMay } from '../../../session/user.ts'
 import { asQuery, type LogFilter, type LogRow } from '../api.ts'
 
 /** While a refund by a filter runs. */
@@ -22,7 +22,7 @@ export const isRefundable = ({ type, quota, details }: LogRow): boolean =>
   type === LOG_TYPE.consume && quota + (details.uncollected ?? 0) > 0 && !details.task
 
 export function useRefunds(row: LogRow): UseQueryResult<Refund[]> {
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('logs')
   const query = { log_id: row.id }
   return useQuery({
     queryKey: ['refunds', isAdmin, row.id],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Quota } from '../../../components/quota.tsx'
 import { formatTime } from '../../../lib/format.ts'
-import { useIsAdmin } from '../../../session/user.ts'
+import { useMay } from '../../../session/user.ts'
 import type { LogRow } from '../api.ts'
 import { CALL_DECIMALS } from '../call-decimals.ts'
 import styles from '../log.module.css'
@@ -14,7 +14,7 @@ import { RefundDialog } from './dialog.tsx'
 /** Lists a call's refunds; administrators can add one. */
 export default function RefundsOfRow({ row }: { row: LogRow }) {
   const { t } = useTranslation()
-  const isAdmin = useIsAdmin()
+  const isAdmin = useMay('users.balances')
   const [isOpen, setOpen] = useState(false)
   const { data: refunds = [] } = useRefunds(row)
   const given = refunds.reduce((sum, { quota, undone_at }) => sum + (undone_at > 0 ? 0 : quota), 0)

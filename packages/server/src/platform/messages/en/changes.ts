@@ -28,6 +28,7 @@ export const changes = {
     password: 'password',
     quota_period: 'period of the spending limit',
     period_quota: 'spending limit',
+    remark: 'remark',
     price: 'price',
     period: 'period',
     beyond: 'beyond the allowance',
@@ -46,6 +47,7 @@ export const changes = {
     quota: 'quota',
   },
   words: {
+    email: 'e-mail',
     on: 'on',
     off: 'off',
     empty: 'empty',

@@ -29,6 +29,7 @@ export const changes: ChangeWords = {
     password: 'пароль',
     quota_period: 'период предела расходов',
     period_quota: 'предел расходов',
+    remark: 'заметка',
     price: 'цена',
     period: 'период',
     beyond: 'сверх лимита',
@@ -47,6 +48,7 @@ export const changes: ChangeWords = {
     quota: 'квота',
   },
   words: {
+    email: 'эл. почту',
     on: 'вкл.',
     off: 'выкл.',
     empty: 'пусто',

@@ -29,6 +29,7 @@ export const changes: ChangeWords = {
     password: '密码',
     quota_period: '额度周期',
     period_quota: '周期额度',
+    remark: '备注',
     price: '价格',
     period: '计费周期',
     beyond: '超出后',
@@ -47,6 +48,7 @@ export const changes: ChangeWords = {
     quota: '额度',
   },
   words: {
+    email: '电子邮箱',
     on: '开启',
     off: '关闭',
     empty: '空',

@@ -46,6 +46,7 @@ import { up as plans } from './0080-plans.ts'
 import { up as childKeys } from './0081-child-keys.ts'
 import { up as priceLists } from './0082-price-lists.ts'
 import { up as teams } from './0083-teams.ts'
+import { up as rights } from './0084-rights.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -62,6 +63,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0079-agreements',
   '0080-plans',
   '0082-price-lists',
+  '0084-rights',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -114,4 +116,5 @@ export const migrations: Record<string, Step> = {
   '0081-child-keys': childKeys,
   '0082-price-lists': priceLists,
   '0083-teams': teams,
+  '0084-rights': rights,
 }

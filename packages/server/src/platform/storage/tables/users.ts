@@ -58,6 +58,13 @@ export interface UsersTable {
   agreed_at: Defaulted<number>
   /** SHA-256 of these rules, in hexadecimal; empty: there were none. */
   agreed_to: Defaulted<string>
+  /** What an administrator is limited to, comma-joined; null: nothing. */
+  rights: Defaulted<string | null>
+  /** Who decided so, and when; 0: nobody has. */
+  rights_by: Defaulted<number>
+  rights_at: Defaulted<number>
+  /** A note of administrators, which the user never sees. */
+  remark: Defaulted<string>
 }
 
 export interface SessionsTable {

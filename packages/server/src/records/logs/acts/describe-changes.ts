@@ -64,7 +64,7 @@ function cut(text: string, from: number): LogValue {
 }
 
 /** An address may carry a password before its host, and keys in its query. */
-function withoutSecrets(address: Shown): string {
+export function withoutSecrets(address: Shown): string {
   if (!URL.canParse(String(address))) return String(address)
   const { protocol, host, pathname } = new URL(String(address))
   return `${protocol}//${host}${pathname}`

@@ -1,0 +1,36 @@
+import type { Right } from '../../rights.ts'
+
+export const rights: Record<Right, { name: string; opens: string }> = {
+  'channels.see': {
+    name: 'Channels: see',
+    opens: 'Channels, their health, keys’ states and flags, without any secret',
+  },
+  'channels.operate': {
+    name: 'Channels: operate',
+    opens: 'Enable, disable, test, tag, copy and delete channels; their models, groups, priorities and weights',
+  },
+  'channels.keys': {
+    name: 'Channels: keys',
+    opens: 'Read and change keys, addresses, proxies and overrides, which hold secrets or decide where keys go',
+  },
+  'users.see': { name: 'Users: see', opens: 'Users with their balances, sessions and subscriptions' },
+  'users.edit': {
+    name: 'Users: edit',
+    opens: 'Make, rename, disable and cancel users; their passwords, sign-in identities, second factors and remarks',
+  },
+  'users.balances': {
+    name: 'Users: balances',
+    opens: 'Balances, limits and groups of users, refunds, and plans that are given',
+  },
+  prices: { name: 'Prices', opens: 'Prices of models, groups and plans, price lists and replays' },
+  logs: {
+    name: 'Logs of others',
+    opens: 'Everybody’s log, receipts, drawings, tasks and figures, with the names of users and channels',
+  },
+  codes: { name: 'Codes', opens: 'Redemption codes' },
+  settings: {
+    name: 'Settings that open no doors',
+    opens: 'Settings other than prices and those of the super admin; alerts and the check for updates',
+  },
+  jobs: { name: 'Jobs', opens: 'Background jobs, and deleting old rows of the log' },
+}
