@@ -3,12 +3,13 @@ import type { ErrorCode } from './error-codes.ts'
 import { fillIn } from './fill-in.ts'
 import { errors as en } from './messages/en/errors.ts'
 import { fields as fieldsEn } from './messages/en/fields.ts'
+import { rightWords } from './messages/right-words.ts'
 import { errors as ru } from './messages/ru/errors.ts'
 import { fields as fieldsRu } from './messages/ru/fields.ts'
 import { errors as zh } from './messages/zh/errors.ts'
 import { fields as fieldsZh } from './messages/zh/fields.ts'
 import { type Reason, reasonMessage } from './reasons.ts'
-import { isRight, type Right, rightWords } from './rights.ts'
+import { isRight, type Right } from './rights.ts'
 
 const sentences: Record<Language, Record<ErrorCode, string>> = { zh, en, ru }
 const fieldNames: Record<Language, Record<string, string>> = { zh: fieldsZh, en: fieldsEn, ru: fieldsRu }

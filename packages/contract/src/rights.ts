@@ -1,7 +1,4 @@
-import { type Language, ROLE } from './constants.ts'
-import { rights as en } from './messages/en/rights.ts'
-import { rights as ru } from './messages/ru/rights.ts'
-import { rights as zh } from './messages/zh/rights.ts'
+import { ROLE } from './constants.ts'
 
 /** What an administrator can be limited to, in the order forms show it. */
 export const RIGHTS = [
@@ -66,10 +63,5 @@ export function namedRights(needed: NeededRight): readonly Right[] {
   if (typeof needed === 'string') return [needed]
   return 'all' in needed ? needed.all : needed.any
 }
-
-const names: Record<Language, Record<Right, { name: string; opens: string }>> = { en, ru, zh }
-
-/** What forms and refusals call a right, and what it opens. */
-export const rightWords = (right: Right, language: Language): { name: string; opens: string } => names[language][right]
 
 export const isRight = (text: string): text is Right => (RIGHTS as readonly string[]).includes(text)

@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
-import { type NeededRight, rightWords } from '../rights.ts'
+import { rightWords } from '../messages/right-words.ts'
+import type { NeededRight } from '../rights.ts'
 import { failureReference } from './failures.ts'
 import { membersOf, schemaOf } from './schema.ts'
 import type { Json } from './types.ts'

@@ -54,7 +54,7 @@ export function shadow(
 }
 
 /** What a call costs here; null: its model has no price. */
-export function chargedHere({ model_name, group, usage }: SourceCall, { prices, quotaPerUnit }: Terms): number | null {
+function chargedHere({ model_name, group, usage }: SourceCall, { prices, quotaPerUnit }: Terms): number | null {
   const price = prices.priceOf(model_name)
   return price && charge({ price, groupRatio: prices.groupRatioOf(group), quotaPerUnit }, { usage }).quota
 }

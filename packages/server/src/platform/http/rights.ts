@@ -8,7 +8,7 @@ export const readRights = (stored: string | null): Right[] | null =>
 
 type StoredHolder = Pick<UserRow, 'role' | 'rights'>
 
-export const asHolder = ({ role, rights }: StoredHolder): RightsHolder => ({ role, rights: readRights(rights) })
+const asHolder = ({ role, rights }: StoredHolder): RightsHolder => ({ role, rights: readRights(rights) })
 
 /** Whether a caller may do what this needs. */
 export const mayDo = (caller: StoredHolder, needed: NeededRight): boolean =>

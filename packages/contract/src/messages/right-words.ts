@@ -1,0 +1,10 @@
+import type { Language } from '../constants.ts'
+import type { Right } from '../rights.ts'
+import { rights as en } from './en/rights.ts'
+import { rights as ru } from './ru/rights.ts'
+import { rights as zh } from './zh/rights.ts'
+
+const words: Record<Language, Record<Right, { name: string; opens: string }>> = { en, ru, zh }
+
+/** What forms and refusals call a right, and what it opens. */
+export const rightWords = (right: Right, language: Language): { name: string; opens: string } => words[language][right]
