@@ -275,6 +275,7 @@ export const errors = {
   team_owner_of_some: 200,
   team_balance_too_low: 200,
   team_balance_moving: 200,
+  team_deposit_limited: 200,
 } as const
 
 export type ErrorCode = keyof typeof errors

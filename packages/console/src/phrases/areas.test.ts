@@ -1,12 +1,14 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { RIGHTS } from '@tollgate/contract'
 import first from './en/first.ts'
 import { en } from './en/index.ts'
 
 const SOURCES = resolve(import.meta.dir, '..')
 const isFirst = (area: string) => area in first.phrases
-const SPOKEN = new RegExp(`['"\`](${Object.keys(en).join('|')})\\.`, 'g')
+/** Some rights are written like phrases: `users.see`. */
+const SPOKEN = new RegExp(`['"\`](?!(?:${RIGHTS.join('|')})['"\`])(${Object.keys(en).join('|')})\\.`, 'g')
 
 /** What is loaded together with phrases, and the areas it names: `withPhrases(['log'], import('./pages/log/index.tsx'))`. */
 const WITH_PHRASES = /withPhrases\(\s*\[([^\]]*)\],\s*import\('(\.[^']+)'\),?\s*\)/g

@@ -36,9 +36,9 @@ export async function admitCall(
   const group = identity.tokenGroup || identity.userGroup
   const logged: LoggedCall = { call, identity, model: '', group, isStream: false, tried: [] }
   soFar.logged = logged
-  deps.inFlight.claim(call, identity.userId)
+  deps.inFlight.claim(call, identity.callerId)
   takeBudget(call, request.headers, deps.options)
-  call.memory = deps.memory.open(identity.userId)
+  call.memory = deps.memory.open(identity.callerId)
   let envelope = await readEnvelope(request, call, deps.contentFilter, {
     steadiness: progressLimit(call, deps),
     canPay: () => deps.tokens.canPay(identity.userId),

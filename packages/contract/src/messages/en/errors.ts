@@ -274,5 +274,6 @@ export const errors: Record<ErrorCode, string> = {
   team_owner_stays: 'The owner stays: hand the team over or dissolve it first',
   team_owner_of_some: 'You own a team: hand it over or dissolve it first',
   team_balance_too_low: 'Your balance has only {available}',
+  team_deposit_limited: 'Your spending is limited by the operator, so your balance cannot go to a team',
   team_balance_moving: 'Your balance is in use by running calls right now; please try again',
 }

@@ -265,5 +265,6 @@ export const errors: Record<ErrorCode, string> = {
   team_owner_stays: '所有者不能离开：请先移交或解散团队',
   team_owner_of_some: '您拥有团队：请先移交或解散',
   team_balance_too_low: '您的余额只有 {available}',
+  team_deposit_limited: '管理员限制了您的消费，因此余额不能转入团队',
   team_balance_moving: '您的余额正被进行中的调用占用，请重试',
 }

@@ -1,4 +1,4 @@
-import type { SubscriptionAction, SubscriptionStatus } from '@tollgate/contract'
+import { ROLE, type SubscriptionAction, type SubscriptionStatus } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
@@ -53,6 +53,7 @@ export async function manageSubscription(
   const after = await inTransaction(db, async db => {
     await lockAccountsChain(db)
     const owner = await lockOwner(db, before.user_id)
+    checkRank(actor.caller, owner)
     const row = await lockSubscription(db, id)
     if (!row || row.status === 'ended') throw consoleError('subscription_over')
     if (!from.includes(row.status)) throw consoleError('subscription_action_unfit', { status: row.status })
@@ -62,6 +63,11 @@ export async function manageSubscription(
   })
   await changeEvents.emit('users', after.user_id)
   return after
+}
+
+/** Only the super admin gives quota to themselves, or to users of the same or a higher level. */
+export function checkRank(caller: { role: number }, owner: { role: number }): void {
+  if (caller.role < ROLE.root && owner.role >= caller.role) throw consoleError('user_role_not_below')
 }
 
 /** Ends a subscription as its user wishes; nothing is paid back. */
@@ -80,11 +86,11 @@ export async function endOwn(app: MoneyContext, userId: number, id: number): Pro
 }
 
 /** The user's row first, as in settlements. */
-export async function lockOwner(db: Db, userId: number): Promise<{ id: number; username: string }> {
+export async function lockOwner(db: Db, userId: number): Promise<{ id: number; username: string; role: number }> {
   return await db
     .updateTable('users')
     .set(users => ({ subscriptions: users.ref('subscriptions') }))
     .where('id', '=', userId)
-    .returning(['id', 'username'])
+    .returning(['id', 'username', 'role'])
     .executeTakeFirstOrThrow()
 }

@@ -218,6 +218,21 @@ for (const { kind, open } of databases()) {
       expect(page.items.map(item => item.id)).toEqual([id])
     })
 
+    test('are given to nobody of the same level, nor to oneself', async () => {
+      const plan = await makePlan()
+      const colleague = await signedIn(app, endpoints, 'admin')
+      for (const client of [admin, colleague]) {
+        const body = { plan_id: plan.id, user_id: await idOf(client), reason: 'a present' }
+        expect((await admin('POST', '/api/subscription/', { body })).code).toBe('user_role_not_below')
+        await credit(app.db, { userId: body.user_id, amount: BALANCE, reference: `grant:${Math.random()}`, now })
+        const { id } = (await buy(plan, {}, client)).data as Subscription
+        const reset = { action: 'reset', reason: 'more of it' }
+        expect((await admin('POST', `/api/subscription/${id}/manage`, { body: reset })).code).toBe(
+          'user_role_not_below',
+        )
+      }
+    })
+
     test('of others are neither shown, changed nor ended', async () => {
       const { id } = await bought(await makePlan())
       const stranger = await signedIn(app, endpoints, 'user')

@@ -7,7 +7,7 @@ import { type MoneyContext, serve } from '../context.ts'
 import { lockAccountsChain } from '../ledger/index.ts'
 import { buyPlan } from './buy.ts'
 import { changePlan, createPlan, deletePlan, toPlan } from './change-plan.ts'
-import { endOwn, lockOwner, manageSubscription } from './manage.ts'
+import { checkRank, endOwn, lockOwner, manageSubscription } from './manage.ts'
 import {
   allowancesOf,
   findPlan,
@@ -121,11 +121,12 @@ export const planEndpoints = [
       if (!plan) throw consoleError('plan_not_found')
       const user = await db
         .selectFrom('users')
-        .select(['id', 'username'])
+        .select(['id', 'username', 'role'])
         .where('id', '=', user_id)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (!user) throw consoleError('user_not_found')
+      checkRank(context.caller, user)
       const row = await subscribe(db, { userId: user_id, plan, source: 'given', now: app.now() }, app)
       const values = { user: user.username, plan: plan.name, reason }
       await recordAct(context, 'subscription_given', values, { db, owner: user })

@@ -94,7 +94,7 @@ async function otherMember(db: Db, teamId: number, userId: number): Promise<Team
   return other
 }
 
-/** Administrators change members and themselves; the owner changes everybody. */
+/** Administrators change members, the owner everybody. */
 function checkRank(actor: TeamMemberRow, other: TeamMemberRow): void {
   if (actor.role !== 'owner' && other.role !== 'member') throw consoleError('team_admin_by_owner')
 }

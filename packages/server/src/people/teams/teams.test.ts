@@ -197,6 +197,15 @@ for (const { kind, open } of databases()) {
       expect([page.total, page.items[0]]).toMatchObject([10, { kind: 'team-in', quota: 1_000, username }])
     })
 
+    test('a member whose spending is limited puts nothing in: the rest could be spent through the team', async () => {
+      const limit = (quota_period: string) =>
+        app.db.updateTable('users').set({ quota_period, period_quota: 5 }).where('id', '=', memberId).execute()
+      await limit('day')
+      expect((await deposit(1, member)).code).toBe('team_deposit_limited')
+      await limit('')
+      expect((await deposit(1, member)).code).toBeUndefined()
+    })
+
     test('a debt of the team is paid first', async () => {
       const token = await makeToken()
       await deposit(100)

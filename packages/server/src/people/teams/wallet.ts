@@ -3,7 +3,7 @@ import { accountEntries } from '../../money/ledger/account-entries.ts'
 import { lockAccountsChain, transfer, transferRest } from '../../money/ledger/index.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { inWords } from '../../platform/options/quota-words.ts'
-import { inTransaction } from '../../platform/storage/db.ts'
+import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
 import type { PeopleContext } from '../context.ts'
 import { updateUser } from '../users/store.ts'
@@ -26,6 +26,7 @@ export async function deposit(app: PeopleContext, { teamId, member }: InTeam, am
       await lockAccountsChain(db)
       // The team may have been dissolved meanwhile.
       await requireMember(db, { teamId, userId, least: 'member' })
+      await requireUnlimited(db, userId)
       const reference = `team-in:${teamId}:${userId}:${crypto.randomUUID()}` as const
       return transfer(db, { fromId: userId, toId: teamId, amount, reference, now: app.now() })
     })
@@ -34,6 +35,16 @@ export async function deposit(app: PeopleContext, { teamId, member }: InTeam, am
     await app.ledger.recall('user', userId)
   }
   throw consoleError('team_balance_moving', {}, 'quota')
+}
+
+/** Whose spending is limited could spend the rest through a team. */
+async function requireUnlimited(db: Db, userId: number): Promise<void> {
+  const { quota_period, period_quota } = await db
+    .selectFrom('users')
+    .select(['quota_period', 'period_quota'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (quota_period !== '' && period_quota > 0) throw consoleError('team_deposit_limited', {}, 'quota')
 }
 
 async function tooLow({ db, options }: PeopleContext, userId: number) {

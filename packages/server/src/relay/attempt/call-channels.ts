@@ -118,7 +118,7 @@ export function outgoingRequest(
   deps: Pick<Deps, 'fetchMedia' | 'options'>,
 ): OutgoingRequest {
   const { call, identity } = logged
-  const fetcher = once(() => deps.fetchMedia(identity.userId, request.signal))
+  const fetcher = once(() => deps.fetchMedia(identity.callerId, request.signal))
   return {
     call,
     envelope,

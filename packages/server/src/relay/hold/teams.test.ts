@@ -90,3 +90,16 @@ test('a child key of a team’s token is paid by the team too, within the member
   await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: 'month', period_quota: 1 })
   expect((await call(key)).status).toBe(429)
 })
+
+test('the calls of a member count together, whoever pays for them', async () => {
+  const own = await gateway.makeToken({ name: 'own' })
+  await gateway.setOption('ModelRequestRateLimitCount', 2)
+  await gateway.setOption('ModelRequestRateLimitEnabled', true)
+  try {
+    const statuses = [await call(own.bearer), await call(), await call(own.bearer)].map(({ status }) => status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect(await refusal(await call())).toEqual([429, 'too_many_calls'])
+  } finally {
+    await gateway.setOption('ModelRequestRateLimitEnabled', false)
+  }
+})

@@ -58,7 +58,7 @@ export async function serveKeys(
     const key = callerKey(request, OPENAI_ROOT.errors)
     const { identity } = await authenticate(key, clientIp, deps.now(), deps.tokens, { mayBeExhausted: true })
     await deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
-    call.memory = deps.memory.open(identity.userId)
+    call.memory = deps.memory.open(identity.callerId)
     const verb = verbs[request.method]
     if (!verb) throw relayError('method_not_allowed', { method: request.method, path: new URL(request.url).pathname })
     const asked = { call, identity, request, id: id ?? new URL(request.url).searchParams.get('id'), deps }

@@ -68,6 +68,7 @@ function identityOf(user: UserRow, group: string): Omit<TokenIdentity, 'subscrip
     tokenGroup: group === user.group ? '' : group,
     userId: user.id,
     username: user.username,
+    callerId: user.id,
     userGroup: user.group,
     mayChooseChannel: mayDo(user, 'channels.operate'),
     userStatus: user.status,

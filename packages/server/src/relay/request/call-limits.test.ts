@@ -30,8 +30,8 @@ describe('a limit of calls', () => {
       ),
     )
     return {
-      admit: (userId: number, limit: CallLimit | null, minuteLimits: MinuteLimit[] = []) =>
-        limits.admit({ userId, minuteLimits }, limit) as UncountSuccess,
+      admit: (callerId: number, limit: CallLimit | null, minuteLimits: MinuteLimit[] = []) =>
+        limits.admit({ callerId, minuteLimits }, limit) as UncountSuccess,
     }
   }
 

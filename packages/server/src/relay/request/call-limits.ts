@@ -17,7 +17,7 @@ export interface CallLimit {
 export type UncountSuccess = () => void
 
 /** Whose calls are counted. */
-type CountedCaller = Pick<TokenIdentity, 'userId' | 'minuteLimits'>
+type CountedCaller = Pick<TokenIdentity, 'callerId' | 'minuteLimits'>
 
 /** Counts the calls of each user and each limited child key, together with the other nodes. */
 export interface CallLimits {
@@ -37,9 +37,9 @@ const AWAY_RETRY_SECONDS = 5
 
 export function makeCallLimits(counts: NodeCounts): CallLimits {
   return {
-    admit({ userId, minuteLimits }, limit) {
+    admit({ callerId, minuteLimits }, limit) {
       if (!limit && minuteLimits.length === 0) return NOTHING
-      const limits = [...limitsOfUser(userId, limit ?? UNLIMITED), ...minuteLimits.map(limitOfToken)]
+      const limits = [...limitsOfUser(callerId, limit ?? UNLIMITED), ...minuteLimits.map(limitOfToken)]
       const answer = counts.take(limits.map(one => ({ ...one, amount: 1 })))
       return answer instanceof Promise
         ? answer.then(one => admitted(one, limits), unavailable)

@@ -42,6 +42,8 @@ export interface TokenIdentity {
   /** Who pays; for a team's token, the team's account. */
   userId: number
   username: string
+  /** Whose calls are counted and limited together: the user, or for a team's token its member. */
+  callerId: number
   /** For a team's token: the member who made it, whose group and rights its calls have. */
   member?: { id: number; name: string; seatId: number }
   userGroup: string
@@ -162,6 +164,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
     tokenGroup: row.group,
     userId: row.user_id,
     username: row.username,
+    callerId: row.member_id || row.user_id,
     ...(row.member_id > 0 && { member: { id: row.member_id, name: row.person_name, seatId: row.seat_id } }),
     userGroup: row.user_group,
     mayChooseChannel: mayDo(row, 'channels.operate'),

@@ -25,6 +25,7 @@ export const IDENTITY: TokenIdentity = {
   allowedIps: null,
   tokenGroup: '',
   userId: 11,
+  callerId: 11,
   username: 'nina',
   userGroup: 'default',
   mayChooseChannel: false,

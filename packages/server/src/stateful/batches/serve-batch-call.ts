@@ -43,9 +43,9 @@ export async function serveBatchCall(
   try {
     deps.inFlight.enter(call)
     const admission = await authenticate(callerKey(request, endpoint.errors), clientIp, deps.now(), deps.tokens)
-    const { userId, tokenGroup, userGroup } = admission.identity
-    deps.inFlight.claim(call, userId)
-    call.memory = deps.memory.open(userId)
+    const { callerId, tokenGroup, userGroup } = admission.identity
+    deps.inFlight.claim(call, callerId)
+    call.memory = deps.memory.open(callerId)
     takeBudget(call, request.headers, deps.options)
     await deps.callLimits.admit(admission.identity, callLimitOf(tokenGroup || userGroup, deps.options))
     const query = new URL(request.url).searchParams

@@ -51,7 +51,7 @@ export async function openSession(
     }
 
     const { identity } = await authenticateCaller()
-    deps.inFlight.claim(call, identity.userId)
+    deps.inFlight.claim(call, identity.callerId)
     takeBudget(call, request.headers, deps.options)
     const group = identity.tokenGroup || identity.userGroup
     const attempts: AttemptNote[] = []

@@ -30,7 +30,7 @@ export async function openResponsesSocket(
     const { requestId: id } = call
     const { url } = request
     const headers = requestHeaders(request.headers)
-    const data = makeResponsesSocket({ id, url, headers, clientIp, userId: identity.userId, connection }, deps)
+    const data = makeResponsesSocket({ id, url, headers, clientIp, userId: identity.callerId, connection }, deps)
     if (listener.upgrade(request, { data, headers: { 'x-request-id': id } })) return undefined
     data.left()
     throw relayError('upgrade_required')

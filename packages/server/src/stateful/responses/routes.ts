@@ -36,7 +36,7 @@ export async function serveStored(request: Request, clientIp: () => string, deps
     const { identity } = await authenticate(callerKey(request, endpoint.errors), clientIp, deps.now(), deps.tokens)
     await deps.callLimits.admit(identity, callLimitOf(identity.tokenGroup || identity.userGroup, deps.options))
     const { answer, ids } = verbOf(request.method, url.pathname)
-    call.memory = deps.memory.open(identity.userId)
+    call.memory = deps.memory.open(identity.callerId)
     const stored: StoredRequest = {
       userId: identity.userId,
       mayStore: deps.options.get('stored_responses.enabled') && identity.storesResponses,

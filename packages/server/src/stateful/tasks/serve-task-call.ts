@@ -62,10 +62,10 @@ export async function serveTaskCall(
     deps.inFlight.enter(call)
     const key = endpoint.callerKey?.(request) ?? callerKey(request, endpoint.errors)
     const admission = await authenticate(key, clientIp, deps.now(), deps.tokens)
-    const { userId } = admission.identity
-    deps.inFlight.claim(call, userId)
+    const { callerId } = admission.identity
+    deps.inFlight.claim(call, callerId)
     takeBudget(call, request.headers, deps.options)
-    call.memory = deps.memory.open(userId)
+    call.memory = deps.memory.open(callerId)
     const query = new URL(request.url).searchParams
     const response = await handler({ call, admission, request, params, query, deps, stays })
     response.headers.set('x-request-id', call.requestId)

@@ -9,7 +9,7 @@ export async function fetchImages(
 ): Promise<VideoImage[]> {
   const wanted = images.map((image, at) => (image.kind === 'url' ? asMedia(image.url, at) : null))
   const media = wanted.filter(one => one !== null)
-  const fetched = await deps.fetchMedia(admission.identity.userId, request.signal)(media)
+  const fetched = await deps.fetchMedia(admission.identity.callerId, request.signal)(media)
   return images.map((image, at) => {
     const part = wanted[at]?.part
     const found = part && fetched.get(part)
