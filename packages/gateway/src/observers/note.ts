@@ -51,6 +51,11 @@ export function noteCounted(tally: Tally): void {
   if (usage && (usage.reasoning > 0 || (produced && outputTotal(usage) > 0))) tally.countedTokens = outputTokens
 }
 
+/** A tool's calls by the event that shows most of them; 0 notes nothing. */
+export function noteMostCalls(counts: Record<string, number>, tool: string, calls: number): void {
+  if (calls > (counts[tool] ?? 0)) counts[tool] = calls
+}
+
 /** Counts of a stream's events grow: the largest holds. */
 export function noteMost(counts: Record<string, number>, seen: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(seen)) counts[name] = Math.max(counts[name] ?? 0, count)

@@ -10,6 +10,8 @@ export interface ReportedUsage {
 
 /** Reads counts from an upstream's usage object and remembers the impossible ones. */
 export interface Report {
+  /** Whether there is anything at this path. */
+  has(path: string): boolean
   /** The first of these fields with a count above zero; else 0. */
   count(...paths: string[]): number
   /**
@@ -45,6 +47,7 @@ export function openReport(raw: unknown): Report {
   }
 
   return {
+    has: path => dig(raw, path) !== undefined,
     count,
     within,
     divide(whole, parts) {

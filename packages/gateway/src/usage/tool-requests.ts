@@ -38,15 +38,21 @@ const PLACES: readonly (readonly [tool: string, ...places: string[]])[] = [
   ['search_query', 'num_search_queries'], // Perplexity
 ]
 
+/** Where these places begin: most usages have none of them, and look no further. */
+const BEGINNINGS = [...new Set(PLACES.flatMap(([, ...places]) => places.map(place => place.replace(/\..*/, ''))))]
+
 /** Returns the calls counted under `place`; tools that were not called are left out. */
-export const readToolRequests = (report: Report, place: string): Record<string, number> =>
-  counted(COUNTED_TOOLS.map(tool => [tool, report.count(`${place}.${tool}_requests`)]))
+export function readToolRequests(report: Report, place: string): Record<string, number> {
+  if (!report.has(place)) return {}
+  return counted(COUNTED_TOOLS.map(tool => [tool, report.count(`${place}.${tool}_requests`)]))
+}
 
 /** Returns the calls that a usage of OpenAI's dialects counts, whoever wrote it. */
-export const readToolCalls = (report: Report): Record<string, number> => ({
-  ...readToolRequests(report, 'server_tool_use_details'), // OpenRouter
-  ...counted(PLACES.map(([tool, ...places]) => [tool, report.count(...places)])),
-})
+export function readToolCalls(report: Report): Record<string, number> {
+  const requests = readToolRequests(report, 'server_tool_use_details') // OpenRouter
+  if (!BEGINNINGS.some(report.has)) return requests
+  return { ...requests, ...counted(PLACES.map(([tool, ...places]) => [tool, report.count(...places)])) }
+}
 
 const counted = (calls: readonly (readonly [string, number])[]): Record<string, number> =>
   Object.fromEntries(calls.filter(([, count]) => count > 0))

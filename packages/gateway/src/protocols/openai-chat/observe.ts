@@ -1,5 +1,5 @@
 import { findChunkError } from '../../errors/index.ts'
-import { noteChoice, noteIdentity, noteMost, noteText, noteUsage } from '../../observers/note.ts'
+import { noteChoice, noteIdentity, noteMostCalls, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
 import { asArray, asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
@@ -18,7 +18,7 @@ export const observer = makeObserver({
       noteMessage(tally, objectOrEmpty(choice.delta ?? choice.message))
       tally.finishReason = asText(choice.finish_reason) ?? tally.finishReason
     }
-    noteMost(tally.toolCalls, searchesBilled(event))
+    noteMostCalls(tally.toolCalls, 'web_search', searchesBilled(event))
     tally.isEnding = tally.finishReason !== null
     // Moonshot reports inside the choice, Groq under a name of its own.
     const report = [event.usage, choices[0]?.usage, objectOrEmpty(event.x_groq).usage].find(isObject)

@@ -5,7 +5,7 @@ import type { Citation } from '../../canonical/parts.ts'
 import type { Usage } from '../../canonical/usage.ts'
 import { findChunkError } from '../../errors/index.ts'
 import type { UpstreamError } from '../../errors/upstream-error.ts'
-import { noteMost } from '../../observers/note.ts'
+import { noteMostCalls } from '../../observers/note.ts'
 import { asObject, asObjects, asText, type JsonObject } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import type { AnswerReaderStage, SoFar } from '../common/dialect.ts'
@@ -100,7 +100,7 @@ class ChatReader implements WireReader {
   private noteUsage(chunk: JsonObject, choices: JsonObject[]): void {
     const usage = asObject(chunk.usage) ?? asObject(choices[0]?.usage) ?? asObject(asObject(chunk.x_groq)?.usage)
     if (usage) this.usage = mergeUsage(this.usage, usage)
-    noteMost(this.searches, searchesBilled(chunk))
+    noteMostCalls(this.searches, 'web_search', searchesBilled(chunk))
   }
 
   private readUsage(): Usage | null {

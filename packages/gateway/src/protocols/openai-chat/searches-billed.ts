@@ -1,11 +1,20 @@
-import { asArray, asObjects, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
 
-/** Returns the searches that a chunk or a whole answer shows to have been run, of hosts that do not count them in their usage. */
-export function searchesBilled(chunk: JsonObject): Record<string, number> {
+/**
+ * Returns how many searches a chunk or a whole answer shows to have been run, of hosts that do not count them in their usage.
+ * Every chunk is asked, so nothing is allocated.
+ */
+export function searchesBilled(chunk: JsonObject): number {
   // Zhipu lists what it found; Moonshot calls a tool of its own, whose arguments the client sends back.
-  const listed = asArray(chunk.web_search).length > 0 ? 1 : 0
-  const called = asObjects(chunk.choices)
-    .flatMap(choice => asObjects(objectOrEmpty(choice.delta ?? choice.message).tool_calls))
-    .filter(call => objectOrEmpty(call.function).name === '$web_search').length
-  return listed + called > 0 ? { web_search: listed + called } : {}
+  let searches = hasItems(chunk.web_search) ? 1 : 0
+  if (!Array.isArray(chunk.choices)) return searches
+  for (const choice of chunk.choices) {
+    const message: unknown = isObject(choice) ? (choice.delta ?? choice.message) : null
+    if (!isObject(message) || !hasItems(message.tool_calls)) continue
+    for (const call of message.tool_calls as unknown[])
+      if (isObject(call) && objectOrEmpty(call.function).name === '$web_search') searches += 1
+  }
+  return searches
 }
+
+const hasItems = (value: unknown): boolean => Array.isArray(value) && value.length > 0

@@ -37,6 +37,8 @@ for (const { kind, open } of databases()) {
         period_quota: 0,
         request_count: 0,
         second_factor_at: 0,
+        is_team: false,
+        rights: null,
         group: 'staff',
         role: 1,
         status: 1,

@@ -66,9 +66,9 @@ const UNKNOWN: readonly [path: string, model: string, body: Json, secret: string
   [
     MESSAGES,
     'messages',
-    { max_tokens: 50, ...tools({ type: 'web_fetch_20250910', name: 'web_fetch' }) },
-    'web_fetch',
-    '"tools.web_fetch_20250910"',
+    { max_tokens: 50, ...tools({ type: 'tool_of_nobody_20260301', name: 'fetch_all' }) },
+    'tool_of_nobody',
+    '"tools.tool_of_nobody_20260301"',
   ],
   [
     MESSAGES,
@@ -77,7 +77,13 @@ const UNKNOWN: readonly [path: string, model: string, body: Json, secret: string
     ADDRESS,
     '"messages.content.image_url.image_url.url"',
   ],
-  [geminiPath('gemini'), 'gemini', { ...parts(), tools: [{ googleMaps: {} }] }, 'googleMaps', '"tools.googleMaps"'],
+  [
+    geminiPath('gemini'),
+    'gemini',
+    { ...parts(), tools: [{ enterpriseWebSearch: {} }] },
+    'enterpriseWebSearch',
+    '"tools.enterpriseWebSearch"',
+  ],
   [geminiPath('gemini'), 'gemini', parts({ fileData: { fileUri: 'gs://b/a' } }), 'gs://', '"contents.parts.fileData"'],
 ]
 
