@@ -80,9 +80,9 @@ const UNKNOWN: readonly [path: string, model: string, body: Json, secret: string
   [
     geminiPath('gemini'),
     'gemini',
-    { ...parts(), tools: [{ enterpriseWebSearch: {} }] },
-    'enterpriseWebSearch',
-    '"tools.enterpriseWebSearch"',
+    { ...parts(), tools: [{ toolOfNobody: {} }] },
+    'toolOfNobody',
+    '"tools.toolOfNobody"',
   ],
   [geminiPath('gemini'), 'gemini', parts({ fileData: { fileUri: 'gs://b/a' } }), 'gs://', '"contents.parts.fileData"'],
 ]
