@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
-import { USER_ID_HEADER, type User } from '@tollgate/contract'
+import { expect } from '@playwright/test'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
-import type { Gateway } from './gateway.ts'
-import { OPERATOR, type Operator } from './operator.ts'
+import { becomeAdmin } from './become-admin.ts'
+import { OPERATOR } from './operator.ts'
 import { test } from './signed-in.ts'
 
-const ADMIN = { username: 'helper', password: 'let me help out' }
 const SECTION_LOCKED = 'Only the super admin can change these settings'
 const LOCKED = 'Only the super admin can change this'
 
@@ -79,15 +77,3 @@ test('the super admin confirms once what opens doors, and nothing for the rest',
   await expect(mail.getByLabel('Mail server', { exact: true })).toHaveValue('mail.example')
   await expect(mail.getByLabel('Sender')).toHaveValue('gate@mail.example')
 })
-
-/** Signs the browser in as an administrator who is not the super admin. */
-async function becomeAdmin(page: Page, { url }: Gateway, operator: Operator): Promise<void> {
-  const { id } = await operator.ask<User>('POST', '/api/user/', ADMIN)
-  await operator.ask('POST', '/api/user/manage', { id, action: 'promote' })
-  const headers = { 'content-type': 'application/json', [USER_ID_HEADER]: String(id) }
-  const login = await fetch(`${url}/api/user/login`, { method: 'POST', headers, body: JSON.stringify(ADMIN) })
-  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(login.headers.get('set-cookie') ?? '') ?? []
-  const { data: user } = (await login.json()) as { data: User }
-  await page.context().addCookies([{ name, value, url }])
-  await page.addInitScript(user => localStorage.setItem('user', user), JSON.stringify(user))
-}
