@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Team } from '@tollgate/contract'
+import { barriers } from './axe.ts'
+import { PHONE, problemsOnScreen, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 test('a team is made, paid into, and given a token; an invitation gives a link', async ({ page, operator }) => {
@@ -30,6 +32,16 @@ test('a team is made, paid into, and given a token; an invitation gives a link',
   await expect(inviting.getByLabel('E-mail address')).toBeVisible()
   await inviting.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText(/team\?invitation=[0-9a-f]{64}/)).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await settled(page)
+  expect(await barriers(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize(PHONE)
+  await settled(page)
+  expect(await problemsOnScreen(page, 'en')).toEqual([])
+  expect(await barriers(page, ['color-contrast'])).toEqual([])
 
   const [team] = await operator.ask<Team[]>('GET', '/api/team/')
   expect(team).toMatchObject({ name: 'Crawlers', quota: 1_000_000, role: 'owner' })
