@@ -72,6 +72,5 @@ export const ofFirstRow = (action: string) => async (page: Page) => {
 
 /** Shows all filters of a list, which a phone folds. */
 export async function showFilters(page: Page): Promise<void> {
-  const folded = page.getByRole('button', { name: 'Filters' })
-  if (await folded.isVisible()) await folded.click()
+  if (page.viewportSize()?.width === PHONE.width) await page.getByRole('button', { name: 'Filters' }).click()
 }

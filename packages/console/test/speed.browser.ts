@@ -62,6 +62,8 @@ test('a form opens over rows that stay as they are, closes by Escape at once, an
   await page.goto('/channel')
   await settled(page)
   const edit = page.getByRole('button', { name: /^Edit: OpenAI$/ })
+  // The rows themselves, not what stood in for them.
+  await expect(edit).toBeVisible()
   await page.evaluate(() => {
     const body = document.querySelector('tbody')
     if (!body) throw new Error('there is no table')
