@@ -10,7 +10,7 @@ import {
   press,
   showFilters,
 } from './overlay-barriers.ts'
-import { withoutLive } from './page-problems.ts'
+import { PHONE, withoutLive } from './page-problems.ts'
 
 const calendar = (page: Page) => page.locator('.ant-picker-dropdown').waitFor()
 
@@ -138,7 +138,7 @@ const ofOtherPages: Record<string, Overlay> = {
   'a task’s record': {
     path: '/task',
     open: async page => {
-      if (await page.getByRole('button', { name: 'task_song', exact: true }).isHidden())
+      if (page.viewportSize()?.width === PHONE.width)
         await page.getByRole('article').first().locator('button[aria-expanded]').click()
       await press(page, /^task_/)
     },
