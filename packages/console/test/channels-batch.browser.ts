@@ -138,7 +138,7 @@ test('several channels change at once after a preview, all of them are taken bac
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(settings).toEqual(before)
   await expect(bar(page)).toContainText('0 selected')
-  // What was taken back is shown, too: the models are moved from what is shown.
+  // The list shows the undo before the next dialog reads its models from it.
   await expect(rows(page).filter({ hasText: 'gpt-5' })).toHaveCount(0)
 
   await select(page, 'Channel 1')

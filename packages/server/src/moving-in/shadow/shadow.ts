@@ -40,15 +40,12 @@ export function shadow(
     shadowed.last_id = call.id
     const quota = chargedHere(call, terms)
     if (quota === null) {
-      sums.add({ ...call, other: '' }, 'no_price')
+      sums.add(call, 'no_price')
       continue
     }
     const isRounded = Math.abs(quota - call.quota) === 1
     if (isRounded) shadowed.rounded += 1
-    sums.add(
-      { ...call, other: '' },
-      { booked: call.quota, quota: isRounded ? call.quota : quota, cost: null, assumed: null },
-    )
+    sums.add(call, { booked: call.quota, quota: isRounded ? call.quota : quota, cost: null, assumed: null })
   }
   return { ...sums.result(channelNames(source)), ...shadowed }
 }

@@ -1,23 +1,11 @@
 import { noUsage, type Usage } from '@tollgate/gateway'
+import type { ChargedRow } from '../../money/what-if/replay-row.ts'
 import { cellsOf, objectOf } from '../tables/cells.ts'
 import type { Generation } from '../tables/generation.ts'
 
-/** A charged call of another gateway's log. */
-export interface SourceCall {
-  id: number
-  created_at: number
-  user_id: number
-  username: string
-  model_name: string
-  group: string
-  channel_id: number
-  /** What the other gateway charged, in its quota. */
-  quota: number
-  prompt_tokens: number
-  completion_tokens: number
+/** A charged call of another gateway's log; `quota` is what that charged. */
+export interface SourceCall extends ChargedRow {
   usage: Usage
-  /** Multiplied by the group ratio that it used, where its log says that; null: it does not. */
-  groupRatio: number | null
 }
 
 /** Reads a call, with its tokens by kind as each generation writes them. */
@@ -44,7 +32,7 @@ export function sourceCall(
     completion_tokens: completion,
     usage:
       family === 'one-api' ? { ...noUsage(), input: prompt, output: completion } : usageOf(other, prompt, completion),
-    groupRatio: ratioOf(other),
+    other: cells.text('other'),
   }
 }
 
@@ -66,10 +54,4 @@ function usageOf(other: Record<string, unknown>, prompt: number, completion: num
     output: Math.max(0, completion - audioOutput),
     audioOutput,
   }
-}
-
-/** A user's own ratio comes before that of the group. */
-function ratioOf({ group_ratio, user_group_ratio }: Record<string, unknown>): number | null {
-  const own = typeof user_group_ratio === 'number' && user_group_ratio >= 0 ? user_group_ratio : group_ratio
-  return typeof own === 'number' && Number.isFinite(own) && own >= 0 ? own : null
 }
