@@ -1,4 +1,10 @@
-import { GIVEN_TEAM_ROLES, TEAM_NAME_MAX_LENGTH, type Team, type TeamMember } from '@tollgate/contract'
+import {
+  GIVEN_TEAM_ROLES,
+  TEAM_NAME_MAX_LENGTH,
+  type Team,
+  type TeamMember,
+  TOKEN_NAME_MAX_LENGTH,
+} from '@tollgate/contract'
 import { App, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../components/code-block.tsx'
@@ -166,7 +172,7 @@ export function TokenForm({ team, onClose }: OfTeam) {
         label={t('teams.tokenName')}
         rules={[{ required: true, whitespace: true, message: t('teams.nameRequired') }]}
       >
-        <Input autoComplete="off" maxLength={30} />
+        <Input autoComplete="off" maxLength={TOKEN_NAME_MAX_LENGTH} />
       </Form.Item>
       <Form.Item name="quota" label={t('teams.tokenQuota')} extra={t('teams.tokenQuotaHint')}>
         <QuotaInput />
