@@ -11,31 +11,31 @@ const LONGEST_WAIT_MS = 30_000
 const LONGEST_CHANGE_MS = 5_000
 const FEWEST_LOOKS = 3
 
+/** Of `settled`, by which a page tells one from the next. */
+let waits = 0
+
 /**
  * Waits until the page is shown in its theme, and nothing loads or moves. It stays so for two frames: a page follows a new size or
- * theme only in the next one.
+ * theme only in the next one. The function below is asked at every frame and must not be async: what it returns counts at once.
  */
 export async function settled(page: Page): Promise<void> {
+  waits++
   await page.waitForFunction(
-    async () => {
-      const isCalm = () => {
-        const { colorScheme } = document.documentElement.style
-        const isThere =
-          document.querySelector('h1')?.checkVisibility() &&
-          matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
-        const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
-        const moves = document
-          .getAnimations()
-          .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-        return isThere && !isLoading && !moves
-      }
-      for (let frame = 0; frame < 2; frame++) {
-        if (!isCalm()) return false
-        await new Promise(requestAnimationFrame)
-      }
-      return isCalm()
+    wait => {
+      const { colorScheme } = document.documentElement.style
+      const isThere =
+        document.querySelector('h1')?.checkVisibility() && matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches
+      const isLoading = document.querySelector('[aria-busy=true], .ant-skeleton') !== null
+      const moves = document
+        .getAnimations()
+        .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      const marked = window as unknown as { calm?: { wait: number; frames: number } }
+      const before = marked.calm?.wait === wait ? marked.calm.frames : 0
+      const frames = isThere && !isLoading && !moves ? before + 1 : 0
+      marked.calm = { wait, frames }
+      return frames > 2
     },
-    undefined,
+    waits,
     { timeout: LONGEST_WAIT_MS },
   )
 }
