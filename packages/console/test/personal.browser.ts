@@ -175,15 +175,15 @@ test('notifications and prices are chosen; a webhook’s secret is not shown aga
   const preferences = part(page, 'Preferences')
   const save = preferences.getByRole('button', { name: 'Save' })
   const threshold = preferences.getByLabel('Warn me when the balance falls below')
-  await expect(threshold).toHaveValue('500000')
-  for (const [preset, quota] of [
-    ['$0.20', '100000'],
-    ['$1', '500000'],
-    ['$10', '5000000'],
-    ['$5', '2500000'],
+  await expect(threshold).toHaveValue('1.00')
+  for (const [preset, dollars] of [
+    ['$0.20', '0.20'],
+    ['$1', '1.00'],
+    ['$10', '10.00'],
+    ['$5', '5.00'],
   ] as const) {
     await preferences.getByRole('button', { name: preset, exact: true }).click()
-    await expect(threshold).toHaveValue(quota)
+    await expect(threshold).toHaveValue(dollars)
   }
   await preferences.getByLabel('Address for warnings').fill('nobody')
   await save.click()
@@ -213,7 +213,7 @@ test('notifications and prices are chosen; a webhook’s secret is not shown aga
 
   await page.reload()
   await settled(page)
-  await expect(threshold).toHaveValue('2500000')
+  await expect(threshold).toHaveValue('5.00')
   await expect(preferences.getByLabel('Webhook address')).toHaveValue('https://hooks.example/low')
   await expect(page.getByText('hush')).toHaveCount(0)
   expect(await setting()).toEqual({

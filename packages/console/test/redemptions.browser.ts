@@ -13,7 +13,7 @@ test('codes are made, handed out as a text file, and named after their worth', a
     .first()
     .click()
   const form = page.getByRole('dialog', { name: 'Add redemption codes' })
-  await expect(form.getByLabel('Quota')).toHaveValue('100000')
+  await expect(form.getByLabel('Quota')).toHaveValue('0.20')
   await form.getByRole('button', { name: '$10', exact: true }).click()
   await form.getByRole('button', { name: '10', exact: true }).click()
   await form.getByRole('button', { name: 'Create' }).click()

@@ -1,6 +1,8 @@
-import { InputNumber } from 'antd'
+import { InputNumber, Space } from 'antd'
+import { useTranslation } from 'react-i18next'
 import { useStatus } from '../session/status.tsx'
 import styles from './components.module.css'
+import { inGroups, withoutGroups } from './grouped-digits.ts'
 import { QuickValues } from './quick-values.tsx'
 
 const PRESETS = [500_000, 5_000_000, 25_000_000, 50_000_000, 250_000_000, 500_000_000]
@@ -10,30 +12,69 @@ interface QuotaInputProps {
   id?: string
   value?: number
   onChange?: (quota: number) => void
+  /** In quota. */
   min?: number
-  /** Amounts to pick with one press. */
+  /** Amounts of quota to pick with one press. */
   presets?: readonly number[]
 }
 
-/** An integer amount of quota, with its value in dollars. */
-export function QuotaInput({ id, value = 0, onChange, min = 0, presets = PRESETS }: QuotaInputProps) {
+/** An integer amount of quota, written in dollars or as the integer. */
+export function QuotaInput({ value = 0, onChange, min = 0, presets = PRESETS, ...input }: QuotaInputProps) {
   const { quota_per_unit } = useStatus()
   return (
     <>
-      <InputNumber<number>
-        id={id}
-        className={styles.quotaInput}
-        min={min}
-        precision={0}
-        value={value}
-        onChange={quota => onChange?.(quota ?? min)}
-        suffix={<span className={styles.quiet}>≈ ${(value / quota_per_unit).toFixed(2)}</span>}
-      />
+      <QuotaFields {...input} value={value} onChange={quota => onChange?.(quota)} min={min} />
       <QuickValues
         values={presets.map(quota => ({ value: quota, label: inDollars(quota / quota_per_unit) }))}
         onPick={quota => onChange?.(quota)}
       />
     </>
+  )
+}
+
+interface QuotaFieldsProps {
+  /** Of the field in dollars. */
+  id?: string | undefined
+  value: number
+  onChange: (quota: number) => void
+  min?: number
+  disabled?: boolean
+  status?: 'error' | ''
+  onBlur?: () => void
+}
+
+/** The same amount twice, each following the other: in dollars, as people think of it, and as the integer that is stored. */
+export function QuotaFields({ id, value, onChange, min = 0, ...both }: QuotaFieldsProps) {
+  const { t } = useTranslation()
+  const { quota_per_unit } = useStatus()
+  // A unit of quota is two millionths of a dollar by default.
+  const decimals = Math.max(2, Math.ceil(Math.log10(quota_per_unit)))
+  return (
+    <Space.Compact className={styles.quotaFields}>
+      <InputNumber<number>
+        {...both}
+        id={id}
+        prefix="$"
+        controls={false}
+        formatter={inGroups({ least: 2, most: decimals })}
+        parser={text => Number(withoutGroups(text))}
+        min={min / quota_per_unit}
+        precision={decimals}
+        value={value / quota_per_unit}
+        onChange={dollars => onChange(Math.max(min, Math.round((dollars ?? 0) * quota_per_unit)))}
+      />
+      <InputNumber<number>
+        {...both}
+        aria-label={t('components.quotaUnits')}
+        controls={false}
+        formatter={inGroups({ least: 0, most: 0 })}
+        parser={text => Number(withoutGroups(text))}
+        min={min}
+        precision={0}
+        value={value}
+        onChange={quota => onChange(quota ?? min)}
+      />
+    </Space.Compact>
   )
 }
 

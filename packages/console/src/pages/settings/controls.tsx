@@ -1,26 +1,29 @@
 import { type Control, optionLines } from '@tollgate/contract'
 import { Input, Select, Switch } from 'antd'
 import type { ComponentType } from 'react'
+import { QuotaFields } from '../../components/quota-input.tsx'
 import type { ControlProps } from './control-props.ts'
 import { DomainListControl } from './domain-list-control.tsx'
 import { JsonControl } from './json-control.tsx'
-import { QuotaAmount } from './quota-amount.tsx'
 import { SecretControl } from './secret-control.tsx'
 
 /** The component that edits each kind of option. */
 export const controls: Record<Control, ComponentType<ControlProps>> = {
   text: ({ text, onWrite, input }) => <Input {...input} value={text} onChange={event => onWrite(event.target.value)} />,
 
-  number: ({ optionKey, words, text, onWrite, input }) => (
-    <Input
-      {...input}
-      inputMode="decimal"
-      autoComplete="off"
-      value={text}
-      onChange={event => onWrite(event.target.value)}
-      suffix={words.unit ?? <QuotaAmount optionKey={optionKey} text={text} />}
-    />
-  ),
+  number: ({ optionKey, words, text, onWrite, input }) =>
+    optionLines[optionKey].isQuota ? (
+      <QuotaFields {...input} value={Number(text)} onChange={quota => onWrite(String(quota))} />
+    ) : (
+      <Input
+        {...input}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={event => onWrite(event.target.value)}
+        suffix={words.unit}
+      />
+    ),
 
   switch: ({ text, onWrite, input: { status, ...input } }) => (
     <Switch {...input} checked={text === 'true'} onChange={isOn => onWrite(String(isOn))} />

@@ -3,6 +3,8 @@ export const components = {
   csv: 'CSV',
   undo: 'Undo',
   allNames: 'all names',
+  /** A field: the amount of the one before it as an integer of quota. */
+  quotaUnits: 'The same in units',
   channelFilter: 'Channel',
   links: {
     channel: 'Open the channel',

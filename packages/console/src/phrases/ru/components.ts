@@ -3,6 +3,8 @@ export const components = {
   csv: 'CSV',
   undo: 'Отменить',
   allNames: 'все названия',
+  /** A field: the amount of the one before it as an integer of quota. */
+  quotaUnits: 'То же в единицах',
   channelFilter: 'Канал',
   links: {
     channel: 'Открыть канал',

@@ -3,6 +3,8 @@ export const components = {
   csv: 'CSV',
   undo: '撤销',
   allNames: '全部名称',
+  /** A field: the amount of the one before it as an integer of quota. */
+  quotaUnits: '对应的额度单位',
   channelFilter: '渠道',
   links: {
     channel: '打开渠道',

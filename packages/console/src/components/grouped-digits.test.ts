@@ -1,0 +1,37 @@
+import { afterEach, beforeAll, expect, test } from 'bun:test'
+import { i18n } from '../phrases/index.ts'
+import { inGroups, withoutGroups } from './grouped-digits.ts'
+
+const dollars = inGroups({ least: 2, most: 6 })
+const shown = { userTyping: false, input: '' }
+
+beforeAll(() => i18n.init({ lng: 'en', resources: { en: {}, zh: {}, ru: {} } }))
+afterEach(() => i18n.changeLanguage('en'))
+
+test('a number is shown with thousands separators and the digits it has', () => {
+  expect([0, 0.2, 0.000002, 1_234.5, -20_000, undefined, ''].map(value => dollars(value, shown))).toEqual([
+    '0.00',
+    '0.20',
+    '0.000002',
+    '1,234.50',
+    '-20,000.00',
+    '',
+    '',
+  ])
+})
+
+test('what is being typed stays as it is', () => {
+  expect(dollars(1_234, { userTyping: true, input: '1234.' })).toBe('1234.')
+})
+
+test('a grouped number is read back in every language', async () => {
+  for (const language of ['en', 'zh', 'ru']) {
+    await i18n.changeLanguage(language)
+    expect(withoutGroups(dollars(1_234_567.25, shown))).toBe('1234567.25')
+  }
+})
+
+test('a decimal comma is read in Russian', async () => {
+  await i18n.changeLanguage('ru')
+  expect(withoutGroups('1 234,5')).toBe('1234.5')
+})
