@@ -1,7 +1,13 @@
 import type { SpokenDialectName } from '../../support/conversing-upstream/index.ts'
 
 /** Cells that cannot be green for a reason outside the gateway; absent members mean all of them. */
-const KNOWN: readonly { client: string; family?: SpokenDialectName; scenario?: string; reason: string }[] = []
+const KNOWN: readonly { client: string; family?: SpokenDialectName; scenario?: string; reason: string }[] = [
+  {
+    client: 'cline',
+    scenario: 'resume',
+    reason: 'without a terminal it begins a new session each time: it takes a session’s id only in its interactive mode',
+  },
+]
 
 /** Why a cell is expected not to be green. */
 export const known = (client: string, family: SpokenDialectName, scenario: string): string | undefined =>
