@@ -1,5 +1,6 @@
 import { outputTotal, type Usage } from '../canonical/usage.ts'
 import type { UpstreamError } from '../errors/upstream-error.ts'
+import type { SeenMedia } from './media.ts'
 
 /** What is known of an answer, while it passes and afterwards. */
 export interface Tally {
@@ -15,6 +16,8 @@ export interface Tally {
   outputTokens: number
   /** Of them, those that had passed when the upstream last counted output along with content; null: it has not so far. */
   countedTokens: number | null
+  /** Images and sound so far; null: none. */
+  media: SeenMedia | null
   /** Usage of the model's earlier rounds, if its host counts each round anew; null: this is the first. */
   earlierRounds: Usage | null
   /** Reasoning that is not a summary has passed. */
@@ -53,6 +56,7 @@ export function newTally(): Tally {
     toolCalls: {},
     outputTokens: 0,
     countedTokens: null,
+    media: null,
     earlierRounds: null,
     showsReasoning: false,
     isEnding: false,

@@ -257,8 +257,11 @@ for (const { kind, open } of databases()) {
       }
       expect((await client('GET', `/api/channel/search?keyword=${secret}`)).data).toMatchObject({ total: 0 })
       const change = (body: object) => client('PUT', '/api/channel/', { body: { id, ...body } })
-      for (const field of ['type', 'key', 'base_url', 'other', 'setting', 'param_override'])
+      for (const field of ['type', 'key', 'base_url', 'other', 'setting', 'param_override', 'model_mapping'])
         expect(await change({ [field]: field === 'type' ? 8 : '{}' })).toMatchObject({ code: 'right_missing', field })
+      // prices go by the name that a client calls: a mapping could have a dear model answer at the price of a cheap one
+      const ofTag = await client('PUT', '/api/channel/tag', { body: { tag: 'east', model_mapping: '{"m":"dear"}' } })
+      expect(ofTag).toMatchObject({ code: 'right_missing', field: 'model_mapping' })
       expect(JSON.stringify(await change({ priority: 7 }))).not.toContain(secret)
       expect(JSON.stringify(await client('POST', `/api/channel/copy/${id}`, { body: {} }))).not.toContain(secret)
     })
