@@ -1,20 +1,11 @@
 import type { Tally } from './tally.ts'
 
-/** Images and sound that an answer has shown, in tokens by our estimate. */
-export interface SeenMedia {
-  imageOutput: number
-  audioOutput: number
-  /** Of these, what had passed when the upstream last counted output that covers it. */
-  counted: Record<MediaKind, number>
-}
-
-export type MediaKind = (typeof MEDIA_KINDS)[number]
 export const MEDIA_KINDS = ['imageOutput', 'audioOutput'] as const
 
 /** The most that Google counts for an image. https://ai.google.dev/gemini-api/docs/pricing */
 export const TOKENS_OF_IMAGE = 2_000
 /** Base64 for a token of sound: of 16 bits at 24 kHz, as streams carry it, at 25 tokens a second; of any other the lowest rate. */
-export const CHARACTERS_PER_TOKEN = { pcm: 2_560, other: 32 }
+const CHARACTERS_PER_TOKEN = { pcm: 2_560, other: 32 }
 
 /**
  * Notes an image or a piece of sound that the model made; other media have no price of their own.

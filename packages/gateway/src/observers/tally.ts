@@ -1,6 +1,5 @@
 import { outputTotal, type Usage } from '../canonical/usage.ts'
 import type { UpstreamError } from '../errors/upstream-error.ts'
-import type { SeenMedia } from './media.ts'
 
 /** What is known of an answer, while it passes and afterwards. */
 export interface Tally {
@@ -46,6 +45,14 @@ export interface Tally {
   fingerprint: string | null
   responseId: string | null
   serviceTier: string | null
+}
+
+/** Images and sound that an answer has shown, in tokens by our estimate. */
+interface SeenMedia {
+  imageOutput: number
+  audioOutput: number
+  /** Of these, what had passed when the upstream last counted output that covers it. */
+  counted: { imageOutput: number; audioOutput: number }
 }
 
 export function newTally(): Tally {
