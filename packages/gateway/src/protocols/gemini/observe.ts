@@ -42,7 +42,7 @@ function notePart(tally: Tally, part: JsonObject): void {
   for (const { stringValue, numberValue, boolValue } of asObjects(call.partialArgs))
     noteText(tally, stringValue ?? String(numberValue ?? boolValue ?? null))
   if (part.inlineData || part.fileData || part.toolCall) tally.produced = true
-  const { mimeType, data } = objectOrEmpty(part.inlineData ?? part.fileData)
+  const made = part.inlineData ?? part.fileData
   // images of its thoughts are counted with them
-  if (mimeType && part.thought !== true) noteMedia(tally, asText(mimeType) ?? '', asText(data) ?? '')
+  if (isObject(made) && part.thought !== true) noteMedia(tally, asText(made.mimeType) ?? '', asText(made.data) ?? '')
 }

@@ -41,7 +41,8 @@ function noteMessage(tally: Tally, message: JsonObject): void {
   for (const call of asObjects(message.tool_calls)) noteFunction(tally, objectOrEmpty(call.function ?? call.custom))
   noteFunction(tally, objectOrEmpty(message.function_call))
   noteSound(tally, message.audio)
-  for (const image of asArray(message.images)) {
+  if (!Array.isArray(message.images)) return
+  for (const image of message.images) {
     tally.produced = true
     if (image) noteMedia(tally, 'image', '')
   }
