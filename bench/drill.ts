@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startRedisServer } from '../packages/server/test/support/redis-server.ts'
-import { mountSmallDisk } from '../packages/server/test/support/small-disk.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../packages/server/test/support/webhook-receiver.ts'
 import { say } from '../scripts/lib/script.mjs'
 import { benchModel } from './lib/bodies.ts'
 import { newPlace, postgres, withSql } from './lib/database.ts'
+import { type Failure, fullDisks } from './lib/full-disks.ts'
 import { type Gateway, startGateway } from './lib/gateway.ts'
 import type { Finding, Scenario } from './lib/scenario.ts'
 import { rounded } from './lib/table.ts'
@@ -15,18 +15,6 @@ import { rounded } from './lib/table.ts'
 const MOST_SECONDS = 30
 const PATIENCE_MS = 90_000
 const LONGEST_CALL_MS = 15_000
-/** Of a SQLite database with its journals. */
-const DISK_MEGABYTES = 64
-
-/** Something that fails, what tells of it, and how it is mended. */
-interface Failure {
-  name: string
-  rules: readonly string[]
-  /** The gateway that is asked meanwhile, where it is not the first. */
-  asked?: Gateway
-  begin(): Promise<unknown>
-  end(): Promise<unknown>
-}
 
 export const drill: Scenario = {
   name: 'drill',
@@ -102,31 +90,8 @@ export const drill: Scenario = {
         end: () => operator.setOption('alert_setting.disk_percent', 0),
       },
     ]
-    const disk = mountSmallDisk(DISK_MEGABYTES)
-    const third =
-      disk &&
-      (await startGateway(stage, {
-        place: { DATA_DIR: disk.folder, DATABASE_URL: '' },
-        environment: { LOG_LEVEL: 'fatal' },
-      }))
-    if (!disk || !third) say('no full disk: mounting a small one takes root on Linux')
-    else {
-      await third.operator.setOption('alert_setting.webhook_url', `http://127.0.0.1:${webhook.port}/`)
-      await third.operator.setOption('AlertsEnabled', true)
-      failures.push({
-        name: 'the disk of a SQLite database is full, and calls come',
-        rules: ['disk_full', 'not_ready'],
-        asked: third,
-        async begin() {
-          disk.fill()
-          await Promise.all(Array.from({ length: 40 }, () => ask(third)))
-        },
-        async end() {
-          disk.empty()
-          for (let call = 0; call < 20; call++) await ask(third)
-        },
-      })
-    }
+    const full = await fullDisks(stage, webhook, ask)
+    failures.push(...full.failures)
     try {
       const rows: Row[] = []
       // so that both have looked once, and know each other
@@ -161,8 +126,8 @@ export const drill: Scenario = {
     } finally {
       database.thaw()
       two.process.kill('SIGCONT')
-      for (const gateway of [one, two, third]) await gateway?.stop()
-      disk?.remove()
+      for (const gateway of [one, two]) await gateway.stop()
+      await full.stop()
       await redis.kill()
       webhook.stop()
     }

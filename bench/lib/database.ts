@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { whenEnding } from '../../scripts/lib/endings.mjs'
@@ -32,11 +32,8 @@ interface Postgres {
 
 export const postgres = (stage: Stage): Promise<Postgres> =>
   stage.part('PostgreSQL', async () => {
-    const { pgCtl } = await findPrograms('pgCtl')
     const folder = temporaryFolder('postgres')
-    const server = await layOutPostgres(pgCtl, folder, ['max_connections=300'])
-    await server.start()
-    whenEnding(() => server.stop('immediate'))
+    const server = await postgresIn(folder, ['max_connections=300'])
     const postmaster = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
     const frozen = new Set<number>()
     return {
@@ -60,6 +57,18 @@ export const postgres = (stage: Stage): Promise<Postgres> =>
       stop: () => server.stop('fast'),
     }
   })
+
+/** Starts a PostgreSQL in an empty folder, until the script ends. */
+export async function postgresIn(folder: string, settings: readonly string[]) {
+  const { pgCtl } = await findPrograms('pgCtl')
+  const server = await layOutPostgres(pgCtl, folder, settings)
+  await server.start()
+  const stopIfRunning = async () => {
+    if (existsSync(join(folder, 'data', 'postmaster.pid'))) await server.stop('immediate')
+  }
+  whenEnding(stopIfRunning)
+  return { ...server, stopIfRunning }
+}
 
 /** A new, empty database; SQLite's is a file of the folder. */
 export async function newPlace(stage: Stage, kind: DatabaseKind, folder: string): Promise<Place> {

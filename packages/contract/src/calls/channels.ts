@@ -74,7 +74,7 @@ export const channelFields = z.object({
   ]),
 })
 
-/** Members that hold secrets, or that decide where keys are sent. */
+/** Members that hold secrets, or that decide where keys are sent, or which model answers at the price of another. */
 const SECRET_BEARING: readonly (keyof typeof channelFields.shape)[] = [
   'type',
   'key',
@@ -83,6 +83,7 @@ const SECRET_BEARING: readonly (keyof typeof channelFields.shape)[] = [
   'other',
   'setting',
   'param_override',
+  'model_mapping',
 ]
 
 const rightsOfFields: Record<string, Right> = Object.fromEntries(

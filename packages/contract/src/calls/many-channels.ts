@@ -53,6 +53,7 @@ export const manyChannels = {
     path: '/api/channel/tag',
     access: 'admin',
     right: 'channels.operate',
+    memberRights: { model_mapping: 'channels.keys' },
     summary: 'Change all channels of a tag; answers how many there are',
     body: z.object({
       tag,

@@ -1,6 +1,6 @@
 import { countMap, headerMap, textList, textMap } from './json-kinds.ts'
 import { integer, number, originList, toggle } from './kinds.ts'
-import { inSection } from './option.ts'
+import { inSection, under } from './option.ts'
 
 const LONGEST_LIMIT_SECONDS = 86_400
 
@@ -21,11 +21,14 @@ const relay = inSection('model-related', 'relay', {
   'relay_setting.read_on_seconds': integer(60, { min: 0, max: 3_600 }),
 })
 
-/** The most tokens of a model; overrides the price list. */
-const modelLimits = inSection('model-related', 'model-limits', {
-  'relay_setting.context_windows': countMap({}),
-  'relay_setting.output_limits': countMap({}),
-})
+/** The most tokens of a model; overrides the price list. Nothing beyond them is charged. */
+const modelLimits = under(
+  'prices',
+  inSection('model-related', 'model-limits', {
+    'relay_setting.context_windows': countMap({}),
+    'relay_setting.output_limits': countMap({}),
+  }),
+)
 
 /** Responses stored for clients that fetch or continue them, if their upstream does not store them. */
 const storedResponses = inSection('model-related', 'stored-responses', {

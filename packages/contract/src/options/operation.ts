@@ -12,7 +12,8 @@ const general = inSection('operation', 'general', {
   DisplayInCurrencyEnabled: toggle(true, { publicAs: 'display_in_currency' }),
   DisplayTokenStatEnabled: toggle(true),
   DefaultCollapseSidebar: toggle(false, { publicAs: 'default_collapse_sidebar' }),
-  SelfUseModeEnabled: toggle(false, { publicAs: 'self_use_mode_enabled' }),
+  // then what has no price is served, tasks for nothing
+  SelfUseModeEnabled: toggle(false, { publicAs: 'self_use_mode_enabled', right: 'prices' }),
   DemoSiteEnabled: toggle(false, { publicAs: 'demo_site_enabled' }),
 })
 

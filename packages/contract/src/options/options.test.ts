@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { status } from '../calls/status.ts'
 import { type Reason, reasonMessage } from '../reasons.ts'
-import { type OptionKey, optionKeys, optionLines, optionsIn, sectionsOf } from './index.ts'
+import { type OptionKey, optionKeys, optionLines, optionsIn, rightToChange, sectionsOf } from './index.ts'
 
 const read = (key: OptionKey, text: string) => optionLines[key].read(text)
 
@@ -114,4 +114,15 @@ describe('a reason', () => {
       'vip: must be at least 1',
     )
   })
+})
+
+test('what decides the cost of a call takes the right to prices, or the super admin', () => {
+  const deciding: OptionKey[] = [
+    ...(['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio', 'ModelPrices'] as const),
+    ...(['GroupRatio', 'UserUsableGroups', 'SelfUseModeEnabled', 'QuotaPerUnit'] as const),
+    // nothing beyond a model's limits is charged
+    ...(['relay_setting.context_windows', 'relay_setting.output_limits'] as const),
+  ]
+  const open = deciding.filter(key => rightToChange(key) !== 'prices' && optionLines[key].access !== 'root')
+  expect(open).toEqual([])
 })

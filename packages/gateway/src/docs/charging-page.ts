@@ -1,4 +1,5 @@
 import type { Charged, EndedBy, Known } from '@tollgate/contract'
+import { TOKENS_OF_IMAGE } from '../observers/media.ts'
 import { LEVEL_PRICES } from '../planning/service-levels.ts'
 import { CHARGES, HIDDEN_CHARGES } from '../pricing/charge-rules.ts'
 import { MOST_TOOL_CALLS } from '../pricing/clamp-usage.ts'
@@ -119,7 +120,9 @@ const HIDDEN = `Where a client leaves such a model, nothing but the upstream's u
 client, for at most \`relay_setting.read_on_seconds\` (60; 0: not at all), and keeps nothing of what it reads. It stops as soon as the
 usage is there, or the host is seen to count along: a report came with or after content and holds most of what has passed. What
 passes after such a report is added to it. A server that stops waits for it as for any call. Where no usage comes, the time is
-charged, and the receipt says so. A finish that was seen is waited for in the same way, whatever the model.
+charged, and the receipt says so. A finish that was seen is waited for in the same way, whatever the model, and so are images and sound
+that were shown and that no report covers yet: where none comes, they are charged as what they are, an image at ${TOKENS_OF_IMAGE} tokens and
+sound at 25 a second. A report that does not divide its output is divided by what was seen.
 
 What decides is the model's name upstream and what the request says of thinking as it is sent. The first line that fits counts, then
 what is known of a family's thinking (\`thinking-models.ts\`). A model nobody knows may reason out of sight, until its stream
@@ -169,7 +172,7 @@ output, with the usual and with the longest answer, and by which price. Costs ar
 upstream reports nothing; beside each is the most the same output can cost.`
 
 const TOOLS = `Uses are counted as the answer counts them; where it says nothing, as it shows them. Code that OpenAI runs is billed by the
-container it runs in, once for an answer, by the memory the answer names; an image by its quality, or by its tokens where they are counted;
+container it runs in, once for an answer, by the memory the answer names, and by the most there is where the container is named by its id; an image by its quality, or by its tokens where they are counted;
 code that Claude runs by the container its answer names, as five minutes; an answer grounded with Google Maps once. Claude's \`web_fetch\`
 and the code that Gemini runs cost their tokens alone. What a request may use of these is held. A price's own \`tools\` win over these
 dollars for a thousand uses; a model that is free has free tools.`

@@ -47,8 +47,14 @@ export function noteUsage(
 
 /** Notes that the output so far is counted; a report from before all content counts none of it. */
 export function noteCounted(tally: Tally): void {
-  const { usage, produced, outputTokens } = tally
-  if (usage && (usage.reasoning > 0 || (produced && outputTotal(usage) > 0))) tally.countedTokens = outputTokens
+  const { usage, earlierRounds, produced, outputTokens, media } = tally
+  if (!usage || (usage.reasoning === 0 && !(produced && outputTotal(usage) > 0))) return
+  tally.countedTokens = outputTokens
+  if (!media) return
+  const { imageOutput, audioOutput } = media
+  const counted = outputTotal(usage) + (earlierRounds ? outputTotal(earlierRounds) : 0)
+  // our estimates are too high rather than too low
+  if (counted * 2 >= outputTokens + imageOutput + audioOutput) media.counted = { imageOutput, audioOutput }
 }
 
 /** A tool's calls by the event that shows most of them; 0 notes nothing. */

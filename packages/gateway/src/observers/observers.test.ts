@@ -256,6 +256,7 @@ describe('a Responses stream', () => {
       toolCalls,
       outputTokens: estimateTokens('Hello'),
       countedTokens: estimateTokens('Hello'),
+      media: expect.objectContaining({ imageOutput: 0, counted: { imageOutput: 0, audioOutput: 8 / 2_560 } }),
       isEnding: true,
       produced: true,
       finished: true,

@@ -15,6 +15,8 @@ export interface Tally {
   outputTokens: number
   /** Of them, those that had passed when the upstream last counted output along with content; null: it has not so far. */
   countedTokens: number | null
+  /** Images and sound so far; null: none. */
+  media: SeenMedia | null
   /** Usage of the model's earlier rounds, if its host counts each round anew; null: this is the first. */
   earlierRounds: Usage | null
   /** Reasoning that is not a summary has passed. */
@@ -45,6 +47,14 @@ export interface Tally {
   serviceTier: string | null
 }
 
+/** Images and sound that an answer has shown, in tokens by our estimate. */
+interface SeenMedia {
+  imageOutput: number
+  audioOutput: number
+  /** Of these, what had passed when the upstream last counted output that covers it. */
+  counted: { imageOutput: number; audioOutput: number }
+}
+
 export function newTally(): Tally {
   return {
     usage: null,
@@ -53,6 +63,7 @@ export function newTally(): Tally {
     toolCalls: {},
     outputTokens: 0,
     countedTokens: null,
+    media: null,
     earlierRounds: null,
     showsReasoning: false,
     isEnding: false,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ENDED_BY, type EndedBy, KNOWN, type Known } from '@tollgate/contract'
 import { addUsage, inputTotal, outputTotal } from '../canonical/usage.ts'
 import type { MeteredCall } from '../metering/meter.ts'
+import { MEDIA_KINDS } from '../observers/media.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
 import { meters, observers } from '../protocols/index.ts'
 import { readRecordings } from '../protocols/laws/recordings.ts'
@@ -94,8 +95,10 @@ function expected(endedBy: EndedBy, tally: Readonly<Tally>, isHidden: boolean): 
   }
   const since = countedTokens ? Math.ceil(tally.outputTokens - countedTokens) : 0
   const soFar = told ? Math.max(told.output + since, seen) + told.audioOutput + told.imageOutput : seen
-  if (LEAVING.includes(endedBy) && isHidden) return [input, Math.max(soFar, 10 * HIDDEN_TOKENS_PER_SECOND)]
-  if (column !== 'nothing') return [input, soFar]
+  const { media } = tally
+  const shown = media ? MEDIA_KINDS.reduce((sum, kind) => sum + Math.ceil(media[kind] - media.counted[kind]), 0) : 0
+  if (LEAVING.includes(endedBy) && isHidden) return [input, Math.max(soFar, 10 * HIDDEN_TOKENS_PER_SECOND) + shown]
+  if (column !== 'nothing') return [input, soFar + shown]
   return LEAVING.includes(endedBy) ? [input, 0] : null
 }
 

@@ -2,6 +2,7 @@ import type { Charged } from '@tollgate/contract'
 import { addUsage, inputTotal, outputTotal, type Usage } from '../canonical/usage.ts'
 import type { Consumed } from '../metering/consumed.ts'
 import type { MeteredCall } from '../metering/meter.ts'
+import { MEDIA_KINDS } from '../observers/media.ts'
 import type { Tally } from '../observers/tally.ts'
 import { type Format, protocols } from '../protocols/index.ts'
 import { charge, type PriceTerms } from './charge.ts'
@@ -75,7 +76,7 @@ const limitsFor = ({ format, limits }: EndedCall): ModelLimits => (protocols[for
 function reported(ended: EndedCall): Reading {
   const { tally, call } = ended
   if (!tally.usage) return reportedAndSeen(ended)
-  const { usage, clamped } = clampUsage(tally.usage, limitsFor(ended), call.choices)
+  const { usage, clamped } = clampUsage(divideSeen(tally.usage, tally), limitsFor(ended), call.choices)
   const replaced = replaceNothing(usage, ended)
   if (tally.suspect.length + clamped.length + replaced.length === 0) return { usage, suspect: [] }
   const suspect = [...new Set([...tally.suspect, ...clamped, ...replaced])]
@@ -117,16 +118,38 @@ function reportedAndSeen(ended: EndedCall): Reading {
   const reportedSoFar = tally.usage && tally.earlierRounds ? addUsage(tally.earlierRounds, tally.usage) : tally.usage
   if (!reportedSoFar) {
     const { usage: own, ...how } = withCachedShare(protocols[format].meter.estimated(call, tally), ended)
-    return { usage: { ...own, toolCalls }, ...how, source: 'estimated', suspect: [...tally.suspect] }
+    return { usage: addSeen({ ...own, toolCalls }, tally), ...how, source: 'estimated', suspect: [...tally.suspect] }
   }
   // what passed after the last count is added
   const uncounted = tally.countedTokens ? outputTokens - tally.countedTokens : 0
   const output = Math.max(reportedSoFar.output + Math.ceil(uncounted), Math.ceil(outputTokens))
-  const filled = { ...reportedSoFar, output, toolCalls }
+  const filled = addSeen(divideSeen({ ...reportedSoFar, output, toolCalls }, tally), tally)
   const { usage, clamped } = clampUsage(filled, limitsFor(ended), call.choices)
   // Some report the input only at the end.
   if (protocols[format].oneContext) fillInput(usage, ended)
   return { usage, source: 'estimated', suspect: [...new Set([...tally.suspect, ...clamped])] }
+}
+
+/** Of output that its report does not divide, what was seen to be images and sound is charged as such. */
+function divideSeen(usage: Usage, { media, outputTokens }: Readonly<Tally>): Usage {
+  if (!media) return usage
+  const divided = { ...usage }
+  for (const kind of MEDIA_KINDS) {
+    if (usage[kind] > 0) continue
+    const rest = Math.max(0, divided.output - Math.max(divided.reasoning, outputTokens))
+    const tokens = Math.floor(Math.min(media[kind], rest))
+    divided[kind] = tokens
+    divided.output -= tokens
+  }
+  return divided
+}
+
+/** Adds images and sound that no report covers. */
+function addSeen(usage: Usage, { media }: Readonly<Tally>): Usage {
+  if (!media) return usage
+  const filled = { ...usage }
+  for (const kind of MEDIA_KINDS) filled[kind] += Math.ceil(media[kind] - media.counted[kind])
+  return filled
 }
 
 /**

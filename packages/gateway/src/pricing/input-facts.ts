@@ -141,8 +141,11 @@ function readUnknown(reader: Reader, at: number): number {
   return passValue(reader, at)
 }
 
+/** It may ask for anything, images and sound among it. */
 function findUnknown(reader: Reader): void {
-  reader.facts.outside += 1
+  const { facts } = reader
+  facts.outside += 1
+  if (!facts.notes.includes('drawsOrSpeaks')) facts.notes.push('drawsOrSpeaks')
   reader.isUnknown = true
   if (reader.unknowns) noteUnknown(reader.unknowns)
 }

@@ -65,6 +65,50 @@ describe('tools that an upstream runs', () => {
     )
   })
 
+  test('a container that is named by its id costs the most there is, unless the answer tells its memory', () => {
+    const code = { type: 'code_interpreter_call', id: 'ci', status: 'completed', container_id: 'cntr_1', code: '1' }
+    const shell = { type: 'shell_call', id: 'sh', status: 'completed', environment: { container_id: 'cntr_1' } }
+    const reference = { type: 'container_reference', container_id: 'cntr_1' }
+    const cases: [tool: object, ran: object, dollars: number][] = [
+      [{ type: 'code_interpreter', container: 'cntr_1' }, code, 1.92],
+      [{ type: 'shell', environment: reference }, shell, 1.92],
+      [{ type: 'shell', environment: { ...reference, memory_limit: '4g' } }, shell, 0.12],
+      [{ type: 'shell', environment: { type: 'container_auto' } }, shell, 0.03],
+    ]
+    for (const [tool, item, dollars] of cases) {
+      const response = {
+        object: 'response',
+        id: 'r',
+        model: 'm',
+        status: 'completed',
+        tools: [tool],
+        output: [item],
+        usage,
+      }
+      for (const calls of toolCallsOf('openai-responses', response)) expect(feesOf(calls)).toBeCloseTo(dollars, 6)
+    }
+  })
+
+  test('a model that searches unasked is held for with its searches', () => {
+    const body: Record<string, unknown> = { messages: [{ role: 'user', content: 'Look' }] }
+    const text = JSON.stringify(body)
+    const hold = (model: string) =>
+      planHold(
+        {
+          format: 'openai-chat',
+          askedFormat: 'openai-chat',
+          model,
+          text,
+          member: (name: string) => body[name],
+          isStream: false,
+          asked: { text, inputTokens: () => 1, choices: 1 } as never,
+          limits: GENEROUS,
+        },
+        terms,
+      ).cost(0)
+    expect(hold('sonar-deep-research') - hold('sonar')).toBe(0.73 * terms.quotaPerUnit)
+  })
+
   test('images cost their quality each, and their tokens where the answer counts them', () => {
     const dollars: Record<string, number> = { low: 0.016, medium: 0.063, high: 0.25 }
     const quality = fc.constantFrom('low', 'medium', 'high', 'HD', undefined)
@@ -133,6 +177,12 @@ describe('tools that an upstream runs', () => {
     const family: [Format, (count: number) => object, (count: number) => Record<string, number>][] = [
       ['openai-chat', n => chat({ num_sources_used: n }), n => ({ live_search_source: n })],
       ['openai-chat', n => chat({ num_search_queries: n }), n => ({ search_query: n })],
+      [
+        'openai-chat',
+        n => chat({ citation_tokens: n * 1_000 - 1, reasoning_tokens: n * 5_000 - 999, num_search_queries: n }),
+        n => ({ search_query: n, citation_text: n, research_reasoning: 5 * n }),
+      ],
+      ['openai-chat', n => chat({ reasoning_tokens: n }), () => ({})],
       ['openai-chat', n => chat({ plugins: { search: { count: n } } }), n => ({ web_search: n })],
       ['openai-chat', n => chat({ tool_usage: { web_search: n } }), n => ({ web_search: n })],
       ['openai-chat', n => chat({ server_side_tool_usage_details: { x_search_calls: n } }), n => ({ x_search: n })],
@@ -192,6 +242,12 @@ describe('tools that an upstream runs', () => {
         { code_interpreter_64g: 1 },
       ],
       ['openai-responses', { type: 'shell', environment: { type: 'container_auto' } }, { code_interpreter: 1 }],
+      ['openai-responses', { type: 'code_interpreter', container: 'cntr_1' }, { code_interpreter_64g: 1 }],
+      [
+        'openai-responses',
+        { type: 'shell', environment: { type: 'container_reference', container_id: 'cntr_1' } },
+        { code_interpreter_64g: 1 },
+      ],
       ['openai-responses', { type: 'image_generation' }, { image_generation_high: 3 }],
       ['gemini', { googleMaps: {} }, { google_maps: 1 }],
       ['anthropic-messages', { type: 'code_execution_20250825', name: 'code_execution' }, { code_execution: 1 }],

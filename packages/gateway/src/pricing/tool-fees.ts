@@ -15,7 +15,8 @@ export const TOOL_PRICES = { web_search: 10, file_search: 2.5 }
  * - `google_maps`: a prompt grounded with Google Maps. https://ai.google.dev/gemini-api/docs/pricing
  * - `code_execution`: five minutes of a container, the least that is billed. https://platform.claude.com/docs/en/about-claude/pricing
  * - `x_search`, `collections_search`, `live_search_source`: https://docs.x.ai/docs/models (tools)
- * - `search_query`: a search of Sonar Deep Research. https://docs.perplexity.ai/getting-started/pricing
+ * - `search_query`, `citation_text`, `research_reasoning`: a search of Sonar Deep Research, and a thousand tokens of what it cites and
+ *   thinks, which its token counts leave out. https://docs.perplexity.ai/getting-started/pricing
  */
 export const OTHER_FEES: Readonly<Record<Exclude<CountedTool, keyof typeof TOOL_PRICES>, number>> = {
   code_interpreter: 30,
@@ -33,6 +34,8 @@ export const OTHER_FEES: Readonly<Record<Exclude<CountedTool, keyof typeof TOOL_
   collections_search: 2.5,
   live_search_source: 25,
   search_query: 5,
+  citation_text: 2,
+  research_reasoning: 3,
 }
 
 /**

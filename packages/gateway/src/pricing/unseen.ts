@@ -1,4 +1,5 @@
 import { outputTotal } from '../canonical/usage.ts'
+import { hasUncountedMedia } from '../observers/media.ts'
 import type { Tally } from '../observers/tally.ts'
 import type { HidesReasoning } from './hidden-reasoning.ts'
 
@@ -15,7 +16,7 @@ export const mayHaveMore = (tally: Readonly<Tally>, hides: HidesReasoning): bool
 export function awaitsUsage(tally: Readonly<Tally> | null, hides: HidesReasoning): boolean {
   if (tally === null) return hides !== 'never'
   if (tally.usageIsFinal || tally.finished || tally.error) return false
-  return tally.isEnding || mayHaveMore(tally, hides)
+  return tally.isEnding || hasUncountedMedia(tally) || mayHaveMore(tally, hides)
 }
 
 /**

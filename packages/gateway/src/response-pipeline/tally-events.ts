@@ -1,4 +1,5 @@
-import type { AnswerEvent } from '../canonical/answer.ts'
+import type { AnswerEvent, OpenPart } from '../canonical/answer.ts'
+import { noteMedia } from '../observers/media.ts'
 import { noteCounted, noteSuspect } from '../observers/note.ts'
 import { newTally, type Tally } from '../observers/tally.ts'
 import type { SoFar } from '../protocols/common/dialect.ts'
@@ -23,11 +24,15 @@ export function tallyEvents({
   noteProgress(): void
 } {
   const tally = newTally()
-  /** Parts whose deltas are images or sound, not text. */
-  const media = new Set<number>()
+  /** The type of each part whose deltas are images or sound, not text. */
+  const media = new Map<number, string>()
   /** Parts that say why there is no answer. */
   const refusals = new Set<number>()
   let report: object | null = null
+  function noteMediaPart(index: number, { kind, mime }: Extract<OpenPart, { type: 'media' }>): void {
+    media.set(index, mime ?? kind)
+    if (kind === 'image') noteMedia(tally, 'image', '')
+  }
   return {
     noteProgress() {
       if (!soFar || tally.finished) return
@@ -50,12 +55,13 @@ export function tallyEvents({
         case 'open':
           if (event.part.type === 'tool-call') tally.outputTokens += estimateTokens(event.part.name)
           tally.showsReasoning ||= showsReasoning && event.part.type === 'reasoning' && !event.part.redacted
-          if (event.part.type === 'media') media.add(event.index)
+          if (event.part.type === 'media') noteMediaPart(event.index, event.part)
           if (event.part.type === 'text' && event.part.refusal) refusals.add(event.index)
           tally.produced ||= event.part.type === 'tool-call' || event.part.type === 'media'
           break
         case 'delta':
           tally.outputTokens += estimateTokens(media.has(event.index) ? (event.transcript ?? '') : event.text)
+          if (media.get(event.index)?.startsWith('audio')) noteMedia(tally, media.get(event.index) ?? '', event.text)
           tally.produced ||= event.text !== '' && !refusals.has(event.index)
           break
         case 'opaque':

@@ -19,6 +19,8 @@ export const COUNTED_TOOLS = [
   'collections_search',
   'live_search_source',
   'search_query',
+  'citation_text',
+  'research_reasoning',
 ] as const
 
 /** Places where hosts of OpenAI's dialects count calls of their tools, by canonical name. */
@@ -39,7 +41,10 @@ const PLACES: readonly (readonly [tool: string, ...places: string[]])[] = [
 ]
 
 /** Where these places begin: most usages have none of them, and look no further. */
-const BEGINNINGS = [...new Set(PLACES.flatMap(([, ...places]) => places.map(place => place.replace(/\..*/, ''))))]
+const BEGINNINGS = [
+  ...new Set(PLACES.flatMap(([, ...places]) => places.map(place => place.replace(/\..*/, '')))),
+  'citation_tokens',
+]
 
 /** Returns the calls counted under `place`; tools that were not called are left out. */
 export function readToolRequests(report: Report, place: string): Record<string, number> {
@@ -51,7 +56,17 @@ export function readToolRequests(report: Report, place: string): Record<string, 
 export function readToolCalls(report: Report): Record<string, number> {
   const requests = readToolRequests(report, 'server_tool_use_details') // OpenRouter
   if (!BEGINNINGS.some(report.has)) return requests
-  return { ...requests, ...counted(PLACES.map(([tool, ...places]) => [tool, report.count(...places)])) }
+  const calls = PLACES.map(([tool, ...places]) => [tool, report.count(...places)] as const)
+  return { ...requests, ...counted([...calls, ...readResearch(report)]) }
+}
+
+/** What Sonar Deep Research reads and thinks is outside the prompt and the completion: in thousands of tokens. */
+function readResearch(report: Report): (readonly [tool: string, thousands: number])[] {
+  if (!report.has('citation_tokens')) return []
+  return [
+    ['citation_text', Math.ceil(report.count('citation_tokens') / 1_000)],
+    ['research_reasoning', Math.ceil(report.count('reasoning_tokens') / 1_000)],
+  ]
 }
 
 const counted = (calls: readonly (readonly [string, number])[]): Record<string, number> =>

@@ -11,7 +11,8 @@ export const rights: Record<Right, { name: string; opens: string }> = {
   },
   'channels.keys': {
     name: 'Channels: keys',
-    opens: 'Read and change keys, addresses, proxies and overrides, which hold secrets or decide where keys go',
+    opens:
+      'Read and change keys, addresses, proxies, overrides and mappings of models, which hold secrets or decide where keys go and which model answers',
   },
   'users.see': { name: 'Users: see', opens: 'Users with their balances, sessions and subscriptions' },
   'users.edit': {
@@ -22,7 +23,10 @@ export const rights: Record<Right, { name: string; opens: string }> = {
     name: 'Users: balances',
     opens: 'Balances, limits and groups of users, refunds, and plans that are given',
   },
-  prices: { name: 'Prices', opens: 'Prices of models, groups and plans, price lists and replays' },
+  prices: {
+    name: 'Prices',
+    opens: 'Prices of models, groups and plans, the limits of models, self-use, price lists and replays',
+  },
   logs: {
     name: 'Logs of others',
     opens: 'Everybody’s log, receipts, drawings, tasks and figures, with the names of users and channels',

@@ -190,9 +190,22 @@ const ONCE: ReadonlySet<string> = new Set(['code_interpreter', 'code_interpreter
 /** Returns the most uses of billed tools that a request with such facts may be charged for. */
 export const mostToolCalls = (
   facts: InputFacts,
-  request: Pick<SizedRequest, 'member'>,
-): [tool: string, calls: number][] =>
-  BILLED_TOOLS.filter(tool => facts.notes.includes(tool)).map(tool => [tool, ONCE.has(tool) ? 1 : mostCalls(request)])
+  request: Pick<SizedRequest, 'member' | 'model'>,
+): [tool: string, calls: number][] => [
+  ...BILLED_TOOLS.filter(tool => facts.notes.includes(tool)).map((tool): [string, number] => [
+    tool,
+    ONCE.has(tool) ? 1 : mostCalls(request),
+  ]),
+  ...(RESEARCHES.test(request.model) ? USUAL_RESEARCH : []),
+]
+
+/** A model that searches unasked, and about twice what an answer of it takes. */
+const RESEARCHES = /sonar-deep-research/
+const USUAL_RESEARCH: readonly [tool: string, calls: number][] = [
+  ['search_query', 40],
+  ['citation_text', 40],
+  ['research_reasoning', 150],
+]
 
 /** Returns the input at the dearest it can be billed. */
 function inputOf(
@@ -206,7 +219,7 @@ function inputOf(
     price.kind === 'tokens'
       ? dearestByRatios(price, sized, facts)
       : dearestInput(atDearest(price, sized.tokens), { ...sized, cache: facts.cache })
-  usage.toolCalls = Object.fromEntries(mostToolCalls(facts, { member }))
+  usage.toolCalls = Object.fromEntries(mostToolCalls(facts, { member, model }))
   return usage
 }
 

@@ -1,4 +1,5 @@
 import { findError } from '../../errors/index.ts'
+import { noteMedia } from '../../observers/media.ts'
 import { noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
@@ -69,7 +70,9 @@ function noteDelta(tally: Tally, delta: JsonObject): void {
   noteContent(tally, objectOrEmpty(delta.content))
 }
 
-function noteContent(tally: Tally, { text, data, uri }: JsonObject): void {
+function noteContent(tally: Tally, { type, text, data, uri, mime_type }: JsonObject): void {
   noteText(tally, text)
-  if (data || uri) tally.produced = true
+  if (!data && !uri) return
+  tally.produced = true
+  noteMedia(tally, asText(mime_type) ?? asText(type) ?? '', asText(data) ?? '')
 }

@@ -1,4 +1,5 @@
 import { addUsage, noUsage } from '../../canonical/usage.ts'
+import { noteMedia } from '../../observers/media.ts'
 import { noteChoice, noteIdentity, noteMost, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
@@ -41,4 +42,7 @@ function notePart(tally: Tally, part: JsonObject): void {
   for (const { stringValue, numberValue, boolValue } of asObjects(call.partialArgs))
     noteText(tally, stringValue ?? String(numberValue ?? boolValue ?? null))
   if (part.inlineData || part.fileData || part.toolCall) tally.produced = true
+  const made = part.inlineData ?? part.fileData
+  // images of its thoughts are counted with them
+  if (isObject(made) && part.thought !== true) noteMedia(tally, asText(made.mimeType) ?? '', asText(made.data) ?? '')
 }

@@ -1,4 +1,5 @@
 import { findChunkError } from '../../errors/index.ts'
+import { noteMedia } from '../../observers/media.ts'
 import { noteChoice, noteIdentity, noteMostCalls, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
@@ -39,8 +40,20 @@ function noteMessage(tally: Tally, message: JsonObject): void {
   noteReasoning(tally, message)
   for (const call of asObjects(message.tool_calls)) noteFunction(tally, objectOrEmpty(call.function ?? call.custom))
   noteFunction(tally, objectOrEmpty(message.function_call))
-  noteText(tally, objectOrEmpty(message.audio).transcript)
-  if (isObject(message.audio) || asArray(message.images).length > 0) tally.produced = true
+  noteSound(tally, message.audio)
+  if (!Array.isArray(message.images)) return
+  for (const image of message.images) {
+    tally.produced = true
+    if (image) noteMedia(tally, 'image', '')
+  }
+}
+
+function noteSound(tally: Tally, audio: unknown): void {
+  if (!isObject(audio)) return
+  tally.produced = true
+  noteText(tally, audio.transcript)
+  const data = asText(audio.data)
+  if (data) noteMedia(tally, 'audio', data)
 }
 
 /** Mistral writes content as a list of parts, with thinking among them as another list. */

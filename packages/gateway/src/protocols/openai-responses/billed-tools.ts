@@ -24,9 +24,7 @@ export function billedTools(): BilledTools {
   return {
     calls,
     noteSettings({ tools }) {
-      const sizes = asObjects(tools).map(tool =>
-        containerOf(objectOrEmpty(tool.container ?? tool.environment).memory_limit),
-      )
+      const sizes = asObjects(tools).map(tool => containerIn(tool.container ?? tool.environment))
       container = CONTAINERS.findLast(size => sizes.includes(size)) ?? container
     },
     addItem(item) {
@@ -65,10 +63,19 @@ const SEARCHES = new Map(
 /** From the cheapest to the dearest. */
 const CONTAINERS = ['code_interpreter', 'code_interpreter_4g', 'code_interpreter_16g', 'code_interpreter_64g']
 
+const LARGEST = 'code_interpreter_64g'
+
 /** Without a word it is the smallest; an unknown word counts as the dearest. */
 function containerOf(memory: unknown): string {
   if (memory === undefined || memory === null || memory === '1g') return 'code_interpreter'
-  return CONTAINERS.find(name => name === `code_interpreter_${memory}`) ?? 'code_interpreter_64g'
+  return CONTAINERS.find(name => name === `code_interpreter_${memory}`) ?? LARGEST
+}
+
+/** A container that is named by its id has a size that nobody tells: it counts as the dearest. */
+function containerIn(named: unknown): string {
+  const { type, memory_limit } = objectOrEmpty(named)
+  const isNamed = typeof named === 'string' || type === 'container_reference'
+  return memory_limit == null && isNamed ? LARGEST : containerOf(memory_limit)
 }
 
 /** The container that code ran in; null: none of the upstream's. */

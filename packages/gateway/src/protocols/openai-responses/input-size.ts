@@ -56,7 +56,7 @@ const functionTool = members({
   'type name description parameters strict format defer_loading allowed_callers': 'text',
 })
 
-/** Memory beyond the smallest counts as the most there is. What code reads may be anything. */
+/** Memory beyond the smallest counts as the most there is, and so does a container named by its id. What code reads may be anything. */
 const container = members(
   { type: 'outside', memory_limit: noted('code_interpreter_64g', 'text'), 'file_ids network_policy skills': 'outside' },
   { required: ['type'] },
@@ -80,6 +80,7 @@ const tool = kinds(
           object: kinds('type', {
             local: members({ type: 'text', skills: { each: 'outside' } }),
             container_auto: noted('code_interpreter', container),
+            container_reference: noted('code_interpreter_64g', 'outside'),
           }),
         },
       },
@@ -93,7 +94,10 @@ const tool = kinds(
     file_search: noted('file_search', 'outside'),
     code_interpreter: noted(
       'code_interpreter',
-      members({ type: 'text', container: { text: 'outside', object: container } }, { required: ['container'] }),
+      members(
+        { type: 'text', container: { text: noted('code_interpreter_64g', 'outside'), object: container } },
+        { required: ['container'] },
+      ),
     ),
     image_generation: noted(['drawsOrSpeaks', 'image_generation_high'], 'outside'),
   },

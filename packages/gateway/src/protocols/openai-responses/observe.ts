@@ -1,5 +1,6 @@
 import { asDouble } from '../../canonical/exact-json.ts'
 import { findError } from '../../errors/index.ts'
+import { noteMedia } from '../../observers/media.ts'
 import { noteIdentity, noteText, noteUsage } from '../../observers/note.ts'
 import { type AnswerReader, makeObserver, type ObserverFactory } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
@@ -54,8 +55,10 @@ const stop: NonNullable<AnswerReader['stop']> = ({ sequence_number }, { response
 }
 
 function noteDelta(tally: Tally, type: string, delta: unknown): void {
-  if (audioDeltas.has(type)) tally.produced = true
-  else noteText(tally, delta)
+  if (audioDeltas.has(type)) {
+    tally.produced = true
+    noteMedia(tally, 'audio', asText(delta) ?? '')
+  } else noteText(tally, delta)
   if (type === 'response.reasoning_text.delta') tally.showsReasoning = true
 }
 

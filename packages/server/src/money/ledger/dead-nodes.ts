@@ -19,6 +19,8 @@ interface Deps {
   now(): number
   /** Writes log rows that move no money. */
   record(rows: NewLogRow[]): Promise<unknown>
+  /** In milliseconds; runs while the system's time is changed. */
+  clock?(): number
 }
 
 /** Cleans up after dead nodes: returns their leases, and writes a row for each call that was running there. */
@@ -32,7 +34,8 @@ export interface DeadNodes {
   look(): Promise<boolean>
 }
 
-export function deadNodes({ storage, nodes, node, log, now, record }: Deps, silentMs: number): DeadNodes {
+export function deadNodes(deps: Deps, silentMs: number): DeadNodes {
+  const { storage, nodes, node, log, now, record, clock = () => performance.now() } = deps
   let suspects = new Map<string, { seen_at: number; since: number }>()
 
   /** Journals that cannot be removed from the folder; each is reported once. */
@@ -92,16 +95,16 @@ export function deadNodes({ storage, nodes, node, log, now, record }: Deps, sile
     },
     async look() {
       const others = await nodes.others(node())
-      const now = performance.now()
+      const time = clock()
       const silent = others.filter(other => other.silentMs >= silentMs)
       suspects = new Map(
         silent.map(({ id, seen_at }) => {
           const known = suspects.get(id)
-          return [id, known?.seen_at === seen_at ? known : { seen_at, since: now }]
+          return [id, known?.seen_at === seen_at ? known : { seen_at, since: time }]
         }),
       )
       for (const other of silent)
-        if (now - (suspects.get(other.id)?.since ?? now) >= silentMs) await giveUpOne(nodes, other, log)
+        if (time - (suspects.get(other.id)?.since ?? time) >= silentMs) await giveUpOne(nodes, other, log)
       await nodes.returnOrphans()
       await readJournals()
       return others.length > 0

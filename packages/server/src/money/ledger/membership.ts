@@ -49,9 +49,9 @@ interface Hooks {
 }
 
 /** A dead node is given up, and its leases return, within eight heartbeats: 15 seconds. */
-const HEARTBEAT_MS = 1_800
+export const HEARTBEAT_MS = 1_800
 /** A node is dead after this many missed heartbeats. */
-const SILENT_BEATS = 3
+export const SILENT_BEATS = 3
 /** How often to look for recalls and debts that no message announced. */
 const RECALLS_MS = 1_000
 const RECALL_PATIENCE_MS = 2_500

@@ -21,6 +21,7 @@ import {
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { type ConsoleClient, visitor } from '../../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import { testPlan } from '../../money/plans/testing.ts'
 import { makeRateLimiter } from '../../platform/http/rate-limit.ts'
 import { SESSION_COOKIE, startSession } from '../../platform/sessions/store.ts'
 import { endpoints } from '../../start/app.ts'
@@ -208,6 +209,12 @@ for (const { kind, open } of databases()) {
       const made = await client('POST', '/api/user/', { body: { username: 'mint', password: 'correct horse' } })
       expect(made).toMatchObject({ code: 'right_missing' })
       await app.options.set('QuotaForNewUser', '0')
+      const plan = await testPlan(app.db, { for_new_users: 1 })
+      const planned = await client('POST', '/api/user/', { body: { username: 'sower', password: 'correct horse' } })
+      expect(planned).toMatchObject({ code: 'right_missing' })
+      await app.db.updateTable('plans').set({ for_new_users: 0 }).where('id', '=', plan.id).execute()
+      const names = await app.db.selectFrom('users').select('username').execute()
+      expect(names.filter(({ username }) => username === 'mint' || username === 'sower')).toEqual([])
     })
 
     test('who are demoted and promoted again keep nothing of before', async () => {
@@ -257,8 +264,11 @@ for (const { kind, open } of databases()) {
       }
       expect((await client('GET', `/api/channel/search?keyword=${secret}`)).data).toMatchObject({ total: 0 })
       const change = (body: object) => client('PUT', '/api/channel/', { body: { id, ...body } })
-      for (const field of ['type', 'key', 'base_url', 'other', 'setting', 'param_override'])
+      for (const field of ['type', 'key', 'base_url', 'other', 'setting', 'param_override', 'model_mapping'])
         expect(await change({ [field]: field === 'type' ? 8 : '{}' })).toMatchObject({ code: 'right_missing', field })
+      // prices go by the name that a client calls: a mapping could have a dear model answer at the price of a cheap one
+      const ofTag = await client('PUT', '/api/channel/tag', { body: { tag: 'east', model_mapping: '{"m":"dear"}' } })
+      expect(ofTag).toMatchObject({ code: 'right_missing', field: 'model_mapping' })
       expect(JSON.stringify(await change({ priority: 7 }))).not.toContain(secret)
       expect(JSON.stringify(await client('POST', `/api/channel/copy/${id}`, { body: {} }))).not.toContain(secret)
     })

@@ -50,14 +50,14 @@ export const userEndpoints = [
 
   serve(calls.userAdmin.create, async ({ body }, context) => {
     const { app } = context
-    // A new user begins with this balance.
-    if (app.options.get('QuotaForNewUser') > 0) requireRight(context.caller, 'users.balances')
     const username = checkUsername(body.username)
     checkPassword(body.password)
     const password = await hashPassword(body.password)
     const display_name = body.display_name || username
     return inTransaction(app.db, async db => {
       const user = await createUser(db, { username, password, display_name }, app)
+      // Newcomers may be given a balance, or a plan.
+      if (user.quota > 0 || user.subscriptions > 0) requireRight(context.caller, 'users.balances')
       await recordAct(context, 'user_added', { id: user.id, name: username }, { db })
       return toListedUser(user)
     })

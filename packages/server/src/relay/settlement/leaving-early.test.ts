@@ -28,6 +28,9 @@ const gemini = (text: string, thoughtsTokenCount: number, finishReason?: string)
 const chatFinish = data(chat({}, {}, 'stop'))
 const chatUsage = data({ id: 'c', choices: [], ...counted(5_000) }, '[DONE]')
 
+/** By our estimate. */
+const IMAGE_TOKENS = 2_000
+
 /** A model as the client calls it, and as its upstream does. */
 const CHAT = { 'gpt-5-pro': 'gpt-4o', fast: 'gpt-5.2-pro', plain: 'gpt-4o', unlisted: 'brand-new-1' }
 const GEMINI = { 'gemini-pro-latest': 'gemini-pro-latest' }
@@ -145,6 +148,24 @@ for (const { kind, open } of databases()) {
       const { id, answering } = await leave('unlisted', '/v1/chat/completions', data(chat({ content: SAID })))
       answering.write(chatFinish + chatUsage)
       expect(await rowOf(id)).toMatchObject({ charged: 'reported', completion_tokens: 5_000 })
+    })
+
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
+    const shown = data(chat({ images: [image] }), chat({ content: SAID }))
+
+    test('of a model that shows all it does is read on for once an image has come', async () => {
+      const { id, answering } = await leave('plain', '/v1/chat/completions', shown)
+      answering.write(chatFinish + chatUsage)
+      expect(await rowOf(id)).toMatchObject({ charged: 'reported', completion_tokens: 5_000 })
+    })
+
+    test('with an image that is never counted pays for it all the same', async () => {
+      const { id, answering } = await leave('plain', '/v1/chat/completions', shown)
+      answering.destroy()
+      const { charged, completion_tokens, other } = await rowOf(id)
+      expect(charged).toBe('seen')
+      expect(completion_tokens).toBeGreaterThan(IMAGE_TOKENS)
+      expect(JSON.parse(other)).toMatchObject({ image_output: IMAGE_TOKENS })
     })
 
     test.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { makeWatchdog } from '../../../platform/process/watchdog.ts'
 import type { MemoryHold } from '../../call/memory-budget.ts'
-import { readForm } from './form.ts'
+import { readForm, typedField } from './form.ts'
 
 const BOUNDARY = 'b0undary'
 const field = (name: string, value: string) =>
@@ -97,4 +98,40 @@ describe('a form of a caller without a balance', () => {
     expect(asked).toEqual([true])
     await form?.close()
   })
+})
+
+test('a field is a switch or a count as every host reads it, or stays a text that the call is refused for', () => {
+  const said = fc.oneof(
+    fc.constantFrom(
+      '1',
+      'yes',
+      'on',
+      't',
+      ' true',
+      'TRUE',
+      'false',
+      '',
+      '1_0',
+      '１０',
+      '+10',
+      '1e1',
+      '0x10',
+      '10.0',
+      ' 4',
+      '-3',
+    ),
+    fc.nat(10_000).map(String),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(said, text => {
+      expect(typedField('stream', text)).toBe(
+        text.toLowerCase() === 'true' ? true : text.toLowerCase() === 'false' ? false : text,
+      )
+      for (const name of ['n', 'best_of'])
+        expect(typedField(name, text)).toBe(/^[0-9]{1,9}$/.test(text) ? Number(text) : text)
+      expect(typedField('prompt', text)).toBe(text)
+    }),
+    { seed: 25, numRuns: 500 },
+  )
 })

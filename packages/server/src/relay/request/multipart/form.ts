@@ -192,9 +192,19 @@ async function* through(stage: Stage<Uint8Array, Uint8Array>, chunks: AsyncItera
   yield* stage.end()
 }
 
-/** Form fields are text; gives the fields the relay reads the types they have in JSON. */
+/**
+ * Form fields are text; gives the fields the relay reads the types they have in JSON. Some hosts read
+ * `1` and `yes` as true and `1_0` as ten: what is neither a plain switch nor a plain number stays a text, which is refused.
+ */
 export function typedField(name: string, value: string): unknown {
-  if (name === 'stream') return value === 'true'
-  if (name === 'n') return Number(value)
+  if (name === 'stream') return SWITCHES.get(value.toLowerCase()) ?? value
+  if (COUNTS.has(name) && PLAIN_NUMBER.test(value)) return Number(value)
   return value
 }
+
+const SWITCHES = new Map([
+  ['true', true],
+  ['false', false],
+])
+const COUNTS: ReadonlySet<string> = new Set(['n', 'best_of'])
+const PLAIN_NUMBER = /^\d{1,9}$/

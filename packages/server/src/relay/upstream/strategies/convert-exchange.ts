@@ -2,6 +2,7 @@ import { type Exchanges, exchanged } from '@tollgate/gateway'
 import { answerContext } from './answer-context.ts'
 import { filledForm } from './filled-form.ts'
 import { type OutgoingRequest, patched, type RequestStrategy, withRelayErrors } from './request-strategy.ts'
+import { writeInTurns } from './write-in-turns.ts'
 
 /** Converts a call that is no conversation, such as embeddings or reranking, and its answer back. */
 export const convertExchange = (
@@ -22,7 +23,8 @@ export const convertExchange = (
     if (body instanceof Uint8Array)
       return { body: bytesOf(body), headers: { 'content-type': 'application/octet-stream' }, pipeline, losses }
     const edits = patches(name => body[name], losses)
-    return { body: patched(JSON.stringify(body), edits), pipeline, losses }
+    const text = outgoing.envelope.isLarge ? await writeInTurns(body) : JSON.stringify(body)
+    return { body: patched(text, edits), pipeline, losses }
   },
 })
 

@@ -15,6 +15,7 @@ import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.
 import { withUploads } from '../media/upload.ts'
 import { defaultMaxTokens, mostTokens, withinLongestAnswer } from './output-limit.ts'
 import { type OutgoingRequest, patched, type RequestPlan, withRelayErrors } from './request-strategy.ts'
+import { writeInTurns } from './write-in-turns.ts'
 
 /** Writes the canonical request in the upstream's dialect, with everything the channel changes in it. */
 export async function writeRequest(
@@ -46,8 +47,10 @@ export async function writeRequest(
   const { body, losses } = withRelayErrors(() => upstreamDialects[dialect].writeRequest(canonicalRequest, context))
   losses.push(...lowered)
   const edits = patches(name => body[name], losses)
+  // Converting a large request has taken long.
+  if (envelope.isLarge) await yieldToEventLoop()
   return {
-    body: patched(JSON.stringify(body), edits),
+    body: patched(envelope.isLarge ? await writeInTurns(body) : JSON.stringify(body), edits),
     losses,
     customTools: customToolsOf(canonicalRequest),
     search: searchAsked(canonicalRequest),

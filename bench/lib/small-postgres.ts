@@ -1,0 +1,45 @@
+import { mountSmallDisk } from '../../packages/server/test/support/small-disk.ts'
+import { postgresIn, withSql } from './database.ts'
+
+/** Of an empty cluster, its log and a gateway's database. */
+const MEGABYTES = 192
+const SETTINGS = ['max_wal_size=64MB', 'min_wal_size=32MB', 'max_connections=60']
+/** More than its log keeps in files that it uses again. */
+const MOST_LOG_MEGABYTES = 256
+
+/** A PostgreSQL on a small disk of its own. */
+export interface SmallPostgres {
+  url: string
+  /** Fills its disk and writes to its log until it stops: a PostgreSQL that cannot write its log does. */
+  fill(): Promise<void>
+  /** Frees the space and starts it again. */
+  empty(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Null: mounting a small disk is not allowed here. */
+export async function smallPostgres(): Promise<SmallPostgres | null> {
+  const disk = mountSmallDisk(MEGABYTES)
+  if (!disk) return null
+  const server = await postgresIn(disk.folder, SETTINGS)
+  return {
+    url: server.url,
+    async fill() {
+      disk.fill()
+      await withSql({ DATA_DIR: '', DATABASE_URL: server.url }, async run => {
+        for (let written = 0; written < MOST_LOG_MEGABYTES; written++)
+          await run("select pg_logical_emit_message(false, 'drill', repeat('x', 1048576))")
+      }).catch(() => undefined)
+    },
+    async empty() {
+      disk.empty()
+      // one that could not write its log has stopped
+      await server.stopIfRunning()
+      await server.start()
+    },
+    async remove() {
+      await server.stopIfRunning()
+      disk.remove()
+    },
+  }
+}
