@@ -193,6 +193,9 @@ export const pages: Page[] = [
     () => withPhrases(['jobs'], import('./pages/jobs/index.tsx')),
     inMenu('admin', <ClockCircleOutlined />),
   ),
+  page([paths.movingIn, paths.importRun], 'movingIn', 'root', () =>
+    withPhrases(['movingIn'], import('./pages/moving-in/index.tsx')),
+  ),
   page(
     [paths.settings],
     'settings',

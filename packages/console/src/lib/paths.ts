@@ -44,6 +44,8 @@ export const paths = {
   modelsPrices: '/models-prices',
   books: '/books',
   jobs: '/jobs',
+  movingIn: '/moving-in',
+  importRun: '/moving-in/:id',
   apiDocs: '/api-docs',
   settings: '/setting',
 } as const

@@ -10,6 +10,7 @@ import { confirmation } from './confirmation.ts'
 import { dashboard } from './dashboard.ts'
 import { drawings } from './drawings.ts'
 import { identities } from './identities.ts'
+import { imports } from './imports.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
@@ -118,6 +119,7 @@ export const calls = {
   modelPrices,
   priceLists,
   whatIfs,
+  imports,
   profile,
   audit,
   jobs,
