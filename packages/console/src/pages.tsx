@@ -196,6 +196,7 @@ export const pages: Page[] = [
   page([paths.movingIn, paths.importRun], 'movingIn', 'root', () =>
     withPhrases(['movingIn'], import('./pages/moving-in/index.tsx')),
   ),
+  page([paths.shadow], 'movingIn', 'root', () => withPhrases(['movingIn'], import('./pages/moving-in/shadow.tsx'))),
   page(
     [paths.settings],
     'settings',

@@ -46,6 +46,7 @@ export const paths = {
   jobs: '/jobs',
   movingIn: '/moving-in',
   importRun: '/moving-in/:id',
+  shadow: '/moving-in/:id/shadow',
   apiDocs: '/api-docs',
   settings: '/setting',
 } as const

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { importChoices, importedUser, importFile, importReport, importRun } from '../entities/import-run.ts'
+import {
+  importChoices,
+  importedUser,
+  importFile,
+  importReport,
+  importRun,
+  shadowResult,
+} from '../entities/import-run.ts'
 import { flagQuery, idParams } from '../reply.ts'
 
 /** Names that are safe in every file system, and lead nowhere else. */
@@ -73,6 +80,23 @@ export const imports = {
     summary: 'The figures of every user in the source and here, as the last proof found them',
     params: idParams,
     reply: z.array(importedUser),
+  }),
+  shadow: call({
+    method: 'POST',
+    path: '/api/import/{id}/shadow',
+    access: 'root',
+    summary: 'Charge the calls in the source’s log by the prices here; the source may go on running, and is only read',
+    params: idParams,
+    body: z.object({ since: z.number().int().min(0) }),
+    reply: importRun,
+  }),
+  readShadow: call({
+    method: 'GET',
+    path: '/api/import/{id}/shadow',
+    access: 'root',
+    summary: 'What the calls of the source would cost here, by model, user, channel and call',
+    params: idParams,
+    reply: importRun.extend({ result: shadowResult.nullable() }),
   }),
   begin: call({
     method: 'POST',

@@ -74,6 +74,7 @@ export {
   type UsageWallet,
 } from './dashboard.ts'
 export { REDIRECT_PROVIDERS, type RedirectProvider } from './identities.ts'
+export { IMPORT_FILE_NAME } from './imports.ts'
 export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'
 export type { Assertion, PasskeyRegistration } from './passkeys.ts'
 export { RATE_LIMITS, type RateLimited } from './rate-limits.ts'

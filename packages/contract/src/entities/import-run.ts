@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whatIfResult } from './what-if.ts'
 
 /** Figures of a source that an import compares with the same figures here. */
 export const COMPARED = [
@@ -74,7 +75,7 @@ export const importedUser = z.object({
 })
 export type ImportedUser = z.output<typeof importedUser>
 
-export const IMPORT_TASKS = ['look', 'import', 'verify'] as const
+export const IMPORT_TASKS = ['look', 'import', 'verify', 'shadow'] as const
 export type ImportTask = (typeof IMPORT_TASKS)[number]
 export const IMPORT_STATES = ['running', 'done', 'stopped', 'failed'] as const
 
@@ -103,9 +104,21 @@ export const importRun = importChoices.extend({
   looked_at: z.number().int(),
   /** When the proof was made last. */
   proved_at: z.number().int(),
+  /** When its calls were charged by the prices here last, and from when on. */
+  shadowed_at: z.number().int(),
+  shadow_since: z.number().int(),
 })
 export type ImportRun = z.output<typeof importRun>
 
 /** A file in the folder of imports. */
 export const importFile = z.object({ name: z.string(), bytes: z.number().int(), changed_at: z.number().int() })
 export type ImportFile = z.output<typeof importFile>
+
+/** Another gateway's calls by the prices here: `booked` is what it charged, `quota` what this site would have. */
+export const shadowResult = whatIfResult.extend({
+  /** Calls whose charges are a unit apart at most: the two programs round differently. */
+  rounded: z.number().int(),
+  /** The last row that was read; 0: none. */
+  last_id: z.number().int(),
+})
+export type ShadowResult = z.output<typeof shadowResult>

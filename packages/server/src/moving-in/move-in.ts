@@ -12,7 +12,7 @@ import type { Source } from './sources/source.ts'
 import { moveTables } from './tables/all.ts'
 import { type Generation, generationOf } from './tables/generation.ts'
 import { moveLogs } from './tables/logs.ts'
-import { type Move, rememberedRows } from './tables/move.ts'
+import { type Move, type Noted, rememberedRows } from './tables/move.ts'
 
 export interface MoveInOptions extends ImportChoices {
   /** Reads and computes everything, and writes nothing. */
@@ -144,7 +144,7 @@ export async function siteBefore(db: Db): Promise<'empty' | 'set up' | 'used'> {
 function collectNotes() {
   const found = new Map<string, ImportNote>()
   return {
-    add(note: Omit<ImportNote, 'rows'>, row: number | string) {
+    add(note: Noted, row: number | string) {
       const key = `${note.table} ${note.text}`
       const known = found.get(key) ?? { ...note, rows: [] }
       known.rows.push(row)

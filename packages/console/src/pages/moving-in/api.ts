@@ -39,6 +39,17 @@ export type ImportAct = 'begin' | 'verify' | 'stop' | 'resume'
 export const useImportAct = (id: number) =>
   useChange((act: ImportAct) => send(calls.imports[act], { params: { id } }), { of: 'imports' })
 
+/** Another gateway's calls by the prices here; polled while they are read. */
+export const useShadow = (id: number) =>
+  useQuery({
+    queryKey: ['imports', id, 'shadow'],
+    queryFn: () => send(calls.imports.readShadow, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_EVERY_MS : false),
+  })
+
+export const useCompare = (id: number) =>
+  useChange((since: number) => send(calls.imports.shadow, { params: { id }, body: { since } }), { of: 'imports' })
+
 export const useRemoveFile = () =>
   useChange((name: string) => send(calls.imports.removeFile, { params: { name } }), { of: 'imports' })
 

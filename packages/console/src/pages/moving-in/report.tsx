@@ -6,6 +6,7 @@ import { FactList } from '../../components/fact-list.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import styles from './moving-in.module.css'
+import { Sentence } from './sentence.tsx'
 
 const PAGE_SIZES = [20, 100] as const
 const MOST_ROWS = 30
@@ -137,8 +138,8 @@ function Differences({ differences }: { differences: ImportDifference[] }) {
         why === '' ? (
           t('movingIn.unexplained')
         ) : (
-          <span className={styles.why} lang="en">
-            {why}
+          <span className={styles.why}>
+            <Sentence said={why} />
           </span>
         ),
     },
@@ -165,7 +166,7 @@ function Notes({ notes }: Pick<ImportReport, 'notes'>) {
         <ul>
           {ofKind.map(({ table, text, rows }) => (
             <li key={`${table} ${text}`}>
-              <span translate="no">{table}</span>: <span lang="en">{text}</span>{' '}
+              <span translate="no">{table}</span>: <Sentence said={text} />{' '}
               <span className={styles.quiet} translate="no">
                 ({formatNumber(rows.length)}: {rows.slice(0, MOST_ROWS).join(', ')}
                 {rows.length > MOST_ROWS && ', …'})

@@ -9,6 +9,7 @@ import { useConfirm } from '../../components/use-confirm.ts'
 import { downloadText } from '../../lib/download.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
+import { places } from '../../lib/places.ts'
 import { type ImportAct, type ImportRead, useImport, useImportAct, useImportedUsers } from './api.ts'
 import styles from './moving-in.module.css'
 import { Report } from './report.tsx'
@@ -28,6 +29,7 @@ export function RunPage({ id }: { id: number }) {
       aside={
         <>
           <Link to={paths.movingIn}>{t('movingIn.all')}</Link>
+          <Link to={places.shadow(id)}>{t('movingIn.shadow.title')}</Link>
           {run?.report && (
             <>
               <Button
@@ -90,7 +92,7 @@ function Standing({ run }: { run: ImportRead }) {
       <div className={styles.acts}>
         {state === 'running' && <Act run={run} act="stop" icon={<StopOutlined />} />}
         {(state === 'stopped' || state === 'failed') && <Act run={run} act="resume" icon={<PlayCircleOutlined />} />}
-        {state !== 'running' && task === 'look' && report && (
+        {state !== 'running' && task !== 'import' && proved_at === 0 && report && (
           <Act run={run} act="begin" icon={<CheckOutlined />} isMain />
         )}
         {state !== 'running' && proved_at > 0 && <Act run={run} act="verify" icon={<ReloadOutlined />} />}

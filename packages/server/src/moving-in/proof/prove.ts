@@ -1,4 +1,9 @@
-import { COMPARED, type ComparedName, type ImportDifference as Difference } from '@tollgate/contract'
+import {
+  COMPARED,
+  type ComparedName,
+  type ImportDifference as Difference,
+  type ImportSentence,
+} from '@tollgate/contract'
 import { isHashedHere } from '../../people/users/password.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../../platform/storage/db.ts'
@@ -64,7 +69,7 @@ function compareRow(
   row: Row,
   source: Partial<Record<ComparedName, number>>,
   here: Partial<Record<ComparedName, number>> | undefined,
-  why: (field: ComparedName) => string = () => '',
+  why: (field: ComparedName) => ImportSentence | '' = () => '',
 ): void {
   add(comparison, 'source', source)
   if (here) add(comparison, 'here', here)
@@ -76,7 +81,7 @@ function compareRow(
   }
 }
 
-const differ = ({ proof }: Comparison, row: Row, field: string, here: string, why = '') =>
+const differ = ({ proof }: Comparison, row: Row, field: string, here: string, why: ImportSentence | '' = '') =>
   proof.differences.push({ ...row, field, source: 'as in the source', here, why })
 
 async function compareUsers(comparison: Comparison): Promise<void> {
@@ -139,7 +144,8 @@ async function compareTokens(comparison: Comparison): Promise<void> {
 
 const GONE = 'It was deleted here since.'
 /** A row that was imported and is gone was deleted; one that never came is a difference. */
-const whyGone = (rowOf: RowOf, kind: ImportedKind, id: number) => (rowOf(kind, id) === undefined ? '' : GONE)
+const whyGone = (rowOf: RowOf, kind: ImportedKind, id: number): ImportSentence | '' =>
+  rowOf(kind, id) === undefined ? '' : GONE
 
 async function compareChannels(comparison: Comparison): Promise<void> {
   const { db, source, generation, secrets, rowOf } = comparison

@@ -1,4 +1,4 @@
-import { calls } from '@tollgate/contract'
+import { calls, type ImportTask } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { BodyTooSlow, steadyReader } from '../../platform/http/steady-body.ts'
 import { makeWatchdog } from '../../platform/process/watchdog.ts'
@@ -74,6 +74,16 @@ export const importEndpoints = [
     return usersOf(app.db, id)
   }),
 
+  serve(calls.imports.shadow, async ({ params: { id }, body: { since } }, { app }) => {
+    await find(app, id)
+    return start(app, id, 'shadow', { shadow_since: since })
+  }),
+
+  serve(calls.imports.readShadow, async ({ params: { id } }, { app }) => ({
+    ...toRun(await find(app, id)),
+    result: await shadowOf(app.db, id),
+  })),
+
   serve(calls.imports.begin, async ({ params: { id } }, context) => {
     const { app } = context
     const row = await find(app, id)
@@ -97,8 +107,8 @@ export const importEndpoints = [
   serve(calls.imports.resume, async ({ params: { id } }, { app }) => start(app, id, (await find(app, id)).task)),
 ]
 
-async function start(app: SiteContext, id: number, task: 'look' | 'import' | 'verify') {
-  if (!(await startTask(app.db, id, task))) throw consoleError('import_busy')
+async function start(app: SiteContext, id: number, task: ImportTask, more: Parameters<typeof startTask>[3] = {}) {
+  if (!(await startTask(app.db, id, task, more))) throw consoleError('import_busy')
   void startJob(app)
   return toRun(await find(app, id))
 }

@@ -1,19 +1,22 @@
 import type { ImportReport } from '@tollgate/contract'
+import { draftPrices } from '../../money/pricing/draft-prices.ts'
 import { TOPICS } from '../../platform/cluster/change-events.ts'
 import type { Storage } from '../../platform/storage/db.ts'
 import { isTransient } from '../../platform/storage/transient-errors.ts'
 import type { SiteContext } from '../../site/context.ts'
 import { type MovedIn, moveIn } from '../move-in.ts'
 import { importAsJson } from '../print-import.ts'
+import { shadow } from '../shadow/shadow.ts'
 import { openSource } from '../sources/open-source.ts'
 import { SourceProblem } from '../sources/problem.ts'
 import type { Source } from '../sources/source.ts'
+import { generationOf } from '../tables/generation.ts'
 import { countLogs } from '../tables/logs.ts'
 import { verify } from '../verify.ts'
 import { pathOfFile } from './files.ts'
 import { changeRunning, findRun, type ImportRow, openRun, reportOf } from './store.ts'
 
-type ImportContext = Pick<SiteContext, 'db' | 'secrets' | 'dataFolder' | 'changeEvents' | 'log' | 'now'> & {
+type ImportContext = Pick<SiteContext, 'db' | 'secrets' | 'dataFolder' | 'changeEvents' | 'options' | 'log' | 'now'> & {
   storage: Storage
 }
 type Row = NonNullable<Awaited<ReturnType<typeof openRun>>>
@@ -98,7 +101,8 @@ async function withSource<Result>(
 ): Promise<Result> {
   const place = source_kind === 'address' ? secrets.decrypt(source_sealed) : await pathOfFile(dataFolder, name)
   if (place === null) throw new SourceProblem(`There is no ${name} in the folder of imports of this server.`)
-  const source = await openSource(place, { withLogs: task === 'verify' || logs_since !== null })
+  const wanted = task === 'shadow' ? { withLogs: true, ofRunning: { logsAfter: 0 } } : undefined
+  const source = await openSource(place, wanted ?? { withLogs: task === 'verify' || logs_since !== null })
   try {
     return await act(source)
   } finally {
@@ -128,6 +132,12 @@ async function doTask(
       proved_users: '',
       proved_at: 0,
     }
+  }
+  if (row.task === 'shadow') {
+    const terms = { prices: draftPrices(app.options, {}), quotaPerUnit: app.options.get('QuotaPerUnit') }
+    const span = { after: 0, since: row.shadow_since, signal }
+    const result = await shadow(source, generationOf(source), terms, span)
+    return { state: 'done', shadowed: JSON.stringify(result), shadowed_at: now() }
   }
   const moved = row.task === 'import' ? await move(false) : await verify(app, source)
   const report = importAsJson(moved, source)

@@ -1,11 +1,17 @@
-import { type ImportedUser, type ImportReport, type ImportRun, importReport } from '@tollgate/contract'
+import {
+  type ImportedUser,
+  type ImportReport,
+  type ImportRun,
+  importReport,
+  type ShadowResult,
+} from '@tollgate/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ImportRunsTable } from '../../platform/storage/schema.ts'
 
 export type ImportRow = Selectable<ImportRunsTable>
 /** A row without its reports, which may be long. */
-type ShortRow = Omit<ImportRow, 'looked' | 'proved' | 'proved_users'>
+type ShortRow = Omit<ImportRow, 'looked' | 'proved' | 'proved_users' | 'shadowed'>
 
 const SHORT = [
   'id',
@@ -23,16 +29,16 @@ const SHORT = [
   'created_at',
   'looked_at',
   'proved_at',
+  'shadowed_at',
+  'shadow_since',
 ] as const
 const MOST_LISTED = 50
 
-export const toRun = ({ source_sealed, into_rule, logs_since, ...row }: ShortRow): ImportRun => {
-  const { looked, proved, proved_users, ...short } = row as Omit<
-    ImportRow,
-    'source_sealed' | 'into_rule' | 'logs_since'
-  >
-  return { ...short, into: into_rule, logs: logs_since }
-}
+export const toRun = ({ source_sealed: _, into_rule: into, logs_since: logs, ...row }: ShortRow): ImportRun => ({
+  ...row,
+  into,
+  logs,
+})
 
 export const lastRuns = (db: Db): Promise<ShortRow[]> =>
   db.selectFrom('import_runs').select(SHORT).orderBy('id', 'desc').limit(MOST_LISTED).execute()
@@ -50,6 +56,11 @@ export async function reportOf(db: Db, id: number): Promise<ImportReport | null>
 export async function usersOf(db: Db, id: number): Promise<ImportedUser[]> {
   const row = await db.selectFrom('import_runs').select('proved_users').where('id', '=', id).executeTakeFirst()
   return row?.proved_users ? (JSON.parse(row.proved_users) as ImportedUser[]) : []
+}
+
+export async function shadowOf(db: Db, id: number): Promise<ShadowResult | null> {
+  const row = await db.selectFrom('import_runs').select('shadowed').where('id', '=', id).executeTakeFirst()
+  return row?.shadowed ? (JSON.parse(row.shadowed) as ShadowResult) : null
 }
 
 type NewRun = Pick<
@@ -89,10 +100,15 @@ export async function changeRunning(db: Db, id: number, change: Partial<ImportRo
 }
 
 /** Gives one that stands still something to do; false: it is running. */
-export async function startTask(db: Db, id: number, task: ImportRow['task']): Promise<boolean> {
+export async function startTask(
+  db: Db,
+  id: number,
+  task: ImportRow['task'],
+  more: Partial<ImportRow> = {},
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_runs')
-    .set({ task, state: 'running', error: '', log_rows: 0 })
+    .set({ task, state: 'running', error: '', log_rows: 0, ...more })
     .where('id', '=', id)
     .where('state', '!=', 'running')
     .executeTakeFirstOrThrow()

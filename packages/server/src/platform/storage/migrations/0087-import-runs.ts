@@ -5,7 +5,7 @@ import type { DatabaseKind } from '../db.ts'
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const integer = kind === 'sqlite' ? 'integer' : 'bigint'
   const text = ['source_kind', 'source', 'into_rule', 'prices', 'task', 'state', 'actor_name'] as const
-  const later = ['source_sealed', 'error', 'looked', 'proved', 'proved_users'] as const
+  const later = ['source_sealed', 'error', 'looked', 'proved', 'proved_users', 'shadowed'] as const
   let table = db.schema
     .createTable('import_runs')
     .addColumn('id', kind === 'sqlite' ? 'integer' : 'bigserial', column =>
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .addColumn('created_at', integer, column => column.notNull())
   for (const name of text) table = table.addColumn(name, 'text', column => column.notNull())
   for (const name of later) table = table.addColumn(name, 'text', column => column.notNull().defaultTo(''))
-  for (const name of ['log_rows', 'looked_at', 'proved_at'] as const)
+  for (const name of ['log_rows', 'looked_at', 'proved_at', 'shadowed_at', 'shadow_since'] as const)
     table = table.addColumn(name, integer, column => column.notNull().defaultTo(0))
   await table.execute()
 }

@@ -53,12 +53,15 @@ export interface ImportRunsTable {
   state: ImportRun['state']
   error: Defaulted<string>
   log_rows: Defaulted<number>
-  /** JSON of the dry run's report, of the last proof, and of its users; empty: none yet. */
+  /** JSON of the dry run's report, of the last proof, of its users, and of its calls by the prices here; empty: none yet. */
   looked: Defaulted<string>
   proved: Defaulted<string>
   proved_users: Defaulted<string>
+  shadowed: Defaulted<string>
   actor_name: string
   created_at: number
   looked_at: Defaulted<number>
   proved_at: Defaulted<number>
+  shadowed_at: Defaulted<number>
+  shadow_since: Defaulted<number>
 }
