@@ -31,6 +31,7 @@ export const IMPORT_SENTENCES = {
   unknownHost: 'Nothing here speaks to such a host: the channel is off, with its key.',
   otherType: 'Its type has another number here.',
   promptBefore: 'Its system prompt replaced the client’s; here it comes before the client’s.',
+  noCounterpart: 'These columns of it have no counterpart here.',
   botId: 'The bot’s id was in the name of its model: set it in the channel.',
   twoInterfaces: 'It has models of both of Zhipu’s interfaces: split it in two.',
   secretUnreadable: 'The secret cannot be read: one-time codes must be set up again.',

@@ -191,6 +191,7 @@ export const movingIn = {
     unknownHost: '这里不支持这种主机：渠道已停用，密钥保留。',
     otherType: '它的类型在这里编号不同。',
     promptBefore: '它的系统提示原来替换客户端的；在这里放在客户端的之前。',
+    noCounterpart: '它的这些列在这里没有对应。',
     botId: '机器人编号原在模型名称中：请在渠道中设置。',
     twoInterfaces: '它含有智谱两种接口的模型：请分成两个渠道。',
     secretUnreadable: '无法读取密钥：需要重新设置一次性验证码。',

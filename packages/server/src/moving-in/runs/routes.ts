@@ -15,6 +15,7 @@ import {
   openRun,
   reportOf,
   runningOnFile,
+  shadowOf,
   startTask,
   toRun,
   usersOf,
