@@ -1,5 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, IMPORT_FILE_NAME, type ImportedUser, type InputOf, type ReplyOf } from '@tollgate/contract'
+import {
+  calls,
+  IMPORT_FILE_NAME,
+  type ImportedUser,
+  type ImportReport,
+  type ImportRun,
+  type InputOf,
+  type ReplyOf,
+} from '@tollgate/contract'
 import { send, sendBytes } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
@@ -7,17 +15,25 @@ const LOOK_EVERY_MS = 1_000
 const PART_BYTES = 8 * 2 ** 20
 
 export type Imports = ReplyOf<typeof calls.imports.list>
-export type ImportRead = ReplyOf<typeof calls.imports.read>
 
 export const useImports = (): UseQueryResult<Imports> =>
   useQuery({ queryKey: ['imports'], queryFn: () => send(calls.imports.list), staleTime: 0 })
 
-/** With its report; polled while it runs. */
-export const useImport = (id: number): UseQueryResult<ImportRead> =>
+/** Polled while it runs. */
+export const useImport = (id: number): UseQueryResult<ImportRun> =>
   useQuery({
     queryKey: ['imports', id],
     queryFn: () => send(calls.imports.read, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_EVERY_MS : false),
+  })
+
+/** The last proof, else what the dry run found: each is read once. */
+export const useReport = (run: ImportRun | undefined): UseQueryResult<ImportReport | null> =>
+  useQuery({
+    queryKey: ['imports', run?.id, 'report', run?.looked_at, run?.proved_at],
+    queryFn: () => send(calls.imports.report, { params: { id: run?.id ?? 0 } }),
+    enabled: run !== undefined && run.looked_at + run.proved_at > 0,
+    placeholderData: before => before,
   })
 
 /** The figures of every user; a new proof has new ones. */

@@ -1,4 +1,5 @@
 import { CheckOutlined, DownloadOutlined, PlayCircleOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons'
+import type { ImportReport, ImportRun } from '@tollgate/contract'
 import { Alert, Button, Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ import { downloadText } from '../../lib/download.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { places } from '../../lib/places.ts'
-import { type ImportAct, type ImportRead, useImport, useImportAct, useImportedUsers } from './api.ts'
+import { type ImportAct, useImport, useImportAct, useImportedUsers, useReport } from './api.ts'
 import styles from './moving-in.module.css'
 import { Report } from './report.tsx'
 import { stateWord } from './states.ts'
@@ -20,6 +21,7 @@ import { Users } from './users.tsx'
 export function RunPage({ id }: { id: number }) {
   const { t } = useTranslation()
   const { data: run, error, isLoadingError, refetch } = useImport(id)
+  const { data: report } = useReport(run)
   const { data: users } = useImportedUsers(id, run?.proved_at ?? 0)
   const title = run?.proved_at ? t('movingIn.proof') : t('movingIn.plan')
   return (
@@ -30,12 +32,12 @@ export function RunPage({ id }: { id: number }) {
         <>
           <Link to={paths.movingIn}>{t('movingIn.all')}</Link>
           <Link to={places.shadow(id)}>{t('movingIn.shadow.title')}</Link>
-          {run?.report && (
+          {report && (
             <>
               <Button
                 icon={<DownloadOutlined />}
                 onClick={() =>
-                  downloadText(`import-${id}.json`, JSON.stringify({ ...run.report, by_user: users }, null, 2))
+                  downloadText(`import-${id}.json`, JSON.stringify({ ...report, by_user: users }, null, 2))
                 }
               >
                 {t('movingIn.json')}
@@ -49,8 +51,8 @@ export function RunPage({ id }: { id: number }) {
       {isLoadingError && <ListError title={t('movingIn.loadFailed')} error={error} onRetry={refetch} />}
       {run && (
         <div className={styles.page}>
-          <Standing run={run} />
-          {run.report && <Report run={run} report={run.report} />}
+          <Standing run={run} report={report} />
+          {report && <Report run={run} report={report} />}
           {users && users.length > 0 && <Users users={users} />}
         </div>
       )}
@@ -58,10 +60,15 @@ export function RunPage({ id }: { id: number }) {
   )
 }
 
+interface StandingProps {
+  run: ImportRun
+  report: ImportReport | null | undefined
+}
+
 /** What it is doing, and what can be done. */
-function Standing({ run }: { run: ImportRead }) {
+function Standing({ run, report }: StandingProps) {
   const { t } = useTranslation()
-  const { state, task, error, log_rows, report, proved_at } = run
+  const { state, task, error, log_rows, proved_at } = run
   const logs = report?.logs.source ?? 0
   const isBringing = task === 'import' && log_rows > 0
   return (
@@ -93,7 +100,7 @@ function Standing({ run }: { run: ImportRead }) {
         {state === 'running' && <Act run={run} act="stop" icon={<StopOutlined />} />}
         {(state === 'stopped' || state === 'failed') && <Act run={run} act="resume" icon={<PlayCircleOutlined />} />}
         {state !== 'running' && task !== 'import' && proved_at === 0 && report && (
-          <Act run={run} act="begin" icon={<CheckOutlined />} isMain />
+          <Act run={run} report={report} act="begin" icon={<CheckOutlined />} isMain />
         )}
         {state !== 'running' && proved_at > 0 && <Act run={run} act="verify" icon={<ReloadOutlined />} />}
       </div>
@@ -102,13 +109,14 @@ function Standing({ run }: { run: ImportRead }) {
 }
 
 interface ActProps {
-  run: ImportRead
+  run: ImportRun
+  report?: ImportReport
   act: ImportAct
   icon: ReactNode
   isMain?: boolean
 }
 
-function Act({ run: { id, report }, act, icon, isMain = false }: ActProps) {
+function Act({ run: { id }, report, act, icon, isMain = false }: ActProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const { mutate, isPending } = useImportAct(id)

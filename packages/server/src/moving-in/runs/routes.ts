@@ -65,10 +65,12 @@ export const importEndpoints = [
     return toRun(row)
   }),
 
-  serve(calls.imports.read, async ({ params: { id } }, { app }) => ({
-    ...toRun(await find(app, id)),
-    report: await reportOf(app.db, id),
-  })),
+  serve(calls.imports.read, async ({ params: { id } }, { app }) => toRun(await find(app, id))),
+
+  serve(calls.imports.report, async ({ params: { id } }, { app }) => {
+    await find(app, id)
+    return reportOf(app.db, id)
+  }),
 
   serve(calls.imports.users, async ({ params: { id } }, { app }) => {
     await find(app, id)

@@ -43,7 +43,7 @@ export async function runImports(app: ImportContext, signal: AbortSignal): Promi
 }
 
 async function run(row: Row, app: ImportContext, signal: AbortSignal): Promise<number> {
-  const { db, log, now } = app
+  const { db, log } = app
   const watch = watchRow(row, app)
   try {
     const ending = AbortSignal.any([signal, watch.stopped])
@@ -65,7 +65,6 @@ async function run(row: Row, app: ImportContext, signal: AbortSignal): Promise<n
     watch.end()
     if (row.task === 'import') for (const topic of TOPICS) await app.changeEvents.emit(topic)
   }
-  log.info({ id: row.id, task: row.task, rows: watch.rows(), at: now() }, 'an import has ended a task')
   return watch.rows()
 }
 
