@@ -55,7 +55,7 @@ test('another gateway is uploaded, looked at and imported, and its proof holds o
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
 
   await page.emulateMedia({ media: 'screen' })
-  await page.goto('/moving-in')
+  await page.getByRole('link', { name: 'All imports' }).click()
   await page.getByRole('link', { name: '#1 · one-api.db.zst' }).click()
   await expect(page.getByText('The proof holds: everything came')).toBeVisible()
 })

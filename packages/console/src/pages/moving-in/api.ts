@@ -42,6 +42,7 @@ export const useImportedUsers = (id: number, provedAt: number): UseQueryResult<I
     queryKey: ['imports', id, 'users', provedAt],
     queryFn: () => send(calls.imports.users, { params: { id } }),
     enabled: provedAt > 0,
+    placeholderData: before => before,
   })
 
 export const useLook = () =>
