@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import {
   calls,
   IMPORT_FILE_NAME,
@@ -33,7 +33,7 @@ export const useReport = (run: ImportRun | undefined): UseQueryResult<ImportRepo
     queryKey: ['imports', run?.id, 'report', run?.looked_at, run?.proved_at],
     queryFn: () => send(calls.imports.report, { params: { id: run?.id ?? 0 } }),
     enabled: run !== undefined && run.looked_at + run.proved_at > 0,
-    placeholderData: before => before,
+    placeholderData: keepPreviousData,
   })
 
 /** The figures of every user; a new proof has new ones. */
@@ -42,7 +42,7 @@ export const useImportedUsers = (id: number, provedAt: number): UseQueryResult<I
     queryKey: ['imports', id, 'users', provedAt],
     queryFn: () => send(calls.imports.users, { params: { id } }),
     enabled: provedAt > 0,
-    placeholderData: before => before,
+    placeholderData: keepPreviousData,
   })
 
 export const useLook = () =>
