@@ -62,7 +62,7 @@ const serverWings = {
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
   channels: ['channels', 'flags', 'health', 'list', 'keys', 'models', 'tests', 'balances', 'model-prices'],
   site: ['updates', 'settings', 'price-lists', 'status', 'alerts', 'jobs', 'apply'],
-  'moving-in': ['sources', 'tables', 'proof', 'leave', 'shadow'],
+  'moving-in': ['sources', 'tables', 'proof', 'leave', 'shadow', 'runs'],
   start: [],
 }
 const testSupport =

@@ -193,6 +193,10 @@ export const pages: Page[] = [
     () => withPhrases(['jobs'], import('./pages/jobs/index.tsx')),
     inMenu('admin', <ClockCircleOutlined />),
   ),
+  page([paths.movingIn, paths.importRun], 'movingIn', 'root', () =>
+    withPhrases(['movingIn'], import('./pages/moving-in/index.tsx')),
+  ),
+  page([paths.shadow], 'movingIn', 'root', () => withPhrases(['movingIn'], import('./pages/moving-in/shadow.tsx'))),
   page(
     [paths.settings],
     'settings',

@@ -32,6 +32,8 @@ export interface Call<
   beforeSecondFactor?: true
   /** How often it may be tried; further tries are refused with 429 and `Retry-After`. */
   rateLimit?: RateLimited
+  /** The content type of a body that is not JSON; the handler reads it. */
+  rawBody?: string
   /** The content type of a reply that has no envelope. */
   rawType?: string
   params?: Path

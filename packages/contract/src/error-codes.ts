@@ -166,6 +166,20 @@ export const errors = {
   what_if_not_found: 200,
   what_if_not_done: 200,
 
+  // ── imports
+  import_not_found: 200,
+  import_busy: 200,
+  import_not_looked: 200,
+  import_not_done: 200,
+  import_stands: 200,
+  import_file_unknown: 200,
+  import_file_in_use: 200,
+  import_address_kind: 200,
+  import_address_parameter: 200,
+  import_address_host: 200,
+  import_part_out_of_place: 409,
+  import_no_room: 200,
+
   // ── price lists
   price_list_not_found: 200,
   price_list_known: 200,

@@ -161,6 +161,27 @@ async function sendWithin<C extends Call>(
   return reply as unknown as BesideOf<C> & { data: ReplyOf<C> }
 }
 
+/** Like `send`, for a call whose body is a piece of a file. */
+export async function sendBytes<C extends Call>(
+  call: C,
+  input: Omit<InputOf<C>, 'body'>,
+  body: Blob,
+): Promise<ReplyOf<C>> {
+  const { params, query } = input as LooseInput
+  return askedFirst(call, async () => {
+    const response = await request(addressOf(call.path, params, query), {
+      method: call.method,
+      headers: { ...headers(false), 'Content-Type': call.rawBody ?? '' },
+      body,
+    })
+    const reply = await readReply(response)
+    noteSession(call, response, reply)
+    if (!response.ok || !reply?.success) throw failureOf(response, reply)
+    // The server is built from the same contract, so the reply has the call's shape.
+    return reply.data as ReplyOf<C>
+  })
+}
+
 /** Makes a call that returns a file, and returns the response, whose body is still to be read. Throws a `CallError` like `send`. */
 export function askForFile(call: Call, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
   return askedFirst(call, async () => {

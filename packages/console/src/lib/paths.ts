@@ -44,6 +44,9 @@ export const paths = {
   modelsPrices: '/models-prices',
   books: '/books',
   jobs: '/jobs',
+  movingIn: '/moving-in',
+  importRun: '/moving-in/:id',
+  shadow: '/moving-in/:id/shadow',
   apiDocs: '/api-docs',
   settings: '/setting',
 } as const

@@ -6,6 +6,8 @@ export const places = {
   channel: (id: number): string => generatePath(paths.editChannel, { id: String(id) }),
   /** The test dialog, over the list filtered to the channel. */
   channelTest: (id: number): string => at(paths.channels, { keyword: String(id), test: String(id) }),
+  importRun: (id: number): string => generatePath(paths.importRun, { id: String(id) }),
+  shadow: (id: number): string => generatePath(paths.shadow, { id: String(id) }),
   channels: (filters: Partial<Record<'keyword' | 'group' | 'model', string>>): string => at(paths.channels, filters),
   user: (name: string): string => at(paths.users, { keyword: name }),
   users: (group: string): string => at(paths.users, { group }),

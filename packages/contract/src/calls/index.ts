@@ -10,6 +10,7 @@ import { confirmation } from './confirmation.ts'
 import { dashboard } from './dashboard.ts'
 import { drawings } from './drawings.ts'
 import { identities } from './identities.ts'
+import { imports } from './imports.ts'
 import { invites } from './invites.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
@@ -73,6 +74,7 @@ export {
   type UsageWallet,
 } from './dashboard.ts'
 export { REDIRECT_PROVIDERS, type RedirectProvider } from './identities.ts'
+export { IMPORT_FILE_NAME } from './imports.ts'
 export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'
 export type { Assertion, PasskeyRegistration } from './passkeys.ts'
 export { RATE_LIMITS, type RateLimited } from './rate-limits.ts'
@@ -118,6 +120,7 @@ export const calls = {
   modelPrices,
   priceLists,
   whatIfs,
+  imports,
   profile,
   audit,
   jobs,

@@ -17,6 +17,7 @@ export const JOB_NAMES = [
   'refunds',
   'subscription-terms',
   'what-ifs',
+  'imports',
   'price-lists',
   'log-clean-ups',
   'log-archive',

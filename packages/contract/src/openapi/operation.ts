@@ -7,7 +7,7 @@ import type { Json } from './types.ts'
 
 /** Describes one call: `room` is its tag and, with `name`, its id. */
 export function operationOf(call: Call, room: string, name: string): Json {
-  const { access, team, right, memberRights, summary, confirm, rateLimit, body } = call
+  const { access, team, right, memberRights, summary, confirm, rateLimit, body, rawBody } = call
   const parameters = [...parametersOf(call, 'path'), ...parametersOf(call, 'query')]
   return {
     operationId: `${room}.${name}`,
@@ -24,6 +24,9 @@ export function operationOf(call: Call, room: string, name: string): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
+    ...(rawBody && {
+      requestBody: { required: true, content: { [rawBody]: { schema: { type: 'string', format: 'binary' } } } },
     }),
     responses: responsesOf(call),
   }

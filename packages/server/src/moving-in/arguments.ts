@@ -16,7 +16,7 @@ SOURCE is a SQLite file, a dump of PostgreSQL, MySQL or MariaDB, packed with zst
 
 Exits with 0 only when the proof holds.`
 
-export interface ImportArguments extends Omit<MoveInOptions, 'now'> {
+export interface ImportArguments extends Omit<MoveInOptions, 'now' | 'signal'> {
   source: string
   isVerify: boolean
   isJson: boolean

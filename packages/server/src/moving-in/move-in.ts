@@ -1,6 +1,7 @@
+import { type ImportChoices, type ImportNote, ROLE } from '@tollgate/contract'
 import type { Transaction } from 'kysely'
 import type { Secrets } from '../platform/secrets/secrets.ts'
-import type { Storage } from '../platform/storage/db.ts'
+import type { Db, Storage } from '../platform/storage/db.ts'
 import { lockName } from '../platform/storage/lock-name.ts'
 import type { Tables } from '../platform/storage/schema.ts'
 import { holds, type Proof } from './proof/proof.ts'
@@ -10,24 +11,22 @@ import { SourceProblem } from './sources/problem.ts'
 import type { Source } from './sources/source.ts'
 import { moveTables } from './tables/all.ts'
 import { type Generation, generationOf } from './tables/generation.ts'
-import { type LogWindow, moveLogs } from './tables/logs.ts'
-import { type Move, type Note, rememberedRows } from './tables/move.ts'
+import { moveLogs } from './tables/logs.ts'
+import { type Move, type Noted, rememberedRows } from './tables/move.ts'
 
-export interface MoveInOptions {
+export interface MoveInOptions extends ImportChoices {
   /** Reads and computes everything, and writes nothing. */
   isDryRun: boolean
-  /** `empty`: only into a site without users. */
-  into: 'empty' | 'merge'
-  prices: Move['prices']
-  logs: LogWindow
   /** Unix seconds. */
   now: number
+  /** When it is aborted, what is not complete is undone; rows of the log that came stay. */
+  signal?: AbortSignal
 }
 
 export interface MovedIn {
   id: string
   generation: Generation
-  notes: Note[]
+  notes: ImportNote[]
   proof: Proof
   /** Whether nothing was left to do. */
   wasHere: boolean
@@ -55,7 +54,7 @@ export async function moveIn(
   { storage, secrets }: Target,
   source: Source,
   options: MoveInOptions,
-  onLogRows?: (rows: number) => void,
+  onLogRows: (rows: number) => void = () => undefined,
 ): Promise<MovedIn> {
   const generation = generationOf(source)
   const id = sourceIdOf(source)
@@ -72,7 +71,10 @@ export async function moveIn(
       throw error
     })
   if (options.isDryRun || !holds(moved.proof)) return moved
-  await moveLogs({ storage, source, generation, id }, options.logs, onLogRows)
+  await moveLogs({ storage, source, generation, id }, options.logs, rows => {
+    options.signal?.throwIfAborted()
+    onLogRows(rows)
+  })
   return { ...moved, proof: await prove({ db: storage.slow, secrets, source, generation, id, logs: options.logs }) }
 }
 
@@ -88,10 +90,11 @@ interface All {
 async function moveAll({ db, secrets, source, generation, id, options }: All): Promise<MovedIn> {
   await lockName(db, 'import')
   const known = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst()
-  const isMerge = (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+  const before = await siteBefore(db)
+  const isMerge = before === 'used' || (before === 'set up' && options.into === 'merge')
   if (isMerge && !known && options.into === 'empty')
     throw new SourceProblem(
-      'This site has users already. Import into a new one (another DATA_DIR or DATABASE_URL), or add --into merge, which gives every imported user an account of their own.',
+      'This site is in use already. Import into a new one (another DATA_DIR or DATABASE_URL), or add --into merge, which gives every imported user an account of their own.',
     )
   if (!known)
     await db
@@ -123,16 +126,25 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
     },
     note: notes.add,
   }
-  await moveTables(move)
+  await moveTables(move, options.signal)
   const proof = await prove({ db, secrets, source, generation, id, logs: null })
   return { id, generation, notes: notes.all(), proof, wasHere: known !== undefined && brought === 0 }
 }
 
+/** `set up`: nothing but a first set-up, whose super admin keeps account and id beside those of the source. */
+export async function siteBefore(db: Db): Promise<'empty' | 'set up' | 'used'> {
+  const users = await db.selectFrom('users').select('role').limit(2).execute()
+  if (users.length === 0) return 'empty'
+  const token = await db.selectFrom('tokens').select('id').limit(1).executeTakeFirst()
+  const channel = await db.selectFrom('channels').select('id').limit(1).executeTakeFirst()
+  return users.length === 1 && users[0]?.role === ROLE.root && !token && !channel ? 'set up' : 'used'
+}
+
 /** Notes with the same text are one, with all their rows. */
 function collectNotes() {
-  const found = new Map<string, Note>()
+  const found = new Map<string, ImportNote>()
   return {
-    add(note: Omit<Note, 'rows'>, row: number | string) {
+    add(note: Noted, row: number | string) {
       const key = `${note.table} ${note.text}`
       const known = found.get(key) ?? { ...note, rows: [] }
       known.rows.push(row)

@@ -1,10 +1,10 @@
+import { COMPARED, type ImportNote, type ImportReport } from '@tollgate/contract'
 import type { MovedIn } from './move-in.ts'
-import { COMPARED, holds } from './proof/proof.ts'
+import { holds } from './proof/proof.ts'
 import type { Source } from './sources/source.ts'
-import type { Note } from './tables/move.ts'
 
 const MOST_LISTED = 12
-const KINDS: Readonly<Record<Note['kind'], string>> = {
+const KINDS: Readonly<Record<ImportNote['kind'], string>> = {
   changed: 'comes differently',
   left: 'does not come',
   asks: 'asks for a decision',
@@ -12,9 +12,12 @@ const KINDS: Readonly<Record<Note['kind'], string>> = {
 }
 
 /** The import as one JSON value, for programs. */
-export const importAsJson = ({ id, generation, notes, proof, wasHere }: MovedIn, source: Source) => ({
+export const importAsJson = (
+  { id, generation, notes, proof: { byUser, ...proof }, wasHere }: MovedIn,
+  source: Pick<Source, 'name'>,
+): ImportReport => ({
   ...proof,
-  holds: holds(proof),
+  holds: holds({ ...proof, byUser }),
   import: id,
   source: source.name,
   generation: generation.name,

@@ -15,6 +15,7 @@ import { redemptionEndpoints } from '../money/redemptions/routes.ts'
 import { refundEndpoints } from '../money/refunds/routes.ts'
 import { walletEndpoints } from '../money/wallet/routes.ts'
 import { whatIfEndpoints } from '../money/what-if/routes.ts'
+import { importEndpoints } from '../moving-in/runs/routes.ts'
 import { confirmationEndpoints } from '../people/confirmation/routes.ts'
 import { identityEndpoints } from '../people/identities/routes.ts'
 import { inviteEndpoints } from '../people/invites/routes.ts'
@@ -76,6 +77,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...refundEndpoints,
   ...planEndpoints,
   ...whatIfEndpoints,
+  ...importEndpoints,
   ...modelPriceEndpoints,
   ...priceListEndpoints,
   ...walletEndpoints,

@@ -8,6 +8,7 @@ import { raiseFlag } from '../channels/flags/raise-flag.ts'
 import { makeChannelTests } from '../channels/tests/index.ts'
 import { type LedgerTimings, openLedger, seenNodes } from '../money/ledger/index.ts'
 import { makePriceBook } from '../money/pricing/index.ts'
+import { runImports } from '../moving-in/runs/run-imports.ts'
 import { makeNotifications } from '../people/notifications/index.ts'
 import { recogniseSetup } from '../people/setup/recognise-setup.ts'
 import { makeChangeEvents } from '../platform/cluster/change-events.ts'
@@ -251,7 +252,17 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
   const channelBalances = makeChannelBalances({ ...relay, ...app })
   const channelTests = makeChannelTests({ ...relay, ...app, askBalance: channelBalances.ask })
   changeEvents.start()
-  const jobs = makeJobs({ storage, jobs: jobTable({ ...app, relay, channelTests, channelBalances }), log })
+  const jobs = makeJobs({
+    storage,
+    jobs: jobTable({
+      ...app,
+      relay,
+      channelTests,
+      channelBalances,
+      runImports: signal => runImports({ ...app, storage }, signal),
+    }),
+    log,
+  })
   const askDatabase = () => sql`select 1`.execute(storage.db)
   const isLedgerInTrouble = () => ledger.standing().isInTrouble
   const isDraining = () => relay.inFlight.isClosed()

@@ -75,7 +75,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   }
   const channelBalances = makeChannelBalances({ ...app, ...upstreams })
   const channelTests = makeChannelTests({ ...app, ...upstreams, askBalance: channelBalances.ask })
-  const jobs = jobTable({ ...app, relay, channelTests, channelBalances })
+  const jobs = jobTable({ ...app, relay, channelTests, channelBalances, runImports: async () => 0 })
   // Not started: a test starts them, or runs one.
   return { ...app, channelTests, channelBalances, jobs: parts.jobs ?? makeJobs({ storage, jobs, log }) }
 }

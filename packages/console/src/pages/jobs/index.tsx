@@ -2,9 +2,11 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import { JOB_NAMES } from '@tollgate/contract'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { FullTable, ListError, ListPage } from '../../components/data-table/index.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { formatTime } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { useJobs, useRunJob } from './api.ts'
 import { type JobRow, useJobColumns } from './columns.tsx'
 import styles from './jobs.module.css'
@@ -16,7 +18,11 @@ export default function JobsPage() {
   const columns = useJobColumns()
   const runIt = useRunAction()
   return (
-    <ListPage title={t('layout.pages.jobs')} intro={t('jobs.hint')}>
+    <ListPage
+      title={t('layout.pages.jobs')}
+      intro={t('jobs.hint')}
+      aside={<Link to={paths.movingIn}>{t('layout.pages.movingIn')}</Link>}
+    >
       {isLoadingError ? (
         <ListError title={t('jobs.loadFailed')} error={error} onRetry={refetch} />
       ) : (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { calls, SETUP_RELOAD_DELAY_MS } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
+import { paths } from '../../lib/paths.ts'
 import { rememberUser } from '../../session/user.ts'
 
 export const USAGES = ['external', 'self', 'demo'] as const
@@ -10,13 +11,15 @@ export interface SetupFields {
   password: string
   confirmPassword: string
   usage: (typeof USAGES)[number]
+  /** Comes from another gateway, so the next page moves that one in. */
+  isMovingIn: boolean
 }
 
 /** Submits the wizard. */
 export function useCompleteSetup(withAccount: boolean) {
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ usage, ...account }: SetupFields) =>
+    mutationFn: ({ usage, isMovingIn: _, ...account }: SetupFields) =>
       send(calls.setup.complete, {
         body: {
           ...(withAccount && account),
@@ -28,11 +31,15 @@ export function useCompleteSetup(withAccount: boolean) {
 }
 
 /** Signs the new administrator in and loads the console, after a moment to read the success message. */
-export async function openGateway(account: Pick<SetupFields, 'username' | 'password'> | null): Promise<void> {
+export async function openGateway(
+  account: Pick<SetupFields, 'username' | 'password'> | null,
+  isMovingIn: boolean,
+): Promise<void> {
   const read = new Promise(resolve => setTimeout(resolve, SETUP_RELOAD_DELAY_MS))
   if (account) await signIn(account.username.trim(), account.password)
   await read
-  location.reload()
+  if (isMovingIn) location.assign(paths.movingIn)
+  else location.reload()
 }
 
 async function signIn(username: string, password: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { Form, Radio } from 'antd'
+import { Checkbox, Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type SetupFields, USAGES } from './api.ts'
 import styles from './setup.module.css'
@@ -18,6 +18,9 @@ export function UsageStep() {
             </Radio>
           ))}
         </Radio.Group>
+      </Form.Item>
+      <Form.Item<SetupFields> name="isMovingIn" valuePropName="checked" extra={t('setup.usage.movingInHint')}>
+        <Checkbox className={styles.movingIn}>{t('setup.usage.movingIn')}</Checkbox>
       </Form.Item>
     </>
   )

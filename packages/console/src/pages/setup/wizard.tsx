@@ -13,7 +13,7 @@ import { UsageStep } from './usage-step.tsx'
 const STEPS = ['database', 'account', 'usage'] as const
 const ACCOUNT_STEP = STEPS.indexOf('account')
 const ACCOUNT_FIELDS: (keyof SetupFields)[] = ['username', 'password', 'confirmPassword']
-const EMPTY: SetupFields = { username: '', password: '', confirmPassword: '', usage: 'external' }
+const EMPTY: SetupFields = { username: '', password: '', confirmPassword: '', usage: 'external', isMovingIn: false }
 
 /** Three steps over one form; the account's fields are checked before the last step opens. */
 export function Wizard({ progress }: { progress: ReplyOf<typeof calls.setup.get> }) {
@@ -30,7 +30,7 @@ export function Wizard({ progress }: { progress: ReplyOf<typeof calls.setup.get>
       const fields: SetupFields = { ...EMPTY, ...form.getFieldsValue(true) }
       await complete.mutateAsync(fields)
       message.success(t('setup.success'))
-      await openGateway(progress.root_init ? null : fields)
+      await openGateway(progress.root_init ? null : fields, fields.isMovingIn)
     } catch (error) {
       message.error(failureText(error))
       if (error instanceof CallError && isAccountField(error.field)) {

@@ -21,6 +21,7 @@ import { limits } from './limits.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { modelsPrices } from './models-prices.ts'
+import { movingIn } from './moving-in.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
 import { plans } from './plans.ts'
@@ -67,6 +68,7 @@ export const en = {
   log,
   login,
   modelsPrices,
+  movingIn,
   notFound,
   personal,
   plans,

@@ -32,6 +32,8 @@ export const setup = {
     selfHint: 'Registration is hidden, and models need no price before they can be called.',
     demo: 'As a demo',
     demoHint: 'Signed-in users can look around, but nothing can be changed until you turn this off in the settings.',
+    movingIn: 'I come from another gateway',
+    movingInHint: 'Next, its users, balances, keys and log move in: from one-api or new-api.',
   },
   back: 'Back',
   next: 'Next',

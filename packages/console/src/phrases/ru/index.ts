@@ -22,6 +22,7 @@ import { limits } from './limits.ts'
 import { log } from './log.ts'
 import { login } from './login.ts'
 import { modelsPrices } from './models-prices.ts'
+import { movingIn } from './moving-in.ts'
 import { notFound } from './not-found.ts'
 import { personal } from './personal.ts'
 import { plans } from './plans.ts'
@@ -68,6 +69,7 @@ export default {
   log,
   login,
   modelsPrices,
+  movingIn,
   notFound,
   personal,
   plans,

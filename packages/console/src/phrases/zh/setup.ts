@@ -33,6 +33,8 @@ export const setup: Phrases['setup'] = {
     selfHint: '隐藏注册入口，模型无需定价即可调用。',
     demo: '演示站点',
     demoHint: '登录后可以浏览，但在您于设置中关闭演示之前，不能修改任何内容。',
+    movingIn: '我从其他网关迁来',
+    movingInHint: '接下来迁入 one-api 或 new-api 的用户、余额、密钥和日志。',
   },
   back: '上一步',
   next: '下一步',

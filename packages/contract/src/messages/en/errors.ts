@@ -165,6 +165,20 @@ export const errors: Record<ErrorCode, string> = {
   refund_batch_not_done: 'Only a finished refund can be taken back, and only once',
   refund_nothing_matches: 'No charged call passes this filter',
 
+  // ── imports
+  import_not_found: 'There is no such import',
+  import_busy: 'This import is running; stop it or wait for its end',
+  import_not_looked: 'Nothing is imported before its dry run has been read',
+  import_not_done: 'There is nothing to compare yet: this import is not complete',
+  import_stands: 'This import is not running',
+  import_file_unknown: 'There is no such file in the folder of imports',
+  import_file_in_use: 'An import is reading this file; stop it first',
+  import_address_kind: 'Only addresses that begin with postgres:// are read',
+  import_address_parameter: 'The address may not have the parameter {name}',
+  import_address_host: 'The host {host} is refused: it is no database server',
+  import_part_out_of_place: 'The file has {bytes} bytes here, so this part does not follow; upload it again',
+  import_no_room: 'The disk of the server has no room for this file',
+
   // ── what if
   what_if_not_found: 'There is no such what-if',
   what_if_not_done: 'This what-if has no result',

@@ -166,6 +166,20 @@ export const errors: Record<ErrorCode, string> = {
   refund_batch_not_done: 'Отменить можно только завершённый возврат и только один раз',
   refund_nothing_matches: 'Под этот фильтр не подходит ни один оплаченный вызов',
 
+  // ── imports
+  import_not_found: 'Такого переноса нет',
+  import_busy: 'Этот перенос выполняется; остановите его или дождитесь конца',
+  import_not_looked: 'Ничего не переносится, пока не готов пробный прогон',
+  import_not_done: 'Сравнивать ещё нечего: перенос не завершён',
+  import_stands: 'Этот перенос не выполняется',
+  import_file_unknown: 'В папке переносов нет такого файла',
+  import_file_in_use: 'Этот файл читает перенос; сначала остановите его',
+  import_address_kind: 'Читаются только адреса, которые начинаются с postgres://',
+  import_address_parameter: 'В адресе не может быть параметра {name}',
+  import_address_host: 'Хост {host} отклонён: это не сервер базы данных',
+  import_part_out_of_place: 'Здесь у файла {bytes} байт, эта часть не подходит; загрузите файл заново',
+  import_no_room: 'На диске сервера нет места для этого файла',
+
   // ── what if
   what_if_not_found: 'Такого расчёта нет',
   what_if_not_done: 'У этого расчёта нет результата',

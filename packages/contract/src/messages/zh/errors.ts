@@ -158,6 +158,20 @@ export const errors: Record<ErrorCode, string> = {
   refund_batch_not_done: '只有已完成的退款批次可以撤销，且只能撤销一次',
   refund_nothing_matches: '没有符合此筛选条件的已扣费调用',
 
+  // ── imports
+  import_not_found: '没有这个迁入任务',
+  import_busy: '迁入正在进行；请先停止或等待结束',
+  import_not_looked: '预演完成之前不会迁入任何内容',
+  import_not_done: '迁入尚未完成，还没有可比较的内容',
+  import_stands: '这个迁入没有在运行',
+  import_file_unknown: '迁入文件夹中没有这个文件',
+  import_file_in_use: '有迁入正在读取这个文件；请先停止',
+  import_address_kind: '只读取以 postgres:// 开头的地址',
+  import_address_parameter: '地址中不允许参数 {name}',
+  import_address_host: '拒绝访问主机 {host}：它不是数据库服务器',
+  import_part_out_of_place: '服务器上的文件有 {bytes} 字节，这一部分接不上；请重新上传',
+  import_no_room: '服务器磁盘空间不足，放不下这个文件',
+
   // ── what if
   what_if_not_found: '没有这个试算',
   what_if_not_done: '这个试算没有结果',

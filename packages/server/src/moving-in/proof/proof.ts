@@ -1,46 +1,17 @@
-/** A figure of the source beside the same figure here. */
-export interface Compared {
-  source: number
-  here: number
-}
-
-export const COMPARED = [
-  'users',
-  'quota',
-  'used_quota',
-  'request_count',
-  'aff_quota',
-  'aff_history',
-  'tokens',
-  'remain_quota',
-  'token_used_quota',
-  'channels',
-  'channel_used_quota',
-  'codes',
-  'code_quota',
-  'orders',
-  'order_amount',
-  'logs',
-] as const
-export type ComparedName = (typeof COMPARED)[number]
-
-/** A row whose figure is another here. */
-export interface Difference {
-  table: string
-  /** In the source. */
-  id: number
-  name: string
-  field: string
-  source: number | string
-  here: number | string
-  /** Why that is right; empty: nothing explains it, and the proof does not hold. */
-  why: string
-}
+import {
+  COMPARED,
+  type Compared,
+  type ComparedName,
+  type ImportDifference,
+  type ImportedUser,
+} from '@tollgate/contract'
 
 export interface Proof extends Record<ComparedName, Compared> {
   /** SHA-256 of the source. */
   sha256: string
-  differences: Difference[]
+  differences: ImportDifference[]
+  /** Each user of the source. */
+  byUser: ImportedUser[]
 }
 
 /** A proof holds when every sum is equal, or its difference is the sum of differences that are explained. */

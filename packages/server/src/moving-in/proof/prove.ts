@@ -1,3 +1,9 @@
+import {
+  COMPARED,
+  type ComparedName,
+  type ImportDifference as Difference,
+  type ImportSentence,
+} from '@tollgate/contract'
 import { isHashedHere } from '../../people/users/password.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Db } from '../../platform/storage/db.ts'
@@ -13,7 +19,7 @@ import { ordersOf, quotaPerUnit } from '../tables/orders.ts'
 import { tokensOf, whyLeft } from '../tables/tokens.ts'
 import { usersOf } from '../tables/users.ts'
 import { chargedSince, tokenFigures, userFigures } from './imported-figures.ts'
-import { COMPARED, type ComparedName, type Difference, type Proof } from './proof.ts'
+import type { Proof } from './proof.ts'
 
 interface Proven {
   db: Db
@@ -37,9 +43,9 @@ interface Comparison extends Proven {
 export async function prove(proven: Proven): Promise<Proof> {
   const sums = Object.fromEntries(COMPARED.map(name => [name, { source: 0, here: 0 }])) as Omit<
     Proof,
-    'sha256' | 'differences'
+    'sha256' | 'differences' | 'byUser'
   >
-  const proof: Proof = { ...sums, sha256: proven.source.sha256, differences: [] }
+  const proof: Proof = { ...sums, sha256: proven.source.sha256, differences: [], byUser: [] }
   const { rowOf } = await rememberedRows(proven.db, proven.id)
   const comparison = { ...proven, rowOf, proof }
   await compareUsers(comparison)
@@ -63,7 +69,7 @@ function compareRow(
   row: Row,
   source: Partial<Record<ComparedName, number>>,
   here: Partial<Record<ComparedName, number>> | undefined,
-  why: (field: ComparedName) => string = () => '',
+  why: (field: ComparedName) => ImportSentence | '' = () => '',
 ): void {
   add(comparison, 'source', source)
   if (here) add(comparison, 'here', here)
@@ -75,7 +81,7 @@ function compareRow(
   }
 }
 
-const differ = ({ proof }: Comparison, row: Row, field: string, here: string, why = '') =>
+const differ = ({ proof }: Comparison, row: Row, field: string, here: string, why: ImportSentence | '' = '') =>
   proof.differences.push({ ...row, field, source: 'as in the source', here, why })
 
 async function compareUsers(comparison: Comparison): Promise<void> {
@@ -104,6 +110,13 @@ async function compareUsers(comparison: Comparison): Promise<void> {
         aff_history: found.affHistory,
       },
     )
+    comparison.proof.byUser.push({
+      id: user.id,
+      username: user.username,
+      quota: { source: user.quota, here: found?.quota ?? 0 },
+      used_quota: { source: user.usedQuota, here: found?.usedQuota ?? 0 },
+      request_count: { source: user.requestCount, here: found?.requestCount ?? 0 },
+    })
     if (found && found.password !== user.password && found.password !== '' && !isHashedHere(found.password))
       if (found.password.slice(3) !== user.password.slice(3)) differ(comparison, row, 'password', 'another hash')
   }
@@ -131,7 +144,8 @@ async function compareTokens(comparison: Comparison): Promise<void> {
 
 const GONE = 'It was deleted here since.'
 /** A row that was imported and is gone was deleted; one that never came is a difference. */
-const whyGone = (rowOf: RowOf, kind: ImportedKind, id: number) => (rowOf(kind, id) === undefined ? '' : GONE)
+const whyGone = (rowOf: RowOf, kind: ImportedKind, id: number): ImportSentence | '' =>
+  rowOf(kind, id) === undefined ? '' : GONE
 
 async function compareChannels(comparison: Comparison): Promise<void> {
   const { db, source, generation, secrets, rowOf } = comparison

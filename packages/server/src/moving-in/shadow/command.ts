@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { ShadowResult } from '@tollgate/contract'
 import pino from 'pino'
 import { draftPrices } from '../../money/pricing/draft-prices.ts'
 import { makeChangeEvents } from '../../platform/cluster/change-events.ts'
@@ -11,7 +12,7 @@ import type { OpenTarget } from '../command.ts'
 import { openSource } from '../sources/open-source.ts'
 import { generationOf } from '../tables/generation.ts'
 import { shadowAsText } from './print-shadow.ts'
-import { type Shadowed, shadow } from './shadow.ts'
+import { shadow } from './shadow.ts'
 
 interface Means {
   /** Opens the site by whose prices calls are charged. */
@@ -41,7 +42,7 @@ async function oneRound(
   named: string,
   span: { since: number; after: number },
   open: Means['open'],
-): Promise<{ result: Shadowed; quotaPerUnit: number; name: string }> {
+): Promise<{ result: ShadowResult; quotaPerUnit: number; name: string }> {
   const source = await openSource(named, { withLogs: true, ofRunning: { logsAfter: span.after } })
   try {
     const target = await open('read')
@@ -51,7 +52,7 @@ async function oneRound(
       const quotaPerUnit = options.get('QuotaPerUnit')
       const prices = draftPrices(options, {})
       return {
-        result: shadow(source, generationOf(source), { prices, quotaPerUnit }, span),
+        result: await shadow(source, generationOf(source), { prices, quotaPerUnit }, span),
         quotaPerUnit,
         name: source.name,
       }

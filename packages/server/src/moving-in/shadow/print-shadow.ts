@@ -1,5 +1,4 @@
-import type { WhatIfSum } from '@tollgate/contract'
-import type { Shadowed } from './shadow.ts'
+import type { ShadowResult, WhatIfSum } from '@tollgate/contract'
 
 const MOST_LISTED = 10
 
@@ -9,7 +8,7 @@ export function shadowAsText({
   quotaPerUnit,
   name,
 }: {
-  result: Shadowed
+  result: ShadowResult
   quotaPerUnit: number
   name: string
 }): string[] {

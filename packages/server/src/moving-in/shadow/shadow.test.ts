@@ -53,7 +53,7 @@ for (const { kind, open } of databases()) {
       'of %s each of %i costs the same by the imported prices, %s of them a unit apart',
       async (name, calls, apart) => {
         await imported(name, async source => {
-          const shadowed = shadow(source, generationOf(source), await termsOf(), WHOLE)
+          const shadowed = await shadow(source, generationOf(source), await termsOf(), WHOLE)
           const { total, differing, not_replayed, rows, rounded } = shadowed
           expect({ calls: total.calls, differing, not_replayed, rows }).toEqual({
             calls,
@@ -74,13 +74,13 @@ for (const { kind, open } of databases()) {
         const author = { userId: 0, now: OPTIONS.now }
         const ratios = JSON.parse((await store.load()).find(({ key }) => key === 'ModelRatio')?.text ?? '{}')
         await store.save('ModelRatio', JSON.stringify({ ...ratios, 'gpt-4o': ratios['gpt-4o'] * 2 }), author)
-        const dearer = shadow(source, generationOf(source), await termsOf(), WHOLE)
+        const dearer = await shadow(source, generationOf(source), await termsOf(), WHOLE)
         expect(dearer.models[0]).toMatchObject({ key: 'gpt-4o' })
         expect(dearer.models[0]?.quota).toBeGreaterThan(dearer.models[0]?.booked ?? 0)
         expect(dearer.models.filter(({ booked, quota }) => booked !== quota)).toHaveLength(1)
         expect(dearer.rows.every(({ model_name }) => model_name === 'gpt-4o')).toBe(true)
         await store.save('GroupRatio', '{}', author)
-        const { users, groups } = shadow(source, generationOf(source), await termsOf(), WHOLE)
+        const { users, groups } = await shadow(source, generationOf(source), await termsOf(), WHOLE)
         expect(groups.some(({ key, booked, quota }) => key === 'vip' && quota > booked)).toBe(true)
         expect(users.some(({ booked, quota }) => quota > booked)).toBe(true)
       })
@@ -88,12 +88,12 @@ for (const { kind, open } of databases()) {
 
     test('only rows behind an id are read, and a model without a price is counted', async () => {
       await imported('one-api-sqlite', async source => {
-        const whole = shadow(source, generationOf(source), await termsOf(), WHOLE)
-        const none = shadow(source, generationOf(source), await termsOf(), { ...WHOLE, after: whole.last_id })
+        const whole = await shadow(source, generationOf(source), await termsOf(), WHOLE)
+        const none = await shadow(source, generationOf(source), await termsOf(), { ...WHOLE, after: whole.last_id })
         expect([none.total.calls, none.last_id]).toEqual([0, whole.last_id])
         const store = optionStore(database.storage.db, secrets)
         await store.save('ModelRatio', '{}', { userId: 0, now: OPTIONS.now })
-        const { not_replayed } = shadow(source, generationOf(source), await termsOf(), WHOLE)
+        const { not_replayed } = await shadow(source, generationOf(source), await termsOf(), WHOLE)
         expect(not_replayed).toMatchObject([{ reason: 'no_price' }])
       })
     })

@@ -1,41 +1,51 @@
-import type { WhatIfResult } from '@tollgate/contract'
+import type { ShadowResult } from '@tollgate/contract'
 import { charge } from '@tollgate/gateway'
 import type { DraftPrices } from '../../money/pricing/draft-prices.ts'
 import { makeSums } from '../../money/what-if/sums.ts'
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
 import { rowsOf, type Source } from '../sources/source.ts'
 import type { Generation } from '../tables/generation.ts'
 import { type SourceCall, sourceCall } from './source-call.ts'
-
-export interface Shadowed extends WhatIfResult {
-  /** Calls whose charges are a unit apart at most: the two programs round differently. */
-  rounded: number
-  /** The last row that was read; 0: none. */
-  last_id: number
-}
 
 interface Terms {
   prices: DraftPrices
   quotaPerUnit: number
 }
 
+interface Span {
+  /** Rows behind this id. */
+  after: number
+  /** Rows from this time on, in unix seconds. */
+  since: number
+  signal?: AbortSignal
+}
+
+/** Other work goes on in between. */
+const ROWS_IN_A_TURN = 500
 const CHARGED = "cast(type as text) = '2'"
 
 /**
  * Charges each call in another gateway's log again by the prices and groups of this site. `booked` is what the other
  * charged, `quota` what this site would have.
  */
-export function shadow(
+export async function shadow(
   source: Source,
   generation: Generation,
   terms: Terms,
-  { after, since }: { after: number; since: number },
-): Shadowed {
+  { after, since, signal }: Span,
+): Promise<ShadowResult> {
   const sums = makeSums()
   const groupOf = new Map<number, string>()
   for (const { id, group } of rowsOf(source, 'users')) groupOf.set(Number(id), group ?? '')
   const shadowed = { rounded: 0, last_id: after }
+  let left = ROWS_IN_A_TURN
   const where = `${CHARGED} and logs.id > ${after} and cast(created_at as integer) >= ${since}`
   for (const row of rowsOf(source, 'logs', { where, order: 'logs.id' })) {
+    if (--left === 0) {
+      left = ROWS_IN_A_TURN
+      signal?.throwIfAborted()
+      await yieldToEventLoop()
+    }
     const call = sourceCall(row, generation, groupOf)
     shadowed.last_id = call.id
     const quota = chargedHere(call, terms)

@@ -25,8 +25,11 @@ const STEPS = [
   finishSetUp,
 ]
 
-export async function moveTables(move: Move): Promise<void> {
-  for (const step of STEPS) await step(move)
+export async function moveTables(move: Move, signal?: AbortSignal): Promise<void> {
+  for (const step of STEPS) {
+    signal?.throwIfAborted()
+    await step(move)
+  }
 }
 
 /** A site with a super admin needs no set-up. */

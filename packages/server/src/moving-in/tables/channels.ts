@@ -193,5 +193,5 @@ function noteChannel(move: Move, channel: SourceChannel): void {
   if (channel.type === 16 && splitList(channel.models).some(model => model.startsWith('glm-4')))
     move.note({ table, kind: 'asks', text: 'It has models of both of Zhipu’s interfaces: split it in two.' }, row)
   for (const column of channel.leftOut)
-    move.note({ table, kind: 'left', text: `Its ${column} has no counterpart here.` }, row)
+    move.note({ table, kind: 'left', text: 'These columns of it have no counterpart here.' }, `${row}: ${column}`)
 }

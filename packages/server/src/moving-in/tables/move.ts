@@ -1,3 +1,4 @@
+import type { ImportNote, ImportSentence } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
@@ -7,15 +8,8 @@ import type { Generation } from './generation.ts'
 /** Which rows of the source are imported, by table here. */
 export type ImportedKind = 'user' | 'token' | 'channel' | 'redemption' | 'top_up' | 'drawing' | 'task'
 
-/** Something the operator should know: what was changed, left out, or needs an act. */
-export interface Note {
-  table: string
-  /** `changed`: came differently; `left`: did not come; `asks`: somebody must do something; `sealed`: was plain text. */
-  kind: 'changed' | 'left' | 'asks' | 'sealed'
-  text: string
-  /** The rows, by id or name. */
-  rows: (number | string)[]
-}
+/** A note without its rows. Each of its sentences has its translations in the console. */
+export type Noted = Omit<ImportNote, 'rows' | 'text'> & { text: ImportSentence }
 
 /** One run of an import, inside its transaction. */
 export interface Move {
@@ -33,7 +27,7 @@ export interface Move {
   /** The row here of a row of the source that was imported. */
   rowOf(kind: ImportedKind, sourceId: number): number | undefined
   remember(kind: ImportedKind, rows: readonly Remembered[]): Promise<void>
-  note(note: Omit<Note, 'rows'>, row: number | string): void
+  note(note: Noted, row: number | string): void
 }
 
 export interface Remembered {

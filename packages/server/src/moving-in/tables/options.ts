@@ -1,4 +1,4 @@
-import { isOptionKey, optionLines, splitList } from '@tollgate/contract'
+import { type ImportSentence, isOptionKey, optionLines, splitList } from '@tollgate/contract'
 import { optionStore } from '../../platform/options/store.ts'
 import { rowsOf, type Source } from '../sources/source.ts'
 import { objectOf } from './cells.ts'
@@ -58,7 +58,7 @@ export async function moveOptions(move: Move): Promise<void> {
   await addGroups(move)
 }
 
-const PRICE_NOTES: Readonly<Record<keyof SourcePrices['found'], string>> = {
+const PRICE_NOTES: Readonly<Record<keyof SourcePrices['found'], ImportSentence>> = {
   log: 'No option has their prices: those that their last calls were charged by hold.',
   builtIn: 'No option has their ratios: those built into one-api hold.',
   unknown: 'One-api charges a model that it does not know by the ratio 30; so it goes on.',
@@ -112,7 +112,7 @@ function storedPrices(source: Source): PriceTable {
   }
 }
 
-function whyLeft({ prices }: Move, key: string, text: string): string {
+function whyLeft({ prices }: Move, key: string, text: string): ImportSentence | '' {
   if (!isOptionKey(key)) return 'There is no such option here.'
   if (prices === 'ours' && PRICES.has(key)) return 'The prices here are kept.'
   return 'value' in optionLines[key].read(text) ? '' : 'Its value is not valid here.'

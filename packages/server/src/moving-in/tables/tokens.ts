@@ -1,4 +1,4 @@
-import { splitList } from '@tollgate/contract'
+import { type ImportSentence, splitList } from '@tollgate/contract'
 import { bringTokens } from '../../money/ledger/index.ts'
 import { keyColumns } from '../../people/tokens/keys.ts'
 import { insertToken } from '../../people/tokens/store.ts'
@@ -49,7 +49,7 @@ function readToken(cells: Cells) {
 }
 
 /** Why a token of the source cannot come; empty: it can. */
-export const whyLeft = ({ key, userId }: SourceToken, hasUser: (id: number) => boolean): string => {
+export const whyLeft = ({ key, userId }: SourceToken, hasUser: (id: number) => boolean): ImportSentence | '' => {
   if (!hasUser(userId)) return 'Its user does not exist in the source.'
   return key === '' ? 'It has no key.' : ''
 }

@@ -102,7 +102,10 @@ export async function moveUsers(move: Move): Promise<void> {
     users.map(({ id, usedQuota, requestCount }) => ({ sourceId: id, rowId: rowOf(id), usedQuota, requestCount })),
   )
   for (const { id, inviterId } of users) {
-    const inviter = inviterId > 0 ? (move.rowOf('user', inviterId) ?? (isMerge ? undefined : inviterId)) : undefined
+    const inviter =
+      inviterId > 0
+        ? (move.rowOf('user', inviterId) ?? (isMerge || taken.has(inviterId) ? undefined : inviterId))
+        : undefined
     if (inviter !== undefined)
       await db.updateTable('users').set({ inviter_id: inviter }).where('id', '=', rowOf(id)).execute()
   }

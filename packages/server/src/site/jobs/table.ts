@@ -38,6 +38,8 @@ const DAY = 24 * HOUR
 /** The services that jobs may use. */
 export interface JobContext extends Omit<SiteContext, 'jobs'> {
   relay: StatefulDeps
+  /** Does what imports from other gateways wait for, and returns how many rows that were. */
+  runImports: Job['run']
 }
 
 /**
@@ -69,6 +71,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
       run: signal => settleTerms(context, signal, ended => context.notifications.planEnded(ended)),
     },
     refunds: { everySeconds: MINUTE, run: signal => runRefunds(context, signal) },
+    imports: { everySeconds: MINUTE, run: signal => context.runImports(signal) },
     'what-ifs': { everySeconds: MINUTE, run: signal => runWhatIfs(context, signal) },
     'price-lists': {
       get everySeconds() {

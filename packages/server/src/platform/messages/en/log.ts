@@ -68,6 +68,7 @@ export const log = {
   plan_gone: 'The plan {plan} ended: it is no longer offered',
   log_cleared: '{actor} deleted {count} log rows from before {moment}',
   job_run: '{actor} ran the job {job} by hand',
+  import_begun: '{actor} began to move in {source}',
   signed_in: '{actor} signed in from {ip}',
   password_reset: '{actor} reset their password with a mailed link, from {ip}',
   reset_link_withheld:

@@ -67,6 +67,7 @@ export const log: LogSentences = {
   plan_gone: 'Тариф {plan} закончился: его больше не предлагают',
   log_cleared: '{actor}: удалено записей журнала: {count}, все до {moment}',
   job_run: '{actor}: задание {job} запущено вручную',
+  import_begun: '{actor}: начат перенос из {source}',
   signed_in: '{actor}: вход с адреса {ip}',
   password_reset: '{actor}: пароль сброшен по ссылке из письма с адреса {ip}',
   reset_link_withheld:

@@ -67,6 +67,7 @@ export const log: LogSentences = {
   plan_gone: '套餐 {plan} 已结束：该套餐已不再提供',
   log_cleared: '{actor} 删除了 {moment} 之前的 {count} 条日志',
   job_run: '{actor} 手动运行了任务 {job}',
+  import_begun: '{actor} 开始从 {source} 迁入',
   signed_in: '{actor} 从 {ip} 登录',
   password_reset: '{actor} 从 {ip} 通过邮件链接重置了密码',
   reset_link_withheld: '有人从 {ip} 请求重置 {actor} 的密码，但未发送链接：一天之内邮件服务器或服务器地址被他人修改过',

@@ -1,8 +1,11 @@
+import type { ImportRun } from '@tollgate/contract'
+import type { Generated } from 'kysely'
 import type { Defaulted } from './columns.ts'
 
 export interface ImportTables {
   imports: ImportsTable
   imported_rows: ImportedRowsTable
+  import_runs: ImportRunsTable
 }
 
 /** A database of another gateway that was imported. */
@@ -33,4 +36,32 @@ interface ImportedRowsTable {
   /** What it had used before. */
   used_quota: Defaulted<number>
   request_count: Defaulted<number>
+}
+
+/** A move from another gateway that was begun in the console. Times are unix seconds, 0: not yet. */
+export interface ImportRunsTable {
+  id: Generated<number>
+  source_kind: ImportRun['source_kind']
+  /** Without user and password. */
+  source: string
+  /** An address, encrypted; empty for a file. */
+  source_sealed: Defaulted<string>
+  into_rule: ImportRun['into']
+  prices: ImportRun['prices']
+  logs_since: number | null
+  task: ImportRun['task']
+  state: ImportRun['state']
+  error: Defaulted<string>
+  log_rows: Defaulted<number>
+  /** JSON of the dry run's report, of the last proof, of its users, and of its calls by the prices here; empty: none yet. */
+  looked: Defaulted<string>
+  proved: Defaulted<string>
+  proved_users: Defaulted<string>
+  shadowed: Defaulted<string>
+  actor_name: string
+  created_at: number
+  looked_at: Defaulted<number>
+  proved_at: Defaulted<number>
+  shadowed_at: Defaulted<number>
+  shadow_since: Defaulted<number>
 }

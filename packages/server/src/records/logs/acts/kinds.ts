@@ -44,7 +44,7 @@ const codesByKind: Record<ActKind, readonly LogCode[]> = {
   redemptions: ['redemptions_made', 'plan_codes_made', 'redemption_changed', 'redemption_deleted'],
   plans: ['plan_made', 'plan_changed', 'plan_deleted'],
   log: ['log_cleared'],
-  jobs: ['job_run'],
+  jobs: ['job_run', 'import_begun'],
   'sign-ins': ['signed_in', 'password_reset', 'reset_link_withheld', 'sign_ins_failed', 'unknown_sign_ins_failed'],
 }
 

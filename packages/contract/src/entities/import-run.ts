@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { whatIfResult } from './what-if.ts'
+
+/** Figures of a source that an import compares with the same figures here. */
+export const COMPARED = [
+  'users',
+  'quota',
+  'used_quota',
+  'request_count',
+  'aff_quota',
+  'aff_history',
+  'tokens',
+  'remain_quota',
+  'token_used_quota',
+  'channels',
+  'channel_used_quota',
+  'codes',
+  'code_quota',
+  'orders',
+  'order_amount',
+  'logs',
+] as const
+export type ComparedName = (typeof COMPARED)[number]
+
+const compared = z.object({ source: z.number().int(), here: z.number().int() })
+export type Compared = z.output<typeof compared>
+const text = z.union([z.number(), z.string()])
+
+/** A row whose figure is another here; `why` is empty where nothing explains it, and then the proof does not hold. */
+const difference = z.object({
+  table: z.string(),
+  /** In the source. */
+  id: z.number().int(),
+  name: z.string(),
+  field: z.string(),
+  source: text,
+  here: text,
+  why: z.string(),
+})
+export type ImportDifference = z.output<typeof difference>
+
+/**
+ * `changed`: came differently; `left`: did not come; `asks`: somebody must do something; `sealed`: was plain text.
+ */
+export const NOTE_KINDS = ['asks', 'left', 'changed', 'sealed'] as const
+
+/** Something the operator should know, with the rows by id or name. */
+const note = z.object({ table: z.string(), kind: z.enum(NOTE_KINDS), text: z.string(), rows: z.array(text) })
+export type ImportNote = z.output<typeof note>
+
+/** What a dry run found, or the proof of an import. */
+export const importReport = z.object({
+  ...(Object.fromEntries(COMPARED.map(name => [name, compared])) as Record<ComparedName, typeof compared>),
+  /** Of the source. */
+  sha256: z.string(),
+  differences: z.array(difference),
+  holds: z.boolean(),
+  /** The id of the import, the same for every copy of its source. */
+  import: z.string(),
+  source: z.string(),
+  generation: z.string(),
+  /** Whether nothing was left to do. */
+  was_here: z.boolean(),
+  notes: z.array(note),
+})
+export type ImportReport = z.output<typeof importReport>
+
+/** A user's figures in the source and here. */
+export const importedUser = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  quota: compared,
+  used_quota: compared,
+  request_count: compared,
+})
+export type ImportedUser = z.output<typeof importedUser>
+
+export const IMPORT_TASKS = ['look', 'import', 'verify', 'shadow'] as const
+export type ImportTask = (typeof IMPORT_TASKS)[number]
+export const IMPORT_STATES = ['running', 'done', 'stopped', 'failed'] as const
+
+export const importChoices = z.object({
+  into: z.enum(['empty', 'merge']),
+  prices: z.enum(['source', 'ours']),
+  /** The log since then, in unix seconds; 0: all of it; null: none. */
+  logs: z.number().int().min(0).nullable(),
+})
+export type ImportChoices = z.output<typeof importChoices>
+
+/** Moving in from a source: its dry run, its import and its proof. Times are unix seconds; 0: not yet. */
+export const importRun = importChoices.extend({
+  id: z.number().int(),
+  source_kind: z.enum(['file', 'address']),
+  /** A file's name, or an address without its user and password. */
+  source: z.string(),
+  task: z.enum(IMPORT_TASKS),
+  state: z.enum(IMPORT_STATES),
+  /** Why it failed, in the words of the command; empty if it did not. */
+  error: z.string(),
+  /** Rows of the log that this task brought. */
+  log_rows: z.number().int(),
+  actor_name: z.string(),
+  created_at: z.number().int(),
+  looked_at: z.number().int(),
+  /** When the proof was made last. */
+  proved_at: z.number().int(),
+  /** When its calls were charged by the prices here last, and from when on. */
+  shadowed_at: z.number().int(),
+  shadow_since: z.number().int(),
+})
+export type ImportRun = z.output<typeof importRun>
+
+/** A file in the folder of imports. */
+export const importFile = z.object({ name: z.string(), bytes: z.number().int(), changed_at: z.number().int() })
+export type ImportFile = z.output<typeof importFile>
+
+/** Another gateway's calls by the prices here: `booked` is what it charged, `quota` what this site would have. */
+export const shadowResult = whatIfResult.extend({
+  /** Calls whose charges are a unit apart at most: the two programs round differently. */
+  rounded: z.number().int(),
+  /** The last row that was read; 0: none. */
+  last_id: z.number().int(),
+})
+export type ShadowResult = z.output<typeof shadowResult>

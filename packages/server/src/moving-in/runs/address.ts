@@ -1,0 +1,38 @@
+import { lookup } from 'node:dns/promises'
+import ipaddr from 'ipaddr.js'
+import { consoleError } from '../../platform/http/console-error.ts'
+
+/** The driver reads files of this machine for others, such as keys and certificates. */
+const PARAMETERS: ReadonlySet<string> = new Set(['sslmode', 'options', 'connect_timeout', 'application_name'])
+/** Old gateways stand in private networks too; these ranges have no database, but a cloud's metadata. */
+const REFUSED_RANGES: ReadonlySet<string> = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified'])
+
+/** An address that may be read. */
+export interface ReadAddress {
+  address: string
+  /** Without user and password. */
+  name: string
+}
+
+/**
+ * Checks an address that an operator typed into a page.
+ *
+ * @throws ApiError
+ */
+export async function readAddress(text: string): Promise<ReadAddress> {
+  const url = URL.parse(text.trim())
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '')
+    throw consoleError('import_address_kind', {}, 'address')
+  for (const name of url.searchParams.keys())
+    if (!PARAMETERS.has(name)) throw consoleError('import_address_parameter', { name }, 'address')
+  const host = decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '')
+  if (host.startsWith('/') || (await addressesOf(host)).some(isRefused))
+    throw consoleError('import_address_host', { host }, 'address')
+  return { address: url.href, name: `${url.protocol}//${url.host}${url.pathname}` }
+}
+
+/** A name that does not resolve is told by the attempt to connect. */
+const addressesOf = async (host: string): Promise<string[]> =>
+  ipaddr.isValid(host) ? [host] : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
+
+const isRefused = (ip: string): boolean => REFUSED_RANGES.has(ipaddr.process(ip).range())

@@ -1,0 +1,153 @@
+import type { ImportReport } from '@tollgate/contract'
+import { draftPrices } from '../../money/pricing/draft-prices.ts'
+import { TOPICS } from '../../platform/cluster/change-events.ts'
+import type { Storage } from '../../platform/storage/db.ts'
+import { isTransient } from '../../platform/storage/transient-errors.ts'
+import type { SiteContext } from '../../site/context.ts'
+import { type MovedIn, moveIn } from '../move-in.ts'
+import { importAsJson } from '../print-import.ts'
+import { shadow } from '../shadow/shadow.ts'
+import { openSource } from '../sources/open-source.ts'
+import { SourceProblem } from '../sources/problem.ts'
+import type { Source } from '../sources/source.ts'
+import { generationOf } from '../tables/generation.ts'
+import { countLogs } from '../tables/logs.ts'
+import { verify } from '../verify.ts'
+import { pathOfFile } from './files.ts'
+import { changeRunning, findRun, type ImportRow, openRun, reportOf } from './store.ts'
+
+type ImportContext = Pick<SiteContext, 'db' | 'secrets' | 'dataFolder' | 'changeEvents' | 'options' | 'log' | 'now'> & {
+  storage: Storage
+}
+type Row = NonNullable<Awaited<ReturnType<typeof openRun>>>
+
+const LOOK_EVERY_MS = 500
+const UNKNOWN = 'It failed for a reason that the log of the server names.'
+const NOT_PROVED = 'The proof does not hold, so nothing was written.'
+
+/** Somebody has stopped it. */
+class Stopped extends Error {}
+
+/**
+ * Does what imports wait for, one after the other. One that was interrupted begins again, which changes nothing that is
+ * here already. Returns how many rows of logs came.
+ */
+export async function runImports(app: ImportContext, signal: AbortSignal): Promise<number> {
+  let rows = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const open = await openRun(app.db)
+    if (!open) return rows
+    rows += await run(open, app, signal)
+  }
+}
+
+async function run(row: Row, app: ImportContext, signal: AbortSignal): Promise<number> {
+  const { db, log } = app
+  const watch = watchRow(row, app)
+  try {
+    const ending = AbortSignal.any([signal, watch.stopped])
+    const change = await withSource(row, app, source => doTask(row, source, app, ending, watch.addRows))
+    await changeRunning(db, row.id, { ...change, log_rows: watch.rows() })
+  } catch (error) {
+    if (error instanceof Stopped) return watch.rows()
+    signal.throwIfAborted()
+    // The next run goes on.
+    if (isTransient(error)) throw error
+    const isKnown = error instanceof SourceProblem
+    if (!isKnown) log.error({ err: error, id: row.id }, 'an import failed')
+    await changeRunning(db, row.id, {
+      state: 'failed',
+      error: isKnown ? error.message : UNKNOWN,
+      log_rows: watch.rows(),
+    })
+  } finally {
+    watch.end()
+    if (row.task === 'import') for (const topic of TOPICS) await app.changeEvents.emit(topic)
+  }
+  return watch.rows()
+}
+
+/** Notes how far a run has come, and notices that it was stopped. */
+function watchRow({ id }: Row, { db }: ImportContext) {
+  const stopped = new AbortController()
+  let rows = 0
+  let noted = 0
+  const look = async () => {
+    const isStopped = (await findRun(db, id))?.state !== 'running'
+    if (isStopped) stopped.abort(new Stopped())
+    else if (rows !== noted) {
+      noted = rows
+      await changeRunning(db, id, { log_rows: rows })
+    }
+  }
+  // A database that is away is told by the task itself.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
+  return {
+    stopped: stopped.signal,
+    rows: () => rows,
+    addRows: (more: number) => {
+      rows += more
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
+async function withSource<Result>(
+  { source_kind, source: name, source_sealed, task, logs_since }: Row,
+  { secrets, dataFolder }: ImportContext,
+  act: (source: Source) => Promise<Result>,
+): Promise<Result> {
+  const place = source_kind === 'address' ? secrets.decrypt(source_sealed) : await pathOfFile(dataFolder, name)
+  if (place === null) throw new SourceProblem(`There is no ${name} in the folder of imports of this server.`)
+  const wanted = task === 'shadow' ? { withLogs: true, ofRunning: { logsAfter: 0 } } : undefined
+  const source = await openSource(place, wanted ?? { withLogs: task === 'verify' || logs_since !== null })
+  try {
+    return await act(source)
+  } finally {
+    source.close()
+  }
+}
+
+async function doTask(
+  row: Row,
+  source: Source,
+  app: ImportContext,
+  signal: AbortSignal,
+  onLogRows: (rows: number) => void,
+): Promise<Partial<ImportRow>> {
+  const { db, now } = app
+  const choices = { into: row.into_rule, prices: row.prices, logs: row.logs_since }
+  const move = (isDryRun: boolean) => moveIn(app, source, { ...choices, isDryRun, now: now(), signal }, onLogRows)
+  if (row.task === 'look') {
+    const report = importAsJson(await move(true), source)
+    // A dry run brings no log: all of the window would come.
+    const logs = countLogs(source, row.logs_since)
+    return {
+      state: 'done',
+      looked: JSON.stringify({ ...report, logs: { source: logs, here: logs } }),
+      looked_at: now(),
+      proved: '',
+      proved_users: '',
+      proved_at: 0,
+    }
+  }
+  if (row.task === 'shadow') {
+    const terms = { prices: draftPrices(app.options, {}), quotaPerUnit: app.options.get('QuotaPerUnit') }
+    const span = { after: 0, since: row.shadow_since, signal }
+    const result = await shadow(source, generationOf(source), terms, span)
+    return { state: 'done', shadowed: JSON.stringify(result), shadowed_at: now() }
+  }
+  const moved = row.task === 'import' ? await move(false) : await verify(app, source)
+  const report = importAsJson(moved, source)
+  if (row.task === 'import' && !report.holds)
+    return { state: 'failed', error: NOT_PROVED, ...provedBy(moved, report, now()) }
+  const notes = row.task === 'import' ? report.notes : ((await reportOf(db, row.id))?.notes ?? [])
+  return { state: 'done', ...provedBy(moved, { ...report, notes }, now()) }
+}
+
+const provedBy = ({ proof }: MovedIn, report: ImportReport, proved_at: number): Partial<ImportRow> => ({
+  proved: JSON.stringify(report),
+  proved_users: JSON.stringify(proof.byUser),
+  proved_at,
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'bun:test'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TEST_NOW, testApp } from '../../../test/support/app.ts'
+import { databases } from '../../../test/support/databases.ts'
+import { otherGateway } from '../../../test/support/other-gateways.ts'
+import { audit } from '../../money/ledger/audit.ts'
+import { completeSetup } from '../../people/setup/complete-setup.ts'
+import { steadyReader } from '../../platform/http/steady-body.ts'
+import { makeWatchdog } from '../../platform/process/watchdog.ts'
+import { readAddress } from './address.ts'
+import { importFolder, listFiles, pathOfFile, writePart } from './files.ts'
+import { runImports } from './run-imports.ts'
+import { changeRunning, findRun, insertRun, reportOf, shadowOf, startTask, toRun, usersOf } from './store.ts'
+
+const PASSWORD = 'a long password'
+const NOBODY_STOPS = new AbortController().signal
+const folderOf = () => mkdtempSync(join(tmpdir(), 'tollgate-runs-'))
+
+for (const { kind, open } of databases())
+  test(`a file is looked at, imported beside the first super admin, and proved, on ${kind}`, async () => {
+    const database = await open()
+    const dataFolder = folderOf()
+    const app = { ...(await testApp(database, { dataFolder })), storage: database.storage }
+    await completeSetup(app, {
+      username: 'root',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      SelfUseModeEnabled: false,
+      DemoSiteEnabled: false,
+    })
+    const { file, expected } = otherGateway('one-api-sqlite')
+    mkdirSync(importFolder(dataFolder))
+    copyFileSync(file, join(importFolder(dataFolder), 'old.db.zst'))
+    const asked = { source_kind: 'file', source: 'old.db.zst', source_sealed: '', prices: 'source' } as const
+    const row = { ...asked, into_rule: 'empty', logs_since: 0, actor_name: 'root', created_at: TEST_NOW } as const
+    const { id } = await insertRun(app.db, row)
+    const standing = async () => {
+      const run = await findRun(app.db, id)
+      return run && toRun(run)
+    }
+    const users = async () => (await app.db.selectFrom('users').selectAll().orderBy('id').execute()).length
+
+    await runImports(app, NOBODY_STOPS)
+    expect(await standing()).toMatchObject({ task: 'look', state: 'done', error: '', proved_at: 0 })
+    const looked = await reportOf(app.db, id)
+    expect(looked).toMatchObject({ holds: true, users: { source: 26, here: 26 } })
+    expect(looked?.logs.source).toBe(expected().rows.logs ?? 0)
+    expect(await users()).toBe(1)
+
+    expect(await startTask(app.db, id, 'import')).toBe(true)
+    expect(await startTask(app.db, id, 'import')).toBe(false)
+    expect(await runImports(app, NOBODY_STOPS)).toBe(expected().rows.logs ?? 0)
+    expect(await standing()).toMatchObject({ task: 'import', state: 'done', error: '' })
+    const proved = await reportOf(app.db, id)
+    expect(proved).toMatchObject({ holds: true, quota: looked?.quota, logs: looked?.logs })
+    expect(await usersOf(app.db, id)).toHaveLength(26)
+    expect(await users()).toBe(27)
+    const root = await app.db.selectFrom('users').select(['username', 'role']).where('id', '=', 1).executeTakeFirst()
+    expect(root).toEqual({ username: 'root', role: 100 })
+    // The options of the source hold, as at a site without anybody.
+    expect(await app.db.selectFrom('options').select('key').where('key', '=', 'ModelRatio').execute()).toHaveLength(1)
+    expect(await audit(database.storage, TEST_NOW)).toEqual([])
+
+    await startTask(app.db, id, 'verify')
+    await runImports(app, NOBODY_STOPS)
+    expect(await reportOf(app.db, id)).toMatchObject({ holds: true, notes: proved?.notes })
+
+    await startTask(app.db, id, 'import')
+    await changeRunning(app.db, id, { state: 'stopped' })
+    await runImports(app, NOBODY_STOPS)
+    expect(await standing()).toMatchObject({ state: 'stopped', log_rows: 0 })
+
+    await startTask(app.db, id, 'shadow', { shadow_since: 0 })
+    await runImports(app, NOBODY_STOPS)
+    expect(await shadowOf(app.db, id)).toMatchObject({ differing: 0, not_replayed: [], total: { calls: 5_009 } })
+
+    rmSync(join(importFolder(dataFolder), 'old.db.zst'))
+    await startTask(app.db, id, 'verify')
+    await runImports(app, NOBODY_STOPS)
+    const error = 'There is no old.db.zst in the folder of imports of this server.'
+    expect(await standing()).toMatchObject({ state: 'failed', error })
+    rmSync(dataFolder, { recursive: true, force: true })
+    await database.close()
+  }, 60_000)
+
+describe('the folder of imports', () => {
+  const reader = (text: string) =>
+    steadyReader(new Blob([text]).stream() as ReadableStream<Uint8Array>, { watchdog: makeWatchdog(), seconds: 0 })
+
+  test('takes parts of a file in their order, and shows it when the last has come', async () => {
+    const folder = folderOf()
+    const part = (at: number, text: string, isLast = false) =>
+      writePart(folder, { name: 'a.db', at, isLast, bytes: text.length }, reader(text))
+    expect(await part(0, 'one')).toBe(3)
+    expect(await listFiles(folder)).toEqual([])
+    await expect(part(2, 'x')).rejects.toMatchObject({ code: 'import_part_out_of_place' })
+    expect(await part(3, 'two', true)).toBe(6)
+    expect(await listFiles(folder)).toMatchObject([{ name: 'a.db', bytes: 6 }])
+    expect(await Bun.file(join(importFolder(folder), 'a.db')).text()).toBe('onetwo')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('refuses a part that the disk has no room for', async () => {
+    const folder = folderOf()
+    const part = { name: 'a.db', at: 0, isLast: true, bytes: Number.MAX_SAFE_INTEGER }
+    await expect(writePart(folder, part, reader('x'))).rejects.toMatchObject({ code: 'import_no_room' })
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('has no links: they may lead out of it', async () => {
+    const folder = folderOf()
+    mkdirSync(importFolder(folder))
+    writeFileSync(join(folder, 'secret.key'), 'secret')
+    symlinkSync(join(folder, 'secret.key'), join(importFolder(folder), 'a.db'))
+    expect(await listFiles(folder)).toEqual([])
+    expect(await pathOfFile(folder, 'a.db')).toBe(null)
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+test('an address is named without its user and password', async () => {
+  const dsn = 'postgres://reader:hidden@127.0.0.1:5433/oneapi?sslmode=disable'
+  expect(await readAddress(dsn)).toEqual({ address: dsn, name: 'postgres://127.0.0.1:5433/oneapi' })
+})
+
+test.each([
+  ['mysql://host/db', 'import_address_kind'],
+  ['/etc/passwd', 'import_address_kind'],
+  ['file:///etc/passwd', 'import_address_kind'],
+  ['postgres://127.0.0.1/db?sslkey=/etc/shadow', 'import_address_parameter'],
+  ['postgres://127.0.0.1/db?host=/var/run', 'import_address_parameter'],
+  ['postgres://%2Fvar%2Frun/db', 'import_address_host'],
+  ['postgres://169.254.169.254/db', 'import_address_host'],
+  ['postgres://[fe80::1]/db', 'import_address_host'],
+  ['postgres://0.0.0.0/db', 'import_address_host'],
+])('the address %s is refused', async (address, code) => {
+  await expect(readAddress(address)).rejects.toMatchObject({ code })
+})
