@@ -8,6 +8,7 @@ import { firstCalls } from './first-calls.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import { garbage } from './garbage.ts'
+import { importing } from './import.ts'
 import type { Scenario } from './lib/scenario.ts'
 import { loopGaps } from './loop-gaps.ts'
 import { memoryOfStreams } from './memory-of-streams.ts'
@@ -32,4 +33,5 @@ export const scenarios: Scenario[] = [
   openDrawer,
   changePage,
   drill,
+  importing,
 ]

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { barriers } from './axe.ts'
+import { PHONE, settled } from './page-problems.ts'
+import { test } from './signed-in.ts'
+
+const SOURCE = 'packages/server/test/other-gateways/one-api-sqlite/one-api.db.zst'
+/** An import may take this long on a busy machine. */
+const IMPORTED = { timeout: 90_000 }
+
+test('another gateway is uploaded, looked at and imported, and its proof holds on a page that is printed and kept', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await page.goto('/jobs')
+  await page.getByRole('link', { name: 'Moving in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Moving in' })).toBeVisible()
+  await expect(page.getByText('/imports', { exact: false })).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(SOURCE)
+  await expect(page.getByRole('radio', { name: 'one-api.db.zst' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Look first' }).click()
+  await expect(page).toHaveURL(/\/moving-in\/1$/)
+  await expect(page.getByText('Everything that is listed here would come, to the unit')).toBeVisible(IMPORTED)
+  const balances = page.getByRole('row', { name: /^Balances of users/ })
+  await expect(balances).toContainText('500,009,356,633,881')
+  await expect(page.getByText('Keys were in plain text; here they are encrypted.').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import it' }).click()
+  await expect(page.getByText('The proof holds: everything came')).toBeVisible(IMPORTED)
+  await expect(page.getByText('Everything is here', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Rows of the log/ })).toContainText('5,070')
+  await expect(page.getByRole('row', { name: /^3 · wang_xm/ })).toContainText('=')
+
+  await page.getByRole('button', { name: 'Verify again' }).click()
+  await expect(page.getByText('The source was compared with its import again')).toBeVisible(IMPORTED)
+  await expect(page.getByText('The proof holds: everything came')).toBeVisible()
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'JSON' }).click()])
+  const proof = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  expect(proof).toMatchObject({ holds: true, users: { source: 26, here: 26 } })
+  expect(proof.by_user).toHaveLength(26)
+
+  await settled(page)
+  expect(await barriers(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  expect(await barriers(page, ['color-contrast'])).toEqual([])
+  await page.setViewportSize(PHONE)
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(excess).toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('The proof holds: everything came')).toBeVisible()
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await page.getByRole('link', { name: '#1 · one-api.db.zst' }).click()
+  await expect(page.getByText('The proof holds: everything came')).toBeVisible()
+})
