@@ -48,6 +48,31 @@ export const equivalents = [
     after: /^\(-1\)$/,
     why: 'the library takes every counter either way; the caller compares',
   },
+  {
+    file: 'stateful/batches/stored-upstream.ts',
+    on: /readOnMs: \(\) => 0/,
+    before: /^0$/,
+    after: /^\(-1\)$|^1$/,
+    why: 'a call that ends a moment later reads nothing more',
+  },
+  {
+    file: 'stateful/batches/upload.ts',
+    on: /const boundary = .*randomText\(32\)/,
+    before: /^32$/,
+    why: 'a boundary of about that length is as good',
+  },
+  {
+    file: 'stateful/batches/message-batches.ts',
+    on: /id: `msgbatch_\$\{randomText\(24\)\}`/,
+    before: /^24$/,
+    why: 'an id of about that length is as good',
+  },
+  {
+    file: 'stateful/responses/store/conversations.ts',
+    on: /^ {2}let lastPlace = 0$/,
+    before: /^0$/,
+    why: 'the time is always later',
+  },
 ]
 
 /** Why a mutant changes nothing; undefined: it may change something. `text`: its line. */
