@@ -36,6 +36,12 @@ export const equivalents = [
     why: 'what stands behind the code is not read',
   },
   {
+    file: 'records/archive/folder-place.ts',
+    on: /^ {6}await synchronize\((part|folder)\)$/,
+    after: /^;$/,
+    why: 'shows only where the machine loses its power',
+  },
+  {
     file: 'people/second-factor/routes.ts',
     on: /enabled: caller\.second_factor_at > 0/,
     before: /^0$/,
@@ -60,6 +66,12 @@ export const equivalents = [
     on: /const boundary = .*randomText\(32\)/,
     before: /^32$/,
     why: 'a boundary of about that length is as good',
+  },
+  {
+    file: 'stateful/batches/make-batch.ts',
+    on: /channel_key: channel\.keyId \?\? ''/,
+    after: /^\(channel\.keyId\)$/,
+    why: 'the column is empty by default',
   },
   {
     file: 'stateful/batches/message-batches.ts',

@@ -19,8 +19,10 @@ export const targets = [
     name: 'pricing',
     sources: [`${gateway}/pricing/`],
     except: /\/testing\//,
-    // what a channel keeps back is cut out by the planning
-    tests: [[`${gateway}/pricing/`, `${gateway}/planning/without-unknown.test.ts`]],
+    // What a channel keeps back is cut out by the planning, and the fees of tools stand on a page.
+    tests: [
+      [`${gateway}/pricing/`, `${gateway}/planning/without-unknown.test.ts`, `${gateway}/docs/charging-page.test.ts`],
+    ],
   },
   {
     name: 'ledger',

@@ -121,6 +121,17 @@ for (const { kind, open } of databases()) {
       expect(found).toEqual(['made', undefined, undefined, undefined, undefined])
     })
 
+    test('a list of batches comes newest first, so many at once, and goes on behind an id', async () => {
+      for (const id of ['a', 'b', 'c']) await addBatch(id)
+      const batches = async (query: Partial<Parameters<BatchStore['listBatches']>[2]> = {}) => {
+        const { rows, hasMore } = await store.listBatches(OWNER, 'openai', { limit: 2, ...query })
+        return [...rows.map(({ id }) => id), ...(hasMore ? ['more'] : [])]
+      }
+      expect(await batches()).toEqual(['c', 'b', 'more'])
+      expect(await batches({ after: 'b' })).toEqual(['a'])
+      expect(await batches({ before: 'b' })).toEqual(['c'])
+    })
+
     test('a batch needs each of its files until it is settled', async () => {
       await addBatch('open', { input_file: 'in', output_file: 'out', error_file: 'errors' })
       await addBatch('foreign', { user_id: OTHER, input_file: 'theirs' })
