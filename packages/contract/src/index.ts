@@ -37,6 +37,20 @@ export * from './entities/session.ts'
 export * from './entities/task.ts'
 export * from './entities/team.ts'
 export * from './entities/token.ts'
+export {
+  type Latency,
+  type Percentiles,
+  UNUSUAL_MEASURES,
+  type UnusualHour,
+  type UnusualHours,
+  type UnusualMeasure,
+  type Usage,
+  type UsageDays,
+  type UsageShare,
+  type UsageShares,
+  type UsageSums,
+  type UsageWallet,
+} from './entities/usage.ts'
 export * from './entities/user.ts'
 export * from './entities/what-if.ts'
 export * from './error-codes.ts'

@@ -58,7 +58,8 @@ export * from './price-lists/index.ts'
 export * from './pricing/holds/index.ts'
 // pricing: what a request costs
 export * from './pricing/index.ts'
-export { addFacts, type InputFacts } from './pricing/input-facts.ts'
+export { addFacts } from './pricing/input-facts.ts'
+export type { InputFacts } from './pricing/leaf-facts.ts'
 export { iterationModels } from './protocols/anthropic-messages/read-usage.ts'
 export { readMembersOf, renameModel, writeCount } from './protocols/by-format.ts'
 export { runPath as cloudflareRunPath } from './protocols/cloudflare-run/path.ts'
@@ -126,6 +127,7 @@ export { splitAccessKey } from './providers/video-hosts.ts'
 export { splitZhipuKey } from './providers/zhipu.ts'
 export { editMembers } from './raw/edit-json.ts'
 export { asCode, asNumber, asObjects, asText, complexityOf, dig, isObject, lookUp, tryParse } from './raw/json.ts'
+export { JsonTooComplex, MalformedJson } from './raw/json-limits.ts'
 export {
   boundaryOf,
   type FormEdits,
@@ -138,7 +140,7 @@ export {
 export { merge, type Patches, patchJson, patchObject } from './raw/patch-json.ts'
 export { readMember, readMembers } from './raw/read-members.ts'
 export { AmbiguousMember, newSeen, type ReadNames, readNames } from './raw/read-names.ts'
-export { JsonTooComplex, MalformedJson, type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
+export { type Member, type ScannedObject, scanObject } from './raw/scan-json.ts'
 export type { Stage } from './raw/stage.ts'
 export * from './response-pipeline/index.ts'
 export { measureSound } from './sound/measure.ts'

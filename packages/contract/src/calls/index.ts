@@ -55,24 +55,7 @@ export type { ChannelHealth } from './channel-health.ts'
 export type { Recovery, TestProgress } from './channel-tests.ts'
 export type { ListedChannel } from './channels.ts'
 export type { ConfirmationMeans } from './confirmation.ts'
-export {
-  type Latency,
-  LONGEST_DAYS,
-  type Percentiles,
-  TIME_UNITS,
-  type TimeUnit,
-  UNUSUAL_MEASURES,
-  type UnusualHour,
-  type UnusualHours,
-  type UnusualMeasure,
-  type Usage,
-  type UsageDays,
-  type UsageShare,
-  type UsageShares,
-  type UsageSubject,
-  type UsageSums,
-  type UsageWallet,
-} from './dashboard.ts'
+export { LONGEST_DAYS, TIME_UNITS, type TimeUnit, type UsageSubject } from './dashboard.ts'
 export { REDIRECT_PROVIDERS, type RedirectProvider } from './identities.ts'
 export { IMPORT_FILE_NAME } from './imports.ts'
 export { JOB_NAMES, type JobName, type JobState } from './jobs.ts'

@@ -1,4 +1,12 @@
-import { makeOutcomes, type Outcomes } from './failure-share.ts'
+import {
+  FIRST_REST_MS,
+  LONGEST_REST_MS,
+  MOST_MODELS,
+  type Model,
+  makeFailureRests,
+  type SeenElsewhere,
+  WHOLE,
+} from './failure-rests.ts'
 
 /** Why a call should not go to a channel now. */
 export type Obstacle =
@@ -21,11 +29,7 @@ export interface ChannelFailure {
   isSilence?: boolean | undefined
   /** When the call began; absent: now. */
   beganAt?: number | undefined
-  /**
-   * Another node saw the failure. `share`: the failure rate for which that node rests the channel; null: it does not. Its successes are not
-   * known here.
-   */
-  seenElsewhere?: { share: number | null } | undefined
+  seenElsewhere?: SeenElsewhere
 }
 
 /** A call that succeeded. */
@@ -90,31 +94,14 @@ interface Record {
   probedAt: number
 }
 
-/** The calls of a channel, or of a model there, if any failed within the last minute or so. */
-interface Rate {
-  outcomes: Outcomes
-  /** How often it rested for its failure rate without a longer pause, and when it last did. */
-  rests: number
-  restedAt: number
-}
-
 const FAILURES_BEFORE_REST = 3
-const FIRST_REST_MS = 5_000
-const LONGEST_REST_MS = 300_000
-/** After this long without a failure-rate rest, the next rest is short again. */
-const FORGIVEN_MS = 600_000
 /** An upstream that asks for longer is tried again after an hour. */
 const LONGEST_ASKED_MS = 3_600_000
 const PROBE_EXPIRES_MS = 60_000
-/** No more models per channel than this are remembered: callers choose the suffixes of names. */
-const MOST_MODELS = 1_000
-
-const WHOLE = null
-type Model = string | typeof WHOLE
 
 export function makeHealth(): Health {
   const channels = new Map<number, Map<Model, Record>>()
-  const rates = new Map<number, Map<Model, Rate>>()
+  const rates = makeFailureRests()
 
   /** The records of the channel and of the model, if any. */
   function* recordsOf(channelId: number, model?: string): Generator<Record> {
@@ -133,46 +120,6 @@ export function makeHealth(): Health {
     const record = newRecord()
     channels.set(channelId, records.set(model, record))
     return record
-  }
-
-  function rateFor(channelId: number, model: Model): Rate | undefined {
-    const ofChannel = rates.get(channelId) ?? new Map<Model, Rate>()
-    const known = ofChannel.get(model)
-    if (known) return known
-    if (model !== WHOLE && ofChannel.size >= MOST_MODELS) return undefined
-    const rate = { outcomes: makeOutcomes(), rests: 0, restedAt: Number.NEGATIVE_INFINITY }
-    rates.set(channelId, ofChannel.set(model, rate))
-    return rate
-  }
-
-  /** Counts an answer if failures are being counted. */
-  function countAnswer(channelId: number, model: Model, now: number): void {
-    const ofChannel = rates.get(channelId)
-    const rate = ofChannel?.get(model)
-    if (!ofChannel || !rate) return
-    rate.outcomes.count(now, false)
-    if (rate.outcomes.hasFailures(now) || now - rate.restedAt < FORGIVEN_MS) return
-    ofChannel.delete(model)
-    if (ofChannel.size === 0) rates.delete(channelId)
-  }
-
-  /** Counts a failure. Returns the failure rate for which the channel rests, and for how long. */
-  function countFailure(
-    channelId: number,
-    model: Model,
-    now: number,
-    known: number | null,
-    seen: ChannelFailure['seenElsewhere'],
-  ) {
-    const rate = rateFor(channelId, model)
-    if (!seen) rate?.outcomes.count(now, true)
-    // A channel that rested for its failure rate and failed its probe keeps resting.
-    const share = known ?? (seen ? seen.share : (rate?.outcomes.tooHigh(now) ?? null))
-    if (!rate || share === null) return { share: null, ms: 0 }
-    rate.rests = now - rate.restedAt < FORGIVEN_MS ? rate.rests + 1 : 1
-    rate.restedAt = now
-    rate.outcomes.clear()
-    return { share, ms: Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(rate.rests - 1, 10)) }
   }
 
   function obstacle(channelId: number, now: number, model?: string): Obstacle | undefined {
@@ -200,9 +147,9 @@ export function makeHealth(): Health {
       const isLate = ({ failureShare, restedAt }: Record) =>
         failureShare !== null && call !== undefined && call.beganAt <= restedAt
       if (channels.size > 0 && recordsOf(channelId, model).some(isLate)) return false
-      if (call && rates.size > 0) {
-        countAnswer(channelId, WHOLE, call.now)
-        if (model !== undefined) countAnswer(channelId, model, call.now)
+      if (call) {
+        rates.answered(channelId, WHOLE, call.now)
+        if (model !== undefined) rates.answered(channelId, model, call.now)
       }
       const records = channels.get(channelId)
       if (!records) return true
@@ -227,7 +174,7 @@ export function makeHealth(): Health {
       record.silencesInARow = isSilence ? record.silencesInARow + 1 : 0
       const overLimit = record.failuresInARow - FAILURES_BEFORE_REST
       const rowMs = overLimit < 0 ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(overLimit, 10))
-      const rate = countFailure(channelId, model ?? WHOLE, now, record.failureShare, seenElsewhere)
+      const rate = rates.failed(channelId, model ?? WHOLE, { now, known: record.failureShare, seenElsewhere })
       record.failureShare = rate.share
       const restMs = Math.max(rowMs, rate.ms)
       if (restMs > 0 || askedUntil > 0) {

@@ -106,6 +106,7 @@ describe('a charge', () => {
     const searching = { ...terms, price: { ...price, standingCalls: { web_search: 1 } } }
     expect(charge(searching, used({})).quota).toBe(5000)
     expect(charge(searching, used({ toolCalls: { web_search: 3 } })).quota).toBe(15_000)
+    expect(charge(terms, used({ toolCalls: { web_search: 0 } })).other.tool_calls).toBeUndefined()
   })
 
   test('of long input is at the ratios for long input, all of it', () => {

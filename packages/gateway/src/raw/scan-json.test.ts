@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { MalformedJson } from './json-limits.ts'
 import { readMembers } from './read-members.ts'
-import { MalformedJson, scanObject } from './scan-json.ts'
+import { scanObject } from './scan-json.ts'
 
 test('members are found with their places', () => {
   const text = ' {"a" : [1, {"b":"}"}] ,"\\u0062":-1.5e+3}\n'

@@ -1,3 +1,4 @@
+import { type Counts, count, JSON_LIMITS, MalformedJson, newCounts, tooMany } from './json-limits.ts'
 import { newSeen, type ReadNames } from './read-names.ts'
 
 /** A JSON object text and where its top-level members stand. Made by `scanObject`. */
@@ -13,57 +14,6 @@ export interface Member {
   valueStart: number
   valueEnd: number
 }
-
-/** A text that is not the JSON that was expected. */
-export class MalformedJson extends Error {
-  override name = 'MalformedJson'
-  /** Where in the text, counted from 0 in UTF-16 units. */
-  readonly position: number
-
-  constructor(expectation: string, position: number) {
-    super(`${expectation} at position ${position}`)
-    this.position = position
-  }
-}
-
-/** A JSON text that asks for more work than any request is worth. */
-export class JsonTooComplex extends MalformedJson {
-  override name = 'JsonTooComplex'
-
-  constructor(
-    /** What there may be at most, as in "1,000 levels". */
-    readonly limit: string,
-    position: number,
-  ) {
-    super(`Over ${limit}`, position)
-  }
-}
-
-/**
- * How much of each a JSON text may hold. Whoever reads it whole does work for each; the longest conversations models take
- * stay far below.
- */
-const JSON_LIMITS = {
-  levels: 1_000,
-  /** Of the outermost object. */
-  members: 1_000,
-  /** Of all other objects together. */
-  names: 50_000,
-  /** Members and elements of arrays, whatever they are. */
-  values: 1_000_000,
-  'escaped quotes': 2_000_000,
-} as const
-
-type Counts = Record<keyof typeof JSON_LIMITS, number>
-
-const newCounts = (): Counts => ({ levels: 0, members: 0, names: 0, values: 0, 'escaped quotes': 0 })
-
-function count(counts: Counts, what: keyof Counts, at: number): void {
-  if (++counts[what] > JSON_LIMITS[what]) throw tooMany(what, at)
-}
-
-const tooMany = (what: keyof Counts, at: number) =>
-  new JsonTooComplex(`${JSON_LIMITS[what].toLocaleString('en-US')} ${what}`, at)
 
 const quote = 0x22
 const comma = 0x2c

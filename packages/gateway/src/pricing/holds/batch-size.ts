@@ -3,12 +3,12 @@ import { countOf } from '../../protocols/common/output-limit.ts'
 import type { WireFormat } from '../../protocols/index.ts'
 import { charge, type PriceTerms } from '../charge.ts'
 import { atDearest } from '../document/dearest.ts'
-import type { InputFacts } from '../input-facts.ts'
+import type { InputFacts } from '../leaf-facts.ts'
 import type { ModelLimits } from '../model-limits.ts'
 import { type CallPrice, type Price, ratiosFor } from '../price.ts'
+import { dearestOutput, mayDrawOrSpeak, mostToolCalls } from './hold-cost.ts'
 import { factsIn, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf } from './output-limits.ts'
-import { dearestOutput, mayDrawOrSpeak, mostToolCalls } from './plan-hold.ts'
 
 /** The most that a batch's requests can consume, before pricing: sums of tokens, by how they may be billed. */
 export interface BatchSize {

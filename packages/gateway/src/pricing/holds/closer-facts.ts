@@ -1,4 +1,4 @@
-import type { InputFacts } from '../input-facts.ts'
+import type { InputFacts } from '../leaf-facts.ts'
 import { TOKENS_OF_WORD } from './known-words.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { protocols, type WireFormat } from '../../protocols/index.ts'
-import { type InputFacts, inputFacts } from '../input-facts.ts'
+import { inputFacts } from '../input-facts.ts'
+import type { InputFacts } from '../leaf-facts.ts'
 import { GENEROUS, type ModelLimits } from '../model-limits.ts'
 
 /** What is sent upstream, as far as its size matters. */

@@ -1,17 +1,14 @@
-import { asDouble } from '../../canonical/exact-json.ts'
-import { inputTotal, noUsage, type Usage } from '../../canonical/usage.ts'
+import { inputTotal, noUsage } from '../../canonical/usage.ts'
 import type { Consumed } from '../../metering/consumed.ts'
 import type { MeteredCall } from '../../metering/meter.ts'
-import { BILLED_TOOLS } from '../../protocols/common/input-size.ts'
 import { type Format, protocols, type WireFormat } from '../../protocols/index.ts'
 import type { Patches } from '../../raw/patch-json.ts'
 import { charge, type PriceTerms } from '../charge.ts'
-import { atDearest, dearestInput, quotaPerToken } from '../document/dearest.ts'
 import { type HidesReasoning, hiddenReasoning } from '../hidden-reasoning.ts'
-import type { InputFacts } from '../input-facts.ts'
+import type { InputFacts } from '../leaf-facts.ts'
 import type { ModelLimits } from '../model-limits.ts'
-import { type CallPrice, type Price, ratiosFor, type TokenPrice } from '../price.ts'
-import { factsIn, type MostInput, mostInput } from './most-input.ts'
+import { type Cost, costOf, heldPrice, inputOf, outputKind } from './hold-cost.ts'
+import { factsIn, mostInput } from './most-input.ts'
 import { longestAnswer, outputLimitOf, thinkingBudget } from './output-limits.ts'
 
 /** A request as sent upstream. */
@@ -36,8 +33,7 @@ export interface SizedRequest {
 
 /** What to reserve for a request, and how to make it cost less. Output is in tokens of all answers together. */
 export interface HoldPlan {
-  /** Quota for all of the input, counted as at least `leastInput` tokens, and this much output. */
-  cost(outputTokens: number, leastInput?: number): number
+  cost: Cost
   /** The most the upstream may write. */
   most: number
   /** The request sets this limit itself; otherwise a longer answer is allowed. */
@@ -159,128 +155,6 @@ function mostTextOf({ askedFormat, format, model, text, asked, limits, facts }: 
 
 /** For the smallest files that speech comes in. */
 const BYTES_PER_TOKEN_OF_SOUND = 64
-
-export type OutputKind = 'output' | 'imageOutput' | 'audioOutput'
-
-const DRAWS_OR_SPEAKS = /image|audio|tts|live|realtime/
-
-/**
- * Returns the dearest kind an answer's tokens may be billed as: images and sound are dearer than text and do not show as they pass.
- */
-function outputKind(request: Pick<Required<SizedRequest>, 'model' | 'facts'>, { price }: PriceTerms): OutputKind {
-  if (price.kind === 'call' || !mayDrawOrSpeak(request)) return 'output'
-  return dearestOutput(price, 0)
-}
-
-/** Returns whether an answer may hold more than text. */
-export const mayDrawOrSpeak = ({ model, facts }: { model: string; facts: InputFacts }): boolean =>
-  DRAWS_OR_SPEAKS.test(model) || facts.notes.includes('drawsOrSpeaks')
-
-export function dearestOutput(price: Exclude<Price, CallPrice>, inputTokens: number): OutputKind {
-  const { input: _, ...outputs } = ratesOf(price, inputTokens)
-  const kinds = Object.entries(outputs) as [OutputKind, number][] // the table's own keys
-  return kinds.reduce((dearest, kind) => (kind[1] > dearest[1] ? kind : dearest))[0]
-}
-
-/** How often a model may call a server-run, billed tool if the request does not say. */
-const USUAL_TOOL_CALLS = 10
-/** Those billed once for an answer, however often the model calls them. */
-const ONCE: ReadonlySet<string> = new Set(['code_interpreter', 'code_interpreter_64g', 'google_maps', 'code_execution'])
-
-/** Returns the most uses of billed tools that a request with such facts may be charged for. */
-export const mostToolCalls = (
-  facts: InputFacts,
-  request: Pick<SizedRequest, 'member' | 'model'>,
-): [tool: string, calls: number][] => [
-  ...BILLED_TOOLS.filter(tool => facts.notes.includes(tool)).map((tool): [string, number] => [
-    tool,
-    ONCE.has(tool) ? 1 : mostCalls(request),
-  ]),
-  ...(RESEARCHES.test(request.model) ? USUAL_RESEARCH : []),
-]
-
-/** A model that searches unasked, and about twice what an answer of it takes. */
-const RESEARCHES = /sonar-deep-research/
-const USUAL_RESEARCH: readonly [tool: string, calls: number][] = [
-  ['search_query', 40],
-  ['citation_text', 40],
-  ['research_reasoning', 150],
-]
-
-/** Returns the input at the dearest it can be billed. */
-function inputOf(
-  { model, format, limits, member }: Omit<SizedRequest, keyof SizedText>,
-  facts: InputFacts,
-  { price }: PriceTerms,
-): Usage {
-  const sized = mostInput({ model, format, facts }, limits)
-  if (price.kind === 'call') return { ...noUsage(), input: sized.tokens }
-  const usage =
-    price.kind === 'tokens'
-      ? dearestByRatios(price, sized, facts)
-      : dearestInput(atDearest(price, sized.tokens), { ...sized, cache: facts.cache })
-  usage.toolCalls = Object.fromEntries(mostToolCalls(facts, { member, model }))
-  return usage
-}
-
-function dearestByRatios(
-  price: TokenPrice,
-  { tokens, imageTokens, soundTokens }: MostInput,
-  { cache }: InputFacts,
-): Usage {
-  const usage = noUsage()
-  const ratios = ratiosFor(price, tokens)
-  const images = ratios.imageRatio > 1 ? imageTokens : 0
-  const sounds = ratios.audioRatio > 1 ? soundTokens : 0
-  usage.imageInput = images
-  usage.audioInput = sounds
-  usage[ratios.cacheWriteRatio > 1 ? CACHED[cache] : 'input'] = tokens - images - sounds
-  return usage
-}
-
-/** Writing a cache costs more than not writing it. */
-const CACHED = { none: 'input', '5m': 'cacheWrite5m', '1h': 'cacheWrite1h' } as const
-
-const mostCalls = ({ member }: Pick<SizedRequest, 'member'>): number =>
-  Math.max(1, asDouble(member('max_tool_calls')) ?? USUAL_TOOL_CALLS)
-
-/**
- * Returns the exact price of an input, plus other tokens one by one and rounded up, because exact arithmetic is slow. Never less
- * than the charge, and hardly more.
- */
-function costOf(usage: Usage, kind: OutputKind, terms: PriceTerms, callCount: number): HoldPlan['cost'] {
-  const inputTokens = inputTotal(usage)
-  const price = heldPrice(terms.price, inputTokens)
-  const base = charge({ ...terms, price }, { usage, callCount }).quota
-  if (price.kind === 'call') return () => base
-  const { groupRatio, serviceFactors = {} } = terms
-  const factors = [...Object.values(serviceFactors), ...Object.values(price.hour ?? {})]
-  const factor = factors.reduce((product, one) => product * one, groupRatio)
-  const rates = ratesOf(price, inputTokens)
-  const perInput = rates.input * factor
-  const perOutput = rates[kind] * factor
-  return (tokens, leastInput = 0) => {
-    const besides = tokens * perOutput + Math.max(0, leastInput - usage.input) * perInput
-    return besides === 0 ? base : base + Math.ceil(besides) + 1
-  }
-}
-
-/** The price by which an input of up to so many tokens is held for. */
-const heldPrice = (price: Price, inputTokens: number): Price =>
-  price.kind === 'document' ? atDearest(price, inputTokens) : price
-
-/** Quota for a token of fresh input, and of each kind of output. */
-function ratesOf(price: Exclude<Price, CallPrice>, inputTokens: number): Record<'input' | OutputKind, number> {
-  if (price.kind === 'document') return quotaPerToken(atDearest(price, inputTokens))
-  const ratios = ratiosFor(price, inputTokens)
-  const { modelRatio } = ratios
-  return {
-    input: modelRatio,
-    output: modelRatio * ratios.completionRatio,
-    imageOutput: modelRatio * ratios.imageRatio * ratios.imageCompletionRatio,
-    audioOutput: modelRatio * ratios.audioRatio * ratios.audioCompletionRatio,
-  }
-}
 
 /** Returns the most output for which a request, input included, costs no more than `quota`. */
 export function outputFor(quota: number, { cost, most }: Pick<HoldPlan, 'cost' | 'most'>): number {

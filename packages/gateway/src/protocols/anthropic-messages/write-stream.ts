@@ -6,7 +6,7 @@ import { type Signature, UNSIGNED } from '../../canonical/signature.ts'
 import { forNextText } from '../../canonical/text-signatures.ts'
 import { noUsage, type Usage } from '../../canonical/usage.ts'
 import { writeErrorEvent } from '../../errors/index.ts'
-import { isObject, type JsonObject } from '../../raw/json.ts'
+import type { JsonObject } from '../../raw/json.ts'
 import { chain } from '../../raw/stage.ts'
 import type { AnswerWriter, WriteAnswerContext } from '../common/dialect.ts'
 import { note } from '../common/limits.ts'
@@ -16,6 +16,7 @@ import { writeCallId, writeCitation, writeSignature, writeSilentThought, writeSt
 import { anthropicErrors } from './errors.ts'
 import { limits } from './limits.ts'
 import { searchFirst } from './search-results.ts'
+import { frame, StreamBlocks } from './stream-blocks.ts'
 import { writeUsage } from './write-usage.ts'
 
 /** Writes events as the server-sent events of Messages, whose blocks come one after another. */
@@ -33,15 +34,10 @@ class MessagesStreamWriter {
   /** Held until the prompt's usage is known, which `message_start` carries. */
   private start: StartEvent | null = null
   private usage: Usage | null = null
-  private nextIndex = 0
-  /** The open part, once it has a block. */
   private part: OpenPart | null = null
-  private hasBlock = false
   /** Whether the thinking being written has its signature. */
   private isSealed = false
-  /** Blocks that show nothing wait for one that does: clients take the last block as the answer. */
-  private silent: JsonObject[] = []
-  private saidLast = false
+  private readonly blocks = new StreamBlocks()
   private held = ''
   private transcript = ''
 
@@ -74,7 +70,7 @@ class MessagesStreamWriter {
       case 'cite':
         return [
           ...this.textStart(),
-          this.blockDelta({ type: 'citations_delta', citation: writeCitation(event.citation) }),
+          this.blocks.delta({ type: 'citations_delta', citation: writeCitation(event.citation) }),
         ]
       case 'close':
         return this.close()
@@ -109,25 +105,27 @@ class MessagesStreamWriter {
   private open({ part }: OpenEvent): string[] {
     loseNative(part, 'anthropic-messages', this.losses)
     this.part = part
-    this.hasBlock = false
+    this.blocks.isOpen = false
     this.isSealed = false
     this.held = ''
     this.transcript = ''
     if (part.type !== 'tool-call') return []
-    return this.blockStart({ type: 'tool_use', id: writeCallId(part.id, part.signature), name: part.name, input: {} })
+    return this.blocks.start({ type: 'tool_use', id: writeCallId(part.id, part.signature), name: part.name, input: {} })
   }
 
   private delta(event: DeltaEvent): string[] {
     if (event.logprobs) note(this.losses, limits.logprobs)
     switch (this.part?.type) {
       case 'text':
-        return [...this.textStart(), this.blockDelta({ type: 'text_delta', text: event.text })]
+        return [...this.textStart(), this.blocks.delta({ type: 'text_delta', text: event.text })]
       case 'tool-call':
-        return [this.blockDelta({ type: 'input_json_delta', partial_json: event.text })]
+        return [this.blocks.delta({ type: 'input_json_delta', partial_json: event.text })]
       case 'reasoning': {
         if (!event.text) return []
-        const thinking = this.blockDelta({ type: 'thinking_delta', thinking: event.text })
-        return this.hasBlock ? [thinking] : [...this.thinkingStart(), thinking]
+        const thinking = this.blocks.delta({ type: 'thinking_delta', thinking: event.text })
+        return this.blocks.isOpen
+          ? [thinking]
+          : [...this.blocks.start({ type: 'thinking', thinking: '', signature: '' }), thinking]
       }
       default:
         this.held += event.text
@@ -147,15 +145,15 @@ class MessagesStreamWriter {
       return []
     }
     this.isSealed = true
-    if (this.hasBlock) return [this.signatureDelta(writeSignature(partSignature))]
-    this.silent.push(writeSilentThought(partSignature, this.part))
+    if (this.blocks.isOpen) return [this.blocks.signature(writeSignature(partSignature))]
+    this.blocks.hide(writeSilentThought(partSignature, this.part))
     return []
   }
 
   /** A text cannot carry one: it rides in an empty block before the text or, if it comes too late, after it. */
   private signatureText(partSignature: Signature): string[] {
-    const riding = this.hasBlock ? partSignature : forNextText(partSignature)
-    this.silent.push(writeSilentThought(riding, { redacted: true }))
+    const riding = this.blocks.isOpen ? partSignature : forNextText(partSignature)
+    this.blocks.hide(writeSilentThought(riding, { redacted: true }))
     return []
   }
 
@@ -163,11 +161,11 @@ class MessagesStreamWriter {
     const { part } = this
     this.part = null
     if (part?.type === 'media') return this.media(part)
-    if (part?.type === 'text') return [...this.textStart(), this.blockStop()]
-    if (!this.hasBlock) return []
+    if (part?.type === 'text') return [...this.textStart(), this.blocks.stop()]
+    if (!this.blocks.isOpen) return []
     // Clients only send back thinking that has a signature.
     const isUnsigned = part?.type === 'reasoning' && !this.isSealed
-    return [...(isUnsigned ? [this.signatureDelta(UNSIGNED)] : []), this.blockStop()]
+    return [...(isUnsigned ? [this.blocks.signature(UNSIGNED)] : []), this.blocks.stop()]
   }
 
   private media(part: Extract<OpenPart, { type: 'media' }>): string[] {
@@ -176,73 +174,28 @@ class MessagesStreamWriter {
     const { kind, mime } = part
     const text = mediaAsText({ type: 'media', kind, mime, source, transcript: this.transcript }, limits, this.losses)
     return [
-      ...this.blockStart({ type: 'text', text: '' }),
-      this.blockDelta({ type: 'text_delta', text }),
-      this.blockStop(),
+      ...this.blocks.start({ type: 'text', text: '' }),
+      this.blocks.delta({ type: 'text_delta', text }),
+      this.blocks.stop(),
     ]
   }
 
   private opaque(part: OpaquePart): string[] {
-    if (part.dialect === 'anthropic-messages') return this.nativeBlock(part.value as JsonObject) // this dialect read it from a block
+    if (part.dialect === 'anthropic-messages') return this.blocks.whole(part.value as JsonObject) // this dialect read it from a block
     loseOpaque(part, this.losses)
     return []
-  }
-
-  /** Clients gather the input of a call from its pieces. */
-  private nativeBlock(block: JsonObject): string[] {
-    const { input } = block
-    if (!isObject(input)) return [...this.blockStart(block), this.blockStop()]
-    const piece = this.blockDelta({ type: 'input_json_delta', partial_json: JSON.stringify(input) })
-    return [...this.blockStart({ ...block, input: {} }), piece, this.blockStop()]
   }
 
   private finish(event: FinishEvent): string[] {
     if (event.otherReasons) note(this.losses, limits.furtherAnswers)
     const usage = writeUsage(event.usage ?? this.usage ?? this.estimated())
-    return [...this.lastSilent(), frame('message_delta', { delta: writeStop(event), usage }), frame('message_stop', {})]
+    const last = this.blocks.last()
+    if (!last) note(this.losses, limits.lastSignature)
+    const ends = [frame('message_delta', { delta: writeStop(event), usage }), frame('message_stop', {})]
+    return [...(last ?? []), ...ends]
   }
 
-  private lastSilent(): string[] {
-    if (!this.saidLast || this.silent.length === 0) return this.takeSilent()
-    note(this.losses, limits.lastSignature)
-    return []
-  }
-
-  private takeSilent(): string[] {
-    const { silent } = this
-    if (silent.length > 0) this.silent = []
-    return silent.flatMap(block => [...this.silentBlock(block), this.blockStop()])
-  }
-
-  /** Clients read the signature of thinking only from its delta. */
-  private silentBlock(block: JsonObject): string[] {
-    if (block.type !== 'thinking') return [this.begun(block)]
-    return [this.begun({ ...block, signature: '' }), this.signatureDelta(String(block.signature))]
-  }
-
-  private signatureDelta = (signature: string): string => this.blockDelta({ type: 'signature_delta', signature })
-
-  private thinkingStart = (): string[] => this.blockStart({ type: 'thinking', thinking: '', signature: '' })
-
-  private textStart = (): string[] => (this.hasBlock ? [] : this.blockStart({ type: 'text', text: '' }))
-
-  private blockStart(block: JsonObject): string[] {
-    const silent = this.takeSilent()
-    this.hasBlock = true
-    this.saidLast = block.type === 'text'
-    return [...silent, this.begun(block)]
-  }
-
-  private begun = (block: JsonObject): string =>
-    frame('content_block_start', { index: this.nextIndex, content_block: block })
-
-  private blockDelta(delta: JsonObject): string {
-    return frame('content_block_delta', { index: this.nextIndex, delta })
-  }
-
-  private blockStop(): string {
-    return frame('content_block_stop', { index: this.nextIndex++ })
-  }
+  private textStart = (): string[] => (this.blocks.isOpen ? [] : this.blocks.start({ type: 'text', text: '' }))
 }
 
 /** Clients may add what the first event counts to what the last one counts. */
@@ -254,6 +207,3 @@ const inputOf = (usage: Usage): Usage => ({
   imageOutput: 0,
   toolCalls: {},
 })
-
-const frame = (type: string, members: JsonObject): string =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...members })}\n\n`

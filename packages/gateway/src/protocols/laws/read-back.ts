@@ -1,9 +1,6 @@
-import { Buffer } from 'node:buffer'
-import { effortOf } from '../../canonical/efforts.ts'
 import type { MediaPart, Part } from '../../canonical/parts.ts'
-import type { CanonicalRequest, RequestParameters, Tool, ToolChoice, Turn } from '../../canonical/request.ts'
+import type { CanonicalRequest, Turn } from '../../canonical/request.ts'
 import { asArray, asObject, asObjects, asText, dig, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
-import { parameters as bedrockParameters } from '../bedrock/parameters.ts'
 import { parameters as runParameters } from '../cloudflare-run/host.ts'
 import { parameters as cohereParameters } from '../cohere/parameters.ts'
 import { fromAddress } from '../common/media.ts'
@@ -11,6 +8,8 @@ import { readPlain } from '../common/parameters.ts'
 import { parameters as ernieParameters } from '../ernie/host.ts'
 import { parameters as hunyuanParameters } from '../hunyuan/host.ts'
 import { parameters as sparkParameters } from '../spark/host.ts'
+import { defined, isOff, toCall, toFunction, toResult } from './read-back-parts.ts'
+import { readConverse } from './read-converse.ts'
 
 /** How an upstream understands a request in a dialect no client speaks; only used to check the laws on what is written. */
 export const readBack: Readonly<
@@ -28,87 +27,6 @@ export const readBack: Readonly<
   ernie: readErnie,
   zhipuV3: readChatGlm,
   prompt: readPrompt,
-}
-
-function readConverse(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
-  const system = asObjects(body.system).reduce(readBlock, [])
-  const config = objectOrEmpty(body.toolConfig)
-  const fields = objectOrEmpty(body.additionalModelRequestFields)
-  const schema = asText(dig(body, 'outputConfig.textFormat.structure.jsonSchema.schema'))
-  const messages = asObjects(body.messages)
-  // a point at the very end is for the whole conversation
-  if (asked.parameters.cache) asArray(messages.at(-1)?.content).pop()
-  const topK = fields.top_k ?? dig(fields, 'inferenceConfig.topK')
-  return {
-    ...asked,
-    turns: [
-      { role: 'system', parts: system },
-      ...messages.map(
-        ({ role, content }): Turn => ({ role: role as Turn['role'], parts: asObjects(content).reduce(readBlock, []) }), // it writes no other roles
-      ),
-    ],
-    tools: asObjects(config.tools).flatMap(({ toolSpec }): Tool[] => {
-      const spec = asObject(toolSpec)
-      // tools known only from earlier calls are listed too
-      return spec && asked.tools.length > 0 ? [toFunction(spec, dig(spec, 'inputSchema.json'))] : []
-    }),
-    parameters: defined({
-      ...readPlain(objectOrEmpty(body.inferenceConfig), bedrockParameters),
-      topK: typeof topK === 'number' ? topK : undefined,
-      metadata: asObject(body.requestMetadata) ?? undefined,
-      serviceTier: asText(dig(body, 'serviceTier.type')) ?? undefined,
-      toolChoice: readChoice(objectOrEmpty(config.toolChoice)),
-      format: schema === null ? undefined : { type: 'json-schema', schema: JSON.parse(schema) },
-      reasoning:
-        isOff(asked) || Object.keys(fields).some(name => name !== 'top_k' && name !== 'inferenceConfig')
-          ? asked.parameters.reasoning
-          : undefined,
-      cache: asked.parameters.cache,
-    }),
-    extras: {},
-  }
-}
-
-/** A model that does not think complies with being told not to. */
-const isOff = ({ parameters: { reasoning } }: CanonicalRequest): boolean =>
-  reasoning !== undefined && effortOf(reasoning) === 'none'
-
-function readBlock(parts: Part[], block: JsonObject): Part[] {
-  const [kind = '', value] = Object.entries(block)[0] ?? []
-  const content = objectOrEmpty(value)
-  if (kind === 'cachePoint') {
-    const last = parts.at(-1)
-    return last ? [...parts.slice(0, -1), { ...last, cache: {} } as Part] : parts // of the parts that can carry one
-  }
-  return [...parts, ...readConversePart(kind, value, content)]
-}
-
-function readConversePart(kind: string, value: unknown, content: JsonObject): Part[] {
-  switch (kind) {
-    case 'text':
-      return [{ type: 'text', text: String(value) }]
-    case 'toolUse':
-      return [toCall(content.toolUseId, content.name, JSON.stringify(content.input))]
-    case 'toolResult': {
-      const inner = asObjects(content.content).reduce(readBlock, [])
-      return [toResult(content.toolUseId, inner, content.status === 'error')]
-    }
-    case 'reasoningContent': {
-      const { text, signature } = objectOrEmpty(content.reasoningText)
-      const withheld = asText(content.redactedContent)
-      const sealed = withheld === null ? String(signature) : Buffer.from(withheld, 'base64').toString('latin1')
-      return [{ type: 'reasoning', text: asText(text) ?? '', signature: { origin: 'anthropic', value: sealed } }]
-    }
-    default:
-      return [toMedia(kind === 'document' ? 'file' : (kind as MediaPart['kind']), String(dig(content, 'source.bytes')))]
-  }
-}
-
-function readChoice(wire: JsonObject): ToolChoice | undefined {
-  if (wire.auto) return { type: 'auto' }
-  if (wire.any) return { type: 'required' }
-  const name = asText(dig(wire, 'tool.name'))
-  return name === null ? undefined : { type: 'tool', name }
 }
 
 function readCohere(body: JsonObject, asked: CanonicalRequest): CanonicalRequest {
@@ -275,37 +193,3 @@ const inLowerCase = (wire: JsonObject): JsonObject =>
       asObject(value) ? inLowerCase(objectOrEmpty(value)) : value,
     ]),
   )
-
-const toCall = (id: unknown, name: unknown, written: string): Part => ({
-  type: 'tool-call',
-  id: String(id),
-  name: String(name),
-  arguments: written,
-})
-
-const toResult = (id: unknown, parts: readonly Part[], isError: boolean): Part => ({
-  type: 'tool-result',
-  id: String(id),
-  parts: parts.filter(part => part.type === 'text' || part.type === 'media').filter(part => !isNothing(part)),
-  ...(isError && { isError: true as const }),
-})
-
-/** Returns whether a part is a dialect's placeholder for a missing text. */
-const isNothing = (part: Part): boolean => part.type === 'text' && part.text === '...'
-
-const toMedia = (kind: MediaPart['kind'], base64: string): MediaPart => ({
-  type: 'media',
-  kind,
-  source: { type: 'data', base64 },
-  mime: null,
-})
-
-const toFunction = ({ name, description }: JsonObject, schema: unknown): Tool => ({
-  type: 'function',
-  name: String(name),
-  ...(typeof description === 'string' && { description }),
-  schema: objectOrEmpty(schema),
-})
-
-const defined = (parameters: RequestParameters): RequestParameters =>
-  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))

@@ -3,6 +3,7 @@ import { DatabaseUnavailable, isTransient } from '../../platform/storage/transie
 import { type AccountBusy, asAccountBusy } from './account-busy.ts'
 import { deadNodes } from './dead-nodes.ts'
 import { collectAll } from './debts.ts'
+import { makeIntervals } from './intervals.ts'
 import { leaseStore, NodeGivenUp } from './lease-store.ts'
 import { type Leases, openLeases } from './leases.ts'
 import type { LedgerDeps } from './ledger-deps.ts'
@@ -73,7 +74,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   let isJoining = false
   let hasLeft = false
   let isShared = !isOnlyNode
-  const timers: Timer[] = []
+  const { every, stop } = makeIntervals(log)
 
   const leases = openLeases({
     store: leaseStore(storage.ledger, storage.kind, now),
@@ -192,25 +193,6 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     await collectAll(storage.ledger, now())
   }
 
-  /** Runs `act` at an interval, one run at a time; the next run retries failures. Logs the first failure in a row. */
-  function every(ms: number, what: string, act: () => Promise<void>): void {
-    let [isRunning, hasFailed] = [false, false]
-    const timer = setInterval(async () => {
-      if (isRunning) return
-      isRunning = true
-      try {
-        await act()
-        hasFailed = false
-      } catch (error) {
-        if (!hasFailed) log.warn({ err: error }, what)
-        hasFailed = true
-      }
-      isRunning = false
-    }, ms)
-    timer.unref()
-    timers.push(timer)
-  }
-
   function lookAfterOthers(): void {
     every(heartbeatMs, 'could not look for dead nodes', look)
     every(Math.min(RECALLS_MS, heartbeatMs), 'could not look for recalled leases', leases.answerRecalls)
@@ -246,7 +228,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     },
     async leave() {
       hasLeft = true
-      for (const timer of timers) clearInterval(timer)
+      stop()
       try {
         await leases.returnAll()
         await nodes.leave(node)

@@ -15,7 +15,7 @@ import { bucketPlace } from './bucket-place.ts'
 import { checkArchives } from './check-archives.ts'
 import { placeOf } from './place.ts'
 import { searchLogs } from './search.ts'
-import { forgetAttempt, sumsOf, unfinishedAttempts, writtenArchives } from './store.ts'
+import { forgetAttempt, oldestLogs, sumsOf, unfinishedAttempts, writtenArchives } from './store.ts'
 
 const NO_KEY = { accessKeyId: '', secretAccessKey: '', region: '' }
 const DAY = 86_400
@@ -107,6 +107,11 @@ for (const { kind, open } of databases()) {
       expect(await wrong({ rows: 6, quota: 5 })).toEqual(['has charges of 6 for user 1, and counts as 5'])
       // Rows on their way out of the log count there.
       expect(await wrong({ quota: 5, state: 'written' })).toEqual([])
+      const archive_id = (await writtenArchives(db))[0]?.id ?? 0
+      await wrong({ state: 'moved' })
+      await db.insertInto('log_archive_sums').values({ archive_id, user_id: 2, calls: 1, quota: 5 }).execute()
+      const { findings } = await checkArchives(db, placeAt)
+      expect(findings[0]).toEndWith('has charges of 0 for user 2, and counts as 5')
       await db.deleteFrom('log_archive_sums').execute()
       expect(await wrong({ state: 'moved' })).toEqual(['has charges of 6 for user 1, and counts as 0'])
     })
@@ -125,6 +130,30 @@ for (const { kind, open } of databases()) {
       expect(await writtenArchives(db)).toEqual([])
       expect(readdirSync(archives())).toEqual([])
       expect(await idsInLog()).toHaveLength(6)
+    })
+
+    test('is not opened for other times than its own, nor moved twice', async () => {
+      await fill(6)
+      await writeOldest(deps(), 1_001)
+      await moveArchived(deps())
+      const unread = (): never => {
+        throw new Error('it was opened')
+      }
+      const found = async (from: number, to: number) =>
+        (await Array.fromAsync(searchLogs(db, { from, to }, unread))).length
+      expect([await found(1_001, 2_000), await found(0, 1_000)]).toEqual([3, 0])
+      expect((await rejection(found(1_000, 1_001))).message).toBe('it was opened')
+      expect(await moveArchived(deps({ placeAt: unread }))).toBe(0)
+    })
+
+    test('goes by time, whatever the order of the ids', async () => {
+      for (const created_at of [1_002, 1_001, 1_000])
+        await db.insertInto('logs').values({ user_id: 1, created_at, type: LOG_TYPE.consume, quota: 1 }).execute()
+      const times = async (after: Parameters<typeof oldestLogs>[2]) =>
+        (await oldestLogs(db, 2_000, after, 10)).map(({ created_at }) => created_at)
+      expect(await times(null)).toEqual([1_000, 1_001, 1_002])
+      const middle = (await oldestLogs(db, 2_000, null, 10))[1] ?? null
+      expect(await times(middle)).toEqual([1_002])
     })
 
     test('of no rows is none', async () => {
@@ -187,6 +216,37 @@ test('a bucket’s refusal is told with its own code, or with its status where i
     "the archive's storage did not give a: status 404",
   ])
   expect(readdirSync(folder)).toEqual([])
+  await server.stop(true)
+  rmSync(folder, { recursive: true })
+})
+
+test('a bucket’s refusal is read to its code, however it comes, and no further than it may be long', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-archive-'))
+  const pieces = ['<Error><Co', 'de>AccessDenied</Code></Error>']
+  let pulled = 0
+  const inPieces = new ReadableStream({
+    async pull(controller) {
+      await Bun.sleep(1) // so that they are sent one by one
+      const piece = pieces.shift()
+      if (piece === undefined) controller.close()
+      else controller.enqueue(Buffer.from(piece))
+    },
+  })
+  const endless = new ReadableStream({
+    async pull(controller) {
+      pulled += 1
+      await Bun.sleep(1)
+      controller.enqueue(Buffer.alloc(16_384, 0x78))
+    },
+  })
+  const bodies = [inPieces, endless]
+  const server = Bun.serve({ port: 0, fetch: () => new Response(bodies.shift(), { status: 403 }) })
+  const key = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'here' }
+  const place = bucketPlace(`http://127.0.0.1:${server.port}/bucket`, key, folder)
+  const told = async () => (await rejection(place.obtain('a'))).message
+  expect(await told()).toBe("the archive's storage did not give a: status 403 (AccessDenied)")
+  expect(await told()).toBe("the archive's storage did not give a: status 403")
+  expect(pulled).toBeGreaterThan(0)
   await server.stop(true)
   rmSync(folder, { recursive: true })
 })

@@ -2,6 +2,7 @@ import { StartError } from '../../platform/process/environment.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { readRows } from './archive-file.ts'
 import type { ArchivePlace } from './archive-place.ts'
+import { isLike } from './is-like.ts'
 import { type Archive, type ArchivedRow, oldestLogs, writtenArchives } from './store.ts'
 
 /** The search filters; omitted ones do not filter. Times are unix seconds; the end is exclusive. */
@@ -100,25 +101,9 @@ async function* rowsOf({ place, name }: Archive, placeAt: (address: string) => A
   }
 }
 
-function matches(row: ArchivedRow, { from = 0, to = ALL_TIME, user, model, request }: LogSearch): boolean {
-  if (row.created_at < from || row.created_at >= to) return false
+/** `row` is of the span that is searched. */
+function matches(row: ArchivedRow, { user, model, request }: LogSearch): boolean {
   if (user !== undefined && row.username !== user && String(row.user_id) !== user) return false
   if (request !== undefined && row.request_id !== request) return false
   return model === undefined || isLike(row.model_name, model)
-}
-
-/** Linear in the text: each part is matched once, at its first occurrence. */
-function isLike(text: string, pattern: string): boolean {
-  const parts = pattern.split('%')
-  const [first = '', ...rest] = parts
-  const end = rest.pop()
-  if (end === undefined) return text === pattern
-  if (!text.startsWith(first)) return false
-  let at = first.length
-  for (const part of rest) {
-    const found = text.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return text.length - end.length >= at && text.endsWith(end)
 }

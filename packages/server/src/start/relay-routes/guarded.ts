@@ -5,7 +5,7 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
 import { answerPreflight, setBrowserHeaders } from '../../relay/response/browser-headers.ts'
-import type { Session } from '../../stateful/realtime/session.ts'
+import type { Session } from '../../stateful/realtime/client-sockets.ts'
 import type { StatefulDeps } from '../../stateful/stateful-deps.ts'
 
 export type Listener = Server<Session>

@@ -162,8 +162,8 @@ export async function* redacted(
 
 /** Passes bytes on as fast as the client reads them. */
 export function passOn(chunks: AsyncGenerator<Uint8Array, void>, context: BatchCallContext): Response {
-  const leave = context.stays()
   context.call.connection?.limitUnread(context.deps.options.get('connection_setting.unread_seconds'))
+  const leave = context.stays()
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

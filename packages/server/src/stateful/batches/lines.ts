@@ -45,7 +45,7 @@ export async function* readLines(
       const end = chunk.indexOf(LINE_FEED, start)
       hold(chunk.subarray(start, end < 0 ? chunk.length : end))
       start = end < 0 ? chunk.length : end + 1
-      if (end < 0 || size === 0) continue
+      if (end < 0) continue
       const bytes = size
       yield line()
       await share(bytes)
@@ -63,8 +63,9 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 function skipBlanks(chunk: Uint8Array, start: number): number {
   let at = start
-  while (BLANKS.has(chunk[at] ?? 0)) at++
+  while (BLANKS.has(chunk[at])) at++
   return at
 }
 
-const BLANKS: ReadonlySet<number> = new Set([LINE_FEED, 0x20, 0x09, 0x0d])
+/** Nothing past the end is a blank. */
+const BLANKS: ReadonlySet<number | undefined> = new Set([LINE_FEED, 0x20, 0x09, 0x0d])

@@ -32,6 +32,12 @@ test('a batch without a request is refused', async () => {
     expect(await rejection(readRequests(scanObject(body), uncounted, []))).toMatchObject({ code: 'batch_empty' })
 })
 
+test('a batch names each request once, or is refused by the number of the second', async () => {
+  const body = `{"requests":[${[request(1, 'a'), request(2, 'a'), request(1, 'b')].join(',')}]}`
+  const refused = await rejection(readRequests(scanObject(body), uncounted, []))
+  expect(refused).toMatchObject({ code: 'batch_line_invalid', parameters: { line: 3 } })
+})
+
 test('requests that are blanks alone leave others their turns, too', async () => {
   const body = scanObject(`{"requests":[${' '.repeat(8_000_000)}]}`)
   const turns = await turnsDuring(() => readRequests(body, uncounted, []).catch(() => undefined))

@@ -43,14 +43,22 @@ const preferred = async (fields: Parameters<TestGateway['makeChannel']>[0]) => {
   made.push(channel)
   return channel
 }
-const create = () =>
-  anthropic.messages.batches.create({
-    requests: [
-      { custom_id: 'a', params: { model: MODEL, max_tokens: 10, messages: [{ role: 'user', content: 'Hi' }] } },
-    ],
-  })
+const create = (headers: Record<string, string> = {}) =>
+  anthropic.messages.batches.create(
+    {
+      requests: [
+        { custom_id: 'a', params: { model: MODEL, max_tokens: 10, messages: [{ role: 'user', content: 'Hi' }] } },
+      ],
+    },
+    { headers },
+  )
 const balance = async () => (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
-const rows = () => app.db.selectFrom('relay_batches').select(['channel_id', 'state', 'held']).orderBy('seq').execute()
+const rows = () =>
+  app.db
+    .selectFrom('relay_batches')
+    .select(['channel_id', 'state', 'held', 'created_at', 'poll_at'])
+    .orderBy('seq')
+    .execute()
 const newRows = async (act: () => Promise<unknown>) => {
   const before = (await rows()).length
   await act()
@@ -75,13 +83,15 @@ describe('a batch whose first channel fails before it is taken', () => {
     const made = await newRows(async () => expect((await create()).processing_status).toBe('in_progress'))
     expect(made.map(({ state }) => state)).toEqual(['settled', 'running'])
     expect(made[0]?.channel_id).toBe(first.id)
+    // As long as it was being made, nobody else would have given it back.
+    expect(Number(made[0]?.poll_at) - Number(made[0]?.created_at)).toBe(3_600)
     expect(before - (await balance())).toBe(Number(made[1]?.held))
     expect((await auditLedger(app.db, app.now())).findings).toEqual([])
   })
 
   test('and takes no connections, is made on the next one', async () => {
     await preferred({ name: 'is away', base_url: 'http://127.0.0.1:9' })
-    const made = await newRows(create)
+    const made = await newRows(() => create())
     expect(made.map(({ state }) => state)).toEqual(['settled', 'running'])
   })
 
@@ -95,7 +105,7 @@ describe('a batch whose first channel fails before it is taken', () => {
       answerJson(response, 200, { id: 'msgbatch_up', type: 'message_batch', processing_status: 'in_progress' })
     }
     const { id } = await preferred({ key: 'first-key\nsecond-key', key_spread: 'in_turn' })
-    const made = await newRows(create)
+    const made = await newRows(() => create())
     expect(made.map(({ channel_id, state }) => [channel_id, state])).toEqual([
       [id, 'settled'],
       [id, 'running'],
@@ -119,4 +129,13 @@ describe('a batch is not made twice', () => {
     await preferred({ name: 'refuses' })
     expect(await newRows(async () => expect((await rejection(create())).message).toContain('400'))).toHaveLength(1)
   })
+})
+
+test('a batch that may cost its budget to the last unit is made, and no dearer one', async () => {
+  const [made] = await newRows(() => create())
+  const held = Number(made?.held)
+  // a unit of quota is two millionths of a dollar
+  const within = (quota: number) => create({ 'x-tollgate-budget': (quota / 500_000).toFixed(6) })
+  expect((await within(held)).processing_status).toBe('in_progress')
+  expect(await newRows(async () => expect((await rejection(within(held - 1))).message).toContain('budget'))).toEqual([])
 })

@@ -19,7 +19,7 @@ export interface BatchCallContext {
   id: string
   query: URLSearchParams
   deps: StatefulDeps
-  /** The answer outlives the call's handler and ends the call itself. */
+  /** The answer outlives the call's handler and ends the call itself; nothing may fail after this. */
   stays(): () => void
 }
 
@@ -53,7 +53,6 @@ export async function serveBatchCall(
     response.headers.set('x-request-id', call.requestId)
     return response
   } catch (error) {
-    if (isStaying) leave()
     return closeConnection(errorResponse(call, error, deps.log).response)
   } finally {
     if (!isStaying) leave()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import type { Insertable } from 'kysely'
 import pino from 'pino'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
+import { rejection } from '../../../test/support/rejection.ts'
 import type { RelayBatchesTable, RelayFilesTable } from '../../platform/storage/schema.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { pollBatch, pollBatches } from './poll.ts'
@@ -120,6 +121,17 @@ for (const { kind, open } of databases()) {
       expect(found).toEqual(['made', undefined, undefined, undefined, undefined])
     })
 
+    test('a list of batches comes newest first, so many at once, and goes on behind an id', async () => {
+      for (const id of ['a', 'b', 'c']) await addBatch(id)
+      const batches = async (query: Partial<Parameters<BatchStore['listBatches']>[2]> = {}) => {
+        const { rows, hasMore } = await store.listBatches(OWNER, 'openai', { limit: 2, ...query })
+        return [...rows.map(({ id }) => id), ...(hasMore ? ['more'] : [])]
+      }
+      expect(await batches()).toEqual(['c', 'b', 'more'])
+      expect(await batches({ after: 'b' })).toEqual(['a'])
+      expect(await batches({ before: 'b' })).toEqual(['c'])
+    })
+
     test('a batch needs each of its files until it is settled', async () => {
       await addBatch('open', { input_file: 'in', output_file: 'out', error_file: 'errors' })
       await addBatch('foreign', { user_id: OTHER, input_file: 'theirs' })
@@ -178,6 +190,23 @@ for (const { kind, open } of databases()) {
       const deps = { batches: store, now: () => NOW } as unknown as StatefulDeps
       expect(await pollBatch(making, deps)).toBe(false)
       expect(await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()).toEqual(making)
+    })
+
+    test('a batch that was lost is not given back by a process that stops', async () => {
+      await addBatch('lost', { created_at: NOW - 72 * HOUR })
+      const lost = await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()
+      const deps = { batches: store, channels: { byId: () => undefined }, now: () => NOW } as unknown as StatefulDeps
+      expect(await rejection(pollBatch(lost, deps, AbortSignal.abort()))).toMatchObject({ name: 'AbortError' })
+      expect(await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()).toEqual(lost)
+    })
+
+    test('a batch whose maker has had its time is given back from that second on', async () => {
+      await addBatch('late', { state: 'creating', upstream_id: '', poll_at: NOW })
+      const late = await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()
+      // Another process has given it back meanwhile, so there is nothing more to do.
+      await db.deleteFrom('relay_batches').execute()
+      const deps = { batches: store, now: () => NOW, options: { get: () => false } } as unknown as StatefulDeps
+      expect(await pollBatch(late, deps)).toBe(true)
     })
   })
 }

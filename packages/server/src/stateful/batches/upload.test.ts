@@ -42,3 +42,14 @@ test('what is no upload is refused', async () => {
   expect(await codeOf(form(['file', file('a')]), { 'content-encoding': 'gzip' })).toBe('body_encoding_unknown')
   expect(await codeOf(form(['file', file('a')]), { 'content-length': '268435457' })).toBe('body_too_large')
 })
+
+test('a file keeps at most 255 characters of its name, and none that ends the header', async () => {
+  const nameOf = async (name: string) => {
+    const { filename, content } = await read(form(['file', file(name)]))
+    await content.close()
+    return filename
+  }
+  expect(await nameOf('a'.repeat(255))).toBe('a'.repeat(255))
+  expect(await nameOf('a'.repeat(256))).toBe('a'.repeat(255))
+  expect(await nameOf('a\\b')).toBe('a_b')
+})

@@ -1,6 +1,16 @@
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
-import { type End, LONGEST_MESSAGE_BYTES } from '../../relay/upstream/transports/end.ts'
-import type { Session } from './session.ts'
+import { type End, LONGEST_MESSAGE_BYTES, type Message } from '../../relay/upstream/transports/end.ts'
+
+/** A live session between a client and an upstream, as the client's socket sees it. */
+export interface Session {
+  /** The client's socket is open. */
+  open(client: End): void
+  receive(message: Message): void
+  /** The client's socket has sent its backlog. */
+  drained(): void
+  /** The client's socket is closed. */
+  left(): void
+}
 
 /** Seconds without a message or a pong after which a client counts as gone; it is pinged before that. */
 const IDLE_SECONDS = 120

@@ -18,9 +18,10 @@ import type { LoggedCall } from '../../relay/request/logged-call.ts'
 import { recordRefusal } from '../../relay/settlement/record-end.ts'
 import { timeLimits } from '../../relay/upstream/call-upstream.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
+import type { Session } from './client-sockets.ts'
 import { readHandshake } from './handshake.ts'
 import { makeResponses, type Responses } from './responses.ts'
-import { makeSession, type Session } from './session.ts'
+import { makeSession } from './session.ts'
 import { tryUpstream } from './try-upstream.ts'
 
 /**

@@ -2,10 +2,8 @@ import type { EndedBy } from '@tollgate/contract'
 import {
   asText,
   type Conversation,
-  factsIn,
   type Heard,
   observers,
-  planHold,
   type RealtimeMessage,
   type StreamObserver,
 } from '@tollgate/gateway'
@@ -22,8 +20,9 @@ import type { LoggedCall } from '../../relay/request/logged-call.ts'
 import { consumption } from '../../relay/settlement/charge-answer.ts'
 import { settlement } from '../../relay/settlement/settlement.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
-import { chargeTranscription, transcriptionCost } from './charge-transcription.ts'
+import { chargeTranscription } from './charge-transcription.ts'
 import { conversationRequest } from './conversation-request.ts'
+import { nextResponseCost } from './next-response-cost.ts'
 
 /** The responses of a session. Each is a call of its own, admitted, charged and logged like any other. */
 export interface Responses {
@@ -124,24 +123,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
 
   /** Grows a hold to what a response to the conversation, and so many seconds of speech more, may cost, transcribed as well. */
   async function growTo(ledgerHold: LedgerHold, pricing: PricingContext, moreSeconds = 0) {
-    const request = { ...currentRequest(), soundSeconds: conversation.soundSeconds + moreSeconds }
-    const { model } = request
-    const limits = deps.prices.limitsOf(model)
-    const sizing = {
-      format: FORMAT,
-      askedFormat: FORMAT,
-      model,
-      asked: request,
-      text: '',
-      member: request.member,
-      limits,
-      facts: { ...factsIn(FORMAT, ''), outside: Number(conversation.pointsOutside) },
-    } as const
-    const plan = planHold({ ...sizing, isStream: true }, pricing)
-    const { pendingSeconds } = conversation.transcriptions
-    const heard = { seconds: pendingSeconds + moreSeconds, sessionModel: model }
-    const transcribing = pendingSeconds > 0 ? transcriptionCost(conversation, heard, pricing, deps) : 0
-    const amount = plan.cost(plan.expected, options.get('PreConsumedQuota')) + transcribing
+    const { plan, amount } = nextResponseCost(logged().model, conversation, { pricing, moreSeconds }, deps)
     const refusal = await ledgerHold.growTo(amount, amount)
     if (refusal) throw refusal
     return plan

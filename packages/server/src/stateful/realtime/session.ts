@@ -8,7 +8,6 @@ import {
   writeErrorMessage,
 } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Watch } from '../../platform/process/watchdog.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import { endedByOf } from '../../relay/errors/ended-by.ts'
 import { type ErrorResponse, errorResponse } from '../../relay/errors/error-response.ts'
@@ -20,23 +19,14 @@ import type { UpstreamSocket } from '../../relay/upstream/transports/index.ts'
 import type { SentRequest } from '../../relay/upstream/upstream-request.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { readClientMessage } from './client-message.ts'
+import type { Session } from './client-sockets.ts'
 import { closeCodeOf, isRecoverable, NORMAL_CLOSURE } from './close-codes.ts'
-import { keepModel } from './keep-model.ts'
+import { outgoingMessage } from './outgoing-message.ts'
 import { makePipe, type Pipe } from './pipe.ts'
 import type { Responses } from './responses.ts'
 import { screenAnswers } from './screen-answers.ts'
-import { withoutLiveChoices } from './without-live-choices.ts'
-
-/** A live session between a client and an upstream, as the client's socket sees it. */
-export interface Session {
-  /** The client's socket is open. */
-  open(client: End): void
-  receive(message: Message): void
-  /** The client's socket has sent its backlog. */
-  drained(): void
-  /** The client's socket is closed. */
-  left(): void
-}
+import { watchOutside } from './watch-outside.ts'
+import { watchSilence } from './watch-silence.ts'
 
 interface SessionParts {
   /** Its facts for log rows. */
@@ -58,11 +48,8 @@ interface SessionParts {
 
 /** How long an upstream has to report the usage of a response whose client is gone. */
 const REPORT_PATIENCE_MS = 2_000
-/** The statuses of errors that mean the caller may not call. */
-const REFUSALS = new Set([401, 403])
 const AUDIO = 'input_audio_buffer.append'
 const RESPONSE_CREATE = 'response.create'
-const SESSION_UPDATE = /^(transcription_)?session\.update$/
 const RESPONSE_DELTA = /^response\..+\.delta$/
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
 
@@ -84,30 +71,41 @@ export function makeSession(
 
   /** A response was requested and has not begun. */
   let isAwaited = false
-  /** Limits the silence of the upstream; between responses there is no limit. */
-  let silence: Watch | undefined
-  function expectUpstream(): void {
-    silence?.done()
-    if (isOver || hasLeft) return
-    const isResponding = responses.running().length > 0
-    const seconds = isResponding ? limits.idleSeconds : isAwaited ? limits.firstByteSeconds : 0
-    const code = isResponding ? 'upstream_silent' : 'upstream_first_byte_timeout'
+  const silence = watchSilence({
+    watchdog: deps.watchdog,
+    limits,
+    awaited: () => {
+      if (isOver || hasLeft) return 'nothing'
+      return responses.running().length > 0 ? 'more' : isAwaited ? 'first byte' : 'nothing'
+    },
     // An upstream that is paused may have sent something.
-    silence = deps.watchdog.watch(seconds * 1_000, () =>
-      toClient.isBlocked() ? expectUpstream() : fail(relayError(code, { seconds })),
-    )
-  }
+    isBlocked: () => toClient.isBlocked(),
+    onSilence: fail,
+  })
+
+  const outside = watchOutside(
+    {
+      logged,
+      checkCaller,
+      // A server that stops lets running responses end.
+      stopping: reason => {
+        pendingEnd = reason
+        if (responses.running().length === 0) fail(reason, 'complete')
+      },
+      fail,
+    },
+    deps,
+  )
 
   const screen = screenAnswers(deps.contentFilter.answers)
 
-  let unsubscribe: (() => void)[] = []
   async function end(endedBy: EndedBy, failed: ErrorResponse | null, reason?: ApiError): Promise<void> {
     if (isOver) return
     isOver = true
-    silence?.done()
+    silence.end()
     toUpstream.close()
     toClient.close()
-    for (const cancel of unsubscribe) cancel()
+    outside.end()
     upstream.close(NORMAL_CLOSURE, '')
     // Running responses have rows that name the failure; without any it gets a row of its own.
     if (failed && endedBy !== 'complete' && responses.running().length === 0) recordRefusal(logged, failed, deps)
@@ -174,20 +172,13 @@ export function makeSession(
         conversation.addClientMessage(parsed, text)
         await responses.hear()
       }
-      const kept = SESSION_UPDATE.test(parsed.type)
-        ? keepModel(text, parsed, { model, upstreamModel: sentRequest.model })
-        : text
-      const channel = logged.tried.at(-1)
-      const outgoing =
-        channel && parsed.type !== AUDIO
-          ? withoutLiveChoices(kept, { model: sentRequest.model, channel, losses: sentRequest.losses })
-          : kept
+      const outgoing = parsed.type === AUDIO ? text : outgoingMessage(text, parsed, { logged, sentRequest })
       if (isOver) return
       if (parsed.type !== AUDIO) conversation.addClientMessage(parsed, text)
       upstream.send(outgoing)
       if (parsed.type !== RESPONSE_CREATE) return
       isAwaited = true
-      expectUpstream()
+      silence.restart()
     } catch (error) {
       const failed = errorResponse(call, error, deps.log)
       if (!isRecoverable(failed)) throw error
@@ -200,18 +191,13 @@ export function makeSession(
     if (typeof message !== 'string') return to.send(message)
     const parsed = readRealtimeMessage(message)
     const { type, responseId } = parsed
+    const isFirst = type === 'response.created'
     const isLast = type === 'response.done'
     conversation.addUpstreamMessage(parsed)
-    const isFirst = type === 'response.created'
-    if (
-      hasLeft &&
-      !isAwaited &&
-      (isFirst || RESPONSE_DELTA.test(type)) &&
-      !responses.running().includes(responseId ?? '')
-    )
-      return
+    const isProduced = isFirst || RESPONSE_DELTA.test(type)
+    if (hasLeft && !isAwaited && isProduced && !responses.running().includes(responseId ?? '')) return
     // Some hosts announce no response.
-    if (isFirst || isLast || RESPONSE_DELTA.test(type)) await responses.begin(responseId, isFirst)
+    if (isProduced || isLast) await responses.begin(responseId, isFirst)
     if (responses.running().length > 0 || type === 'error') {
       if (hasLeft && isAwaited) cancel(responseId)
       isAwaited = false
@@ -226,7 +212,7 @@ export function makeSession(
       return fail(relayError('sensitive_words_answered'))
     // The client's speech is known once it is transcribed.
     if (type === TRANSCRIBED) deps.contentFilter({ text: message })
-    expectUpstream()
+    silence.restart()
     if (isLast && pendingEnd && responses.running().length === 0) return fail(pendingEnd, 'complete')
     if (isLast) await responses.prepare()
   }
@@ -241,31 +227,13 @@ export function makeSession(
       }),
   })
 
-  /** A disabled token or owner ends the session at once; everything produced until then is charged. */
-  async function checkAgain(): Promise<void> {
-    try {
-      await checkCaller()
-    } catch (error) {
-      // Without a database, only the next response is refused, if necessary.
-      if (error instanceof ApiError && REFUSALS.has(error.status)) fail(error, 'gateway_stop')
-    }
-  }
-
-  unsubscribe = [
-    deps.tokens.whenChanged(logged.identity, () => void checkAgain()),
-    deps.inFlight.whenClosed(reason => {
-      pendingEnd = reason
-      if (responses.running().length === 0) fail(reason, 'complete')
-    }),
-    deps.inFlight.whenCutOff(reason => fail(reason)),
-  ]
-
+  outside.begin()
   return {
     open(socket) {
       client = socket
       opened.resolve(socket)
       // It may have changed while the upstream's socket was opened.
-      void checkAgain()
+      void outside.checkAgain()
     },
     receive: toUpstream.push,
     drained: toClient.flush,
@@ -276,8 +244,7 @@ export function makeSession(
       // Only the upstream knows the consumption so far, and reports it once it is cancelled.
       for (const id of running) cancel(id)
       toClient.flush()
-      silence?.done()
-      silence = deps.watchdog.watch(REPORT_PATIENCE_MS, () => end('client_during', null))
+      silence.allow(REPORT_PATIENCE_MS, () => end('client_during', null))
     },
   }
 }

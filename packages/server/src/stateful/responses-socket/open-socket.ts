@@ -5,7 +5,7 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import { errorResponse } from '../../relay/errors/error-response.ts'
 import { authenticate, callerKey } from '../../relay/request/authenticate.ts'
 import { closeConnection } from '../../relay/request/close-connection.ts'
-import type { Session } from '../realtime/session.ts'
+import type { Session } from '../realtime/client-sockets.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import { makeResponsesSocket } from './socket.ts'
 

@@ -177,6 +177,17 @@ for (const { kind, open } of databases()) {
       expect((await ask({ previous_response_id: queued.id })).output_text).toBe('3 messages')
     })
 
+    test('a response in the background adds to its conversation once it has ended', async () => {
+      const conversation = await openai.conversations.create()
+      await ask({ background: true, conversation: conversation.id })
+      const items = await until(
+        async () => (await openai.conversations.items.list(conversation.id, { order: 'asc' })).data,
+        data => data.length > 0,
+      )
+      expect(items.map(({ type }) => String(type))).toEqual(['message', 'reasoning', 'message'])
+      expect((await ask({ conversation: conversation.id })).output_text).toBe('3 messages')
+    })
+
     test('a response in the background can be cancelled, once and again', async () => {
       held = Promise.withResolvers()
       const queued = await ask({ background: true })

@@ -52,6 +52,36 @@ for (const { kind, open } of databases()) {
       expect(await conversations.findItem(OWNER, id, 'late')).toBeNull()
     })
 
+    test('using a conversation lengthens no other’s life, and makes none', async () => {
+      const [used, other] = [await conversations.create(OWNER, {}), await conversations.create(OWNER, {})]
+      now += DAY
+      expect(await conversations.add(OWNER, used.id, [])).toEqual([])
+      expect(await conversations.add(OWNER, 'conv_none', [])).toBeNull()
+      now += 29 * DAY
+      expect(await conversations.find(OWNER, other.id)).toBeNull()
+      expect(await conversations.find(OWNER, used.id)).not.toBeNull()
+    })
+
+    test('items that two nodes add stay in the order they were added in', async () => {
+      const { id } = await conversations.create(OWNER, {})
+      const neighbour = makeConversations({ ...app, now: () => now })
+      const added: string[] = []
+      for (const node of [conversations, neighbour, conversations, neighbour]) {
+        const before = Date.now()
+        while (Date.now() === before); // places count by the millisecond
+        const names = ['a', 'b', 'c'].map(name => `${name}${added.length}`)
+        await node.add(
+          OWNER,
+          id,
+          names.map(name => ({ id: name })),
+        )
+        added.push(...names)
+      }
+      expect((await conversations.listItems(OWNER, id))?.map(item => item.id)).toEqual(added)
+      const places = await db.selectFrom('conversation_items').select('place').distinct().execute()
+      expect(places).toHaveLength(added.length)
+    })
+
     test('items stay in the order they were added in, however many; one that is there already stays as it is', async () => {
       const { id } = await conversations.create(OWNER, {})
       const many = Array.from({ length: 250 }, (_, at) => ({ id: `i${at}`, at }))

@@ -1,0 +1,48 @@
+/** A text that is not the JSON that was expected. */
+export class MalformedJson extends Error {
+  override name = 'MalformedJson'
+  /** Where in the text, counted from 0 in UTF-16 units. */
+  readonly position: number
+
+  constructor(expectation: string, position: number) {
+    super(`${expectation} at position ${position}`)
+    this.position = position
+  }
+}
+
+/** A JSON text that asks for more work than any request is worth. */
+export class JsonTooComplex extends MalformedJson {
+  override name = 'JsonTooComplex'
+
+  constructor(
+    /** What there may be at most, as in "1,000 levels". */
+    readonly limit: string,
+    position: number,
+  ) {
+    super(`Over ${limit}`, position)
+  }
+}
+
+/** How much of each a JSON text may hold: every reader does work for each. The longest conversations of models stay far below. */
+export const JSON_LIMITS = {
+  levels: 1_000,
+  /** Of the outermost object. */
+  members: 1_000,
+  /** Of all other objects together. */
+  names: 50_000,
+  /** Members and elements of arrays, whatever they are. */
+  values: 1_000_000,
+  'escaped quotes': 2_000_000,
+} as const
+
+export type Counts = Record<keyof typeof JSON_LIMITS, number>
+
+export const newCounts = (): Counts => ({ levels: 0, members: 0, names: 0, values: 0, 'escaped quotes': 0 })
+
+/** Counts one more. Throws `JsonTooComplex` beyond the limit. */
+export function count(counts: Counts, what: keyof Counts, at: number): void {
+  if (++counts[what] > JSON_LIMITS[what]) throw tooMany(what, at)
+}
+
+export const tooMany = (what: keyof Counts, at: number) =>
+  new JsonTooComplex(`${JSON_LIMITS[what].toLocaleString('en-US')} ${what}`, at)

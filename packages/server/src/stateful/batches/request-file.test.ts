@@ -1,0 +1,74 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { rejection } from '../../../test/support/rejection.ts'
+import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
+import { makeSpool, type Spool } from '../../relay/request/multipart/spool.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
+import { LONGEST_LINE_BYTES } from './lines.ts'
+import { writeRequestFile } from './request-file.ts'
+import { readSpool } from './upload.ts'
+
+const opened: Spool[] = []
+afterAll(() => Promise.all(opened.map(spool => spool.close())))
+
+const channel = { paramOverride: {}, setting: {}, provider: {}, upstreamModel: (model: string) => model }
+const deps = {
+  contentFilter: Object.assign(() => undefined, { words: () => [] }),
+  prices: { limitsOf: () => ({ contextWindow: 1_000_000, output: 5_000 }) },
+  options: { get: () => false },
+}
+
+const line = (custom_id: string, content = 'Hi') => {
+  const body = { model: 'm', messages: [{ role: 'user', content }] }
+  return JSON.stringify({ custom_id, method: 'POST', url: '/v1/chat/completions', body })
+}
+
+/** Reads a file of these lines. Returns the request file and what was held of memory for each piece. */
+async function write(lines: readonly string[]) {
+  const grown: number[] = []
+  const content = makeSpool()
+  opened.push(content)
+  await content.append(Buffer.from(lines.join('\n')))
+  const memory = { grow: (bytes: number) => void grown.push(bytes) }
+  const file = await writeRequestFile(
+    content,
+    channel as unknown as OpenChannel,
+    memory as unknown as Parameters<typeof writeRequestFile>[2],
+    deps as unknown as StatefulDeps,
+  )
+  opened.push(file.content)
+  return { file, grown }
+}
+
+describe('a file of requests', () => {
+  test('goes up as it came, with its model and its endpoint', async () => {
+    const lines = [line('a'), line('b')]
+    const { file } = await write(lines)
+    const sent = Buffer.concat(await Array.fromAsync(readSpool(file.content))).toString()
+    expect(sent.trim()).toBe(lines.join('\n'))
+    expect(file).toMatchObject({ model: 'm', endpoint: '/v1/chat/completions', size: { requests: 2 } })
+  })
+
+  test('holds memory for its longest line, and for each id', async () => {
+    const [short, long] = [line('b'), line('a', 'Hello')]
+    const { grown } = await write([short, long, short.replace('"b"', '"c"'), long.replace('"a"', '"d"')])
+    const perId = 64 + 2
+    expect(grown).toEqual([3 * short.length, perId, 3 * (long.length - short.length), perId, perId, perId])
+  })
+
+  test('names each request once', async () => {
+    const refused = await rejection(write([line('a'), line('b'), line('a')]))
+    expect(refused).toMatchObject({ code: 'batch_line_invalid', parameters: { line: 3 } })
+  })
+
+  test('has no line beyond 16 MiB', async () => {
+    const refused = await rejection(write([line('a'), line('b', 'a'.repeat(LONGEST_LINE_BYTES))]))
+    expect(refused).toMatchObject({
+      code: 'batch_line_invalid',
+      parameters: { line: 2, reason: 'it is longer than 16 MiB' },
+    })
+  })
+
+  test('has a request', async () => {
+    expect(await rejection(write(['', ' ']))).toMatchObject({ code: 'batch_empty' })
+  })
+})

@@ -1,0 +1,53 @@
+import type { EndedBy } from '@tollgate/contract'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { LoggedCall } from '../../relay/request/logged-call.ts'
+import type { StatefulDeps } from '../stateful-deps.ts'
+
+interface Watched {
+  logged: LoggedCall
+  /** @throws ApiError where the token or its owner may not call any more */
+  checkCaller(): Promise<unknown>
+  /** The server takes no new calls. */
+  stopping(reason: ApiError): void
+  fail(error: unknown, endedBy?: EndedBy): void
+}
+
+/** What ends a session from outside: its caller's lost rights, and a server that stops. */
+export interface Outside {
+  begin(): void
+  checkAgain(): Promise<void>
+  end(): void
+}
+
+/** The statuses of errors that mean the caller may not call. */
+const REFUSALS = new Set([401, 403])
+
+export function watchOutside(
+  { logged, checkCaller, stopping, fail }: Watched,
+  deps: Pick<StatefulDeps, 'tokens' | 'inFlight'>,
+): Outside {
+  /** A disabled token or owner ends the session at once; everything produced until then is charged. */
+  async function checkAgain(): Promise<void> {
+    try {
+      await checkCaller()
+    } catch (error) {
+      // Without a database, only the next response is refused, if necessary.
+      if (error instanceof ApiError && REFUSALS.has(error.status)) fail(error, 'gateway_stop')
+    }
+  }
+
+  let unsubscribe: (() => void)[] = []
+  return {
+    begin() {
+      unsubscribe = [
+        deps.tokens.whenChanged(logged.identity, () => void checkAgain()),
+        deps.inFlight.whenClosed(stopping),
+        deps.inFlight.whenCutOff(reason => fail(reason)),
+      ]
+    },
+    checkAgain,
+    end() {
+      for (const cancel of unsubscribe) cancel()
+    },
+  }
+}
