@@ -13,7 +13,6 @@ import {
   scanObject,
 } from '@tollgate/gateway'
 
-import { once } from '../../platform/process/once.ts'
 import type { RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import { asRequestError } from './as-request-error.ts'
@@ -80,33 +79,59 @@ function buildEnvelope(text: string, form: Form | null, call: RelayCall, inspect
     const scanned = inspected ?? scanObject(text, readMembersOf(endpoint.format))
     const body = deployment === undefined ? scanned : patchObject(scanned, { model: deployment })
     const frame = form || inspected ? null : frameOf(body, call, () => factsOf(body, call))
-    const { model, isStream, wantsUsage, maxTokens, choices, reasoningEffort } = frame?.facts ?? factsOf(body, call)
-    return {
-      body,
-      form,
-      frame,
-      text,
-      member: name => readMember(body, name),
-      inputTokens: once(() => inspected?.inputTokens ?? estimateInput(text)),
-      hasForbiddenWords: inspected?.hasForbiddenWords,
-      inputFacts: inspected?.inputFacts,
-      hasMark: mark => inspected?.marks.includes(mark) ?? hasMark(text, mark),
-      isLarge: inspected !== undefined,
-      get soundSeconds() {
-        return form?.soundSeconds() ?? 0
-      },
-      get files() {
-        return form?.files() ?? 0
-      },
-      model,
-      isStream,
-      wantsUsage,
-      maxTokens,
-      choices,
-      reasoningEffort,
-    }
+    return new ReadEnvelope(text, body, form, frame, frame?.facts ?? factsOf(body, call), inspected)
   } catch (error) {
     throw asRequestError(error)
+  }
+}
+
+/** A class, because every call has one: its closures would cost more than their work. */
+class ReadEnvelope implements Envelope {
+  readonly model: string
+  readonly isStream: boolean
+  readonly wantsUsage: boolean
+  readonly maxTokens: number | undefined
+  readonly choices: number
+  readonly reasoningEffort: string | undefined
+  readonly hasForbiddenWords: boolean | undefined
+  readonly inputFacts: InputFacts | undefined
+  readonly isLarge: boolean
+  private tokens: number | undefined
+
+  constructor(
+    readonly text: string,
+    readonly body: ScannedObject,
+    readonly form: Form | null,
+    readonly frame: Frame | null,
+    facts: RequestFacts,
+    private readonly inspected: Inspected | undefined,
+  ) {
+    this.model = facts.model
+    this.isStream = facts.isStream
+    this.wantsUsage = facts.wantsUsage
+    this.maxTokens = facts.maxTokens
+    this.choices = facts.choices
+    this.reasoningEffort = facts.reasoningEffort
+    this.hasForbiddenWords = inspected?.hasForbiddenWords
+    this.inputFacts = inspected?.inputFacts
+    this.isLarge = inspected !== undefined
+    this.tokens = inspected?.inputTokens
+  }
+
+  // These three are handed on without their envelope.
+  readonly member = (name: string): unknown => readMember(this.body, name)
+  readonly hasMark = (mark: RequestMark): boolean => this.inspected?.marks.includes(mark) ?? hasMark(this.text, mark)
+  readonly inputTokens = (): number => {
+    this.tokens ??= estimateInput(this.text)
+    return this.tokens
+  }
+
+  get soundSeconds(): number {
+    return this.form?.soundSeconds() ?? 0
+  }
+
+  get files(): number {
+    return this.form?.files() ?? 0
   }
 }
 

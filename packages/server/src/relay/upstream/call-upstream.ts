@@ -90,7 +90,7 @@ class RunningCall implements UpstreamAnswer {
   private response!: Response
   private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   private share: LoopShare | undefined
-  private mostBytes = () => LONGEST_PIECE_BYTES
+  private limitBytes: (() => number) | undefined
   /** The unread part of the last chunk. */
   private left: Uint8Array | null = null
   private isFirst = true
@@ -176,7 +176,7 @@ class RunningCall implements UpstreamAnswer {
   }
 
   cutBy(mostBytes: () => number): void {
-    this.mostBytes = () => Math.min(LONGEST_PIECE_BYTES, mostBytes())
+    this.limitBytes = mostBytes
   }
 
   cancel(): void {
@@ -206,7 +206,7 @@ class RunningCall implements UpstreamAnswer {
   }
 
   private pieceOf(chunk: Uint8Array): Uint8Array {
-    const most = this.mostBytes()
+    const most = Math.min(LONGEST_PIECE_BYTES, this.limitBytes?.() ?? LONGEST_PIECE_BYTES)
     this.left = chunk.length > most ? chunk.subarray(most) : null
     return this.left ? chunk.subarray(0, most) : chunk
   }
