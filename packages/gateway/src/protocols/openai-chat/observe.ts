@@ -32,6 +32,11 @@ export const observer = makeObserver({
     noteUsage(tally, report, readOpenAiUsage)
     if (report) tally.usageIsFinal = tally.finishReason !== null
   },
+  textOf({ choices }) {
+    const choice: unknown = Array.isArray(choices) && choices.length === 1 ? choices[0] : null
+    const delta = isObject(choice) ? choice.delta : null
+    return isObject(delta) ? asText(delta.content) : null
+  },
   stop: ({ choices, usage, ...head }) => {
     const isChat = head.object !== 'text_completion'
     const choice = { index: 0, ...(isChat ? { delta: {} } : { text: '' }), finish_reason: 'length' }
