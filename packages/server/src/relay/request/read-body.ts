@@ -128,7 +128,6 @@ function growing(memory: MemoryHold, isUncounted: boolean): (size: number) => vo
   }
 }
 
-
 /**
  * Reads a long body without joining it. One that turns out too complex by its beginning is read no further.
  *

@@ -9,6 +9,7 @@ import { ClientGone } from '../errors/client-gone.ts'
 import type { Body } from './body.ts'
 import { nameKnown, watchConnecting } from './connecting.ts'
 import { connectionError } from './connection-error.ts'
+import { shortBytesOf } from './short-body.ts'
 import { send, type TimeLimits } from './transports/index.ts'
 
 export type { TimeLimits } from './transports/index.ts'
@@ -225,17 +226,6 @@ class RunningCall implements UpstreamAnswer {
     this.release()
     return this.cutOff ?? relayError('upstream_broke_off')
   }
-}
-
-/** Up to here a body that announces its length is read in one go. */
-const MOST_SHORT_BYTES = 64 * 1024
-
-function shortBytesOf(headers: Headers): number | null {
-  const announced = headers.get('content-length')
-  // What is compressed may come to much more than it announces.
-  if (announced === null || headers.has('content-encoding')) return null
-  const bytes = Number(announced)
-  return bytes <= MOST_SHORT_BYTES ? bytes : null
 }
 
 /** Proxy Authentication Required: sent by a proxy, never by an upstream. */

@@ -31,8 +31,7 @@ export const guarded =
     return counted(response, meter)
   }
 
-const originsOf = (options: StatefulDeps['options']): readonly string[] =>
-  options.get('relay_setting.browser_origins')
+const originsOf = (options: StatefulDeps['options']): readonly string[] => options.get('relay_setting.browser_origins')
 
 function counted(response: Response, meter: StatefulDeps['meter']): Response {
   meter.answered(response.status)
