@@ -245,7 +245,8 @@ class HttpConnection implements ClientConnection {
     return this.listener.requestIP(this.request)
   }
 
-  received(): number | null {
+  // It is handed on without its connection.
+  readonly received = (): number | null => {
     const peer = this.peer()
     return peer && this.receivedFrom(peer)
   }
