@@ -1,8 +1,13 @@
 import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import { readFields, type SseFrame, UsualFrame } from '../stage/sse.ts'
 import { estimateAscii, estimateTokens } from '../usage/estimate-tokens.ts'
-import type { AnswerReader } from './observer.ts'
 import { newTally, type Tally } from './tally.ts'
+
+/** Reads the events of one wire format. */
+interface EventReader {
+  read(event: JsonObject, tally: Tally): void
+  textOf?(event: JsonObject): string | null
+}
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -22,7 +27,7 @@ export class RepeatedText {
   private after: Uint8Array | null = null
   private misses = 0
 
-  constructor(private readonly reader: AnswerReader) {}
+  constructor(private readonly reader: EventReader) {}
 
   /** Returns whether the frame repeats the last one; its text is noted then. */
   note(frame: SseFrame, tally: Tally): boolean {
