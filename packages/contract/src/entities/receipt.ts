@@ -106,7 +106,7 @@ export function quotaOf(other: LogOther): number {
  * they did cost. Below zero if writing cost more than reading saved.
  */
 export function cacheSavingsOf(other: LogOther): number {
-  if (isPricedByCall(other)) return 0
+  if (isPricedByCall(other) || !(other.price_lines || CACHE_PARTS.some(({ count }) => other[count]))) return 0
   const besides = besidesOf(other)
   const price = (times: readonly (Figure | number)[]) =>
     unitPrice([

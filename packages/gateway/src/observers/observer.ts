@@ -3,6 +3,7 @@ import { isObject, type JsonObject, tryParse } from '../raw/json.ts'
 import type { Stage } from '../raw/stage.ts'
 import { joinFrames, type SseFrame, splitSse } from '../stage/sse.ts'
 import { noteSuspect } from './note.ts'
+import { RepeatedText } from './repeated-text.ts'
 import { newTally, type Tally } from './tally.ts'
 
 /** Observes a streamed response as it passes. */
@@ -39,6 +40,8 @@ export interface StreamOptions {
 export interface AnswerReader {
   /** Notes one stream event, or a whole answer, in the tally. */
   read(event: JsonObject, tally: Tally): void
+  /** The text that a stream event brings, where it may bring nothing else. Default: every event is read. */
+  textOf?(event: JsonObject): string | null
   /** Whether a stream event only reports usage. Default: none does. */
   reportsOnlyUsage?(event: JsonObject): boolean
   /** The events that end a stream for length, after the last one that passed; absent: the format is not streamed. */
@@ -62,11 +65,15 @@ export function makeObserver(reader: AnswerReader): ObserverFactory {
 function observe(reader: AnswerReader, hideUsage: boolean, write: (last: StopEvent[]) => string): StreamObserver {
   const splitter = (reader.split ?? splitSse)()
   const tally = newTally()
+  const repeated = new RepeatedText(reader)
   let last: JsonObject = {}
   /** Reads a frame. Returns whether it passes where usage is hidden. */
   const passes = (frame: SseFrame): boolean => {
+    if (repeated.note(frame, tally)) return true
+    const { asides } = tally
     const event = readFrame(reader, frame, tally)
     if (event) last = event
+    repeated.learn(frame, tally.asides === asides ? event : null)
     return !(event && reader.reportsOnlyUsage?.(event))
   }
   const readFrames = (frames: SseFrame[]): Uint8Array | null => {

@@ -163,6 +163,8 @@ export function servedFactors(
     const said = wordOf(told[level])
     // this repeats the request's word; it does not yet say what served it
     const word = said === 'auto' ? null : said
+    // Most requests ask for none, and most answers tell none.
+    if (word === null && !requested) continue
     const toldRatio = word === null ? null : (ownFactor(own, level, word) ?? ratioOf(level, word, format, model))
     const asks = requested && (ownFactor(own, level, requested.word) ?? requested.ratio)
     const served =

@@ -29,15 +29,23 @@ export interface Charge {
  * half away from zero and at least 1 when anything was used and the ratio is not 0.
  */
 export function charge(terms: PriceTerms, consumed: Consumed): Charge {
-  const { price, groupRatio, quotaPerUnit, serviceFactors = {} } = terms
+  const { price, groupRatio, quotaPerUnit, serviceFactors = NO_FACTORS } = terms
   const other: LogOther = { quota_per_unit: quotaPerUnit, group_ratio: groupRatio }
   if (price.kind === 'call') addCallNumbers(other, price, consumed)
   else if (price.kind === 'tokens') addTokenNumbers(other, ratiosFor(price, inputTotal(consumed.usage)), consumed.usage)
   else addDocumentNumbers(other, price, consumed)
   addToolNumbers(other, price, consumed.usage)
-  if (Object.keys(serviceFactors).length > 0) other.service_factors = { ...serviceFactors }
+  if (hasMembers(serviceFactors)) other.service_factors = { ...serviceFactors }
   if (price.hour) other.service_factors = { ...other.service_factors, ...price.hour }
   return { quota: quotaOf(other), other }
+}
+
+const NO_FACTORS: Readonly<Record<string, number>> = {}
+
+/** Without a list of them, since every call asks. */
+function hasMembers(table: Readonly<Record<string, number>>): boolean {
+  for (const _name in table) return true
+  return false
 }
 
 function addCallNumbers(
@@ -93,7 +101,7 @@ function addDocumentNumbers(other: LogOther, price: DocumentPrice, consumed: Con
 
 /** Tools by the reported calls, or once per answer if the model always calls them. */
 function addToolNumbers(other: LogOther, { toolPrices, standingCalls }: Price, { toolCalls }: Usage): void {
-  if (Object.keys(standingCalls).length + Object.keys(toolCalls).length === 0) return
+  if (!hasMembers(standingCalls) && !hasMembers(toolCalls)) return
   const calls = Object.entries({ ...standingCalls, ...toolCalls }).flatMap(([name, count]) => {
     const price = feeOf(toolPrices, name)
     return price !== undefined && count > 0 ? [{ name, count, price }] : []

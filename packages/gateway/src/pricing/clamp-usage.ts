@@ -24,7 +24,8 @@ export function clampUsage(reported: Usage, limits: ModelLimits, choices = 1): C
   const clamped: string[] = []
 
   let turns = 1
-  for (const [tool, count] of Object.entries(usage.toolCalls)) {
+  for (const tool in usage.toolCalls) {
+    const count = usage.toolCalls[tool] ?? 0
     turns += Math.min(count, MOST_TOOL_CALLS)
     if (count <= MOST_TOOL_CALLS) continue
     usage.toolCalls[tool] = MOST_TOOL_CALLS

@@ -7,6 +7,8 @@ import type { ResponsePipeline } from './pipeline.ts'
  */
 export const sameDialect = (makeObserver: ObserverFactory, hideUsage: boolean, asArray: boolean): ResponsePipeline => ({
   stream: contentType => makeObserver.stream({ hideUsage, asArray, contentType }),
-  whole: body => ({ body, tally: makeObserver.whole(new TextDecoder().decode(body)) }),
+  whole: body => ({ body, tally: makeObserver.whole(decoder.decode(body)) }),
   contentType: null,
 })
+
+const decoder = new TextDecoder()

@@ -138,28 +138,37 @@ export function joinFrames(frames: readonly SseFrame[]): Uint8Array | null {
   return UsualFrame.asOne(frames) ?? Buffer.concat(frames.map(frame => frame.bytes))
 }
 
-/** A whole frame inside a chunk. A class, since there is one for every word of an answer: its bytes are rarely asked for. */
-class UsualFrame implements SseFrame {
-  readonly event: string | null
-  readonly data: string | null
+/** A whole frame inside a chunk. A class, since there is one for every word of an answer: what it says is read when it is asked for. */
+export class UsualFrame implements SseFrame {
   readonly isOversized = false
+  private fields: Pick<SseFrame, 'event' | 'data'> | null = null
 
   /** @param firstLine where its first line ends, and @param end its last */
   constructor(
-    private readonly chunk: Uint8Array,
-    private readonly start: number,
-    firstLine: number,
-    private readonly end: number,
-  ) {
-    if (firstLine === end && isData(chunk, start)) {
-      this.event = null
-      const from = start + (chunk[start + 5] === space ? 6 : 5)
-      this.data = plain.decode(chunk.subarray(from, end))
-    } else {
-      const { event, data } = readFields(plain.decode(this.bytes))
-      this.event = event
-      this.data = data
-    }
+    readonly chunk: Uint8Array,
+    readonly start: number,
+    private readonly firstLine: number,
+    readonly end: number,
+  ) {}
+
+  get event(): string | null {
+    return this.read().event
+  }
+
+  get data(): string | null {
+    return this.read().data
+  }
+
+  private read(): Pick<SseFrame, 'event' | 'data'> {
+    this.fields ??= this.readAnew()
+    return this.fields
+  }
+
+  private readAnew(): Pick<SseFrame, 'event' | 'data'> {
+    const { chunk, start, end } = this
+    if (this.firstLine !== end || !isData(chunk, start)) return readFields(plain.decode(this.bytes))
+    const from = start + (chunk[start + 5] === space ? 6 : 5)
+    return { event: null, data: plain.decode(chunk.subarray(from, end)) }
   }
 
   get bytes(): Uint8Array {
@@ -193,7 +202,7 @@ const skippingMark = new TextDecoder()
 const plain = new TextDecoder('utf-8', { ignoreBOM: true })
 const noFields = { event: null, data: null }
 
-function readFields(frame: string): { event: string | null; data: string | null } {
+export function readFields(frame: string): { event: string | null; data: string | null } {
   let event: string | null = null
   let data: string | null = null
   for (const line of frame.split(frame.includes('\r') ? /\r\n|\n|\r/ : '\n')) {

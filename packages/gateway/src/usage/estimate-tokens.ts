@@ -10,6 +10,13 @@ export function estimateTokens(text: string): number {
   return weight / UNIT
 }
 
+/** The same for a stretch of ASCII bytes, of which no text is made. */
+export function estimateAscii(bytes: Uint8Array, start: number, end: number): number {
+  let weight = 0
+  for (let at = start; at < end; at++) weight += WEIGHTS[bytes[at] ?? 0] ?? OTHER
+  return weight / UNIT
+}
+
 const UNIT = 64
 /** Dashes, arrows, foreign quotation marks; scripts few tokenizers know. */
 const OTHER = 53

@@ -25,48 +25,60 @@ export interface Report {
   close(usage: Usage): ReportedUsage | null
 }
 
-export function openReport(raw: unknown): Report {
-  const suspect = new Set<string>()
-  let sawCount = false
+export const openReport = (raw: unknown): Report => new ReportOfAnswer(raw)
 
-  const count = (...paths: string[]): number => {
+/** A class, because every answer has one. */
+class ReportOfAnswer implements Report {
+  private readonly suspect: string[] = []
+  private sawCount = false
+
+  constructor(private readonly raw: unknown) {}
+
+  // It is handed on without its report.
+  readonly has = (path: string): boolean => dig(this.raw, path) !== undefined
+
+  count(...paths: string[]): number {
+    return this.countAt(paths)
+  }
+
+  divide<Part extends string>(whole: number, parts: Record<Part, string[]>): Record<Part | 'rest', number> {
+    let rest = whole
+    // The loop fills in every name of `parts`.
+    const shares = {} as Record<Part | 'rest', number>
+    for (const name in parts) {
+      const part = this.within(whole, this.countAt(parts[name]), name)
+      shares[name] = Math.min(part, rest)
+      rest -= shares[name]
+    }
+    shares.rest = rest
+    return shares
+  }
+
+  within(whole: number, part: number, path: string): number {
+    if (part > whole) this.doubt(path)
+    return Math.min(part, whole)
+  }
+
+  close(usage: Usage): ReportedUsage | null {
+    if (!this.sawCount) return null
+    const { suspect } = this
+    return { usage: suspect.length > 0 ? { ...usage, suspect } : usage, suspect }
+  }
+
+  private countAt(paths: readonly string[]): number {
     for (const path of paths) {
-      const value = dig(raw, path)
+      const value = dig(this.raw, path)
       if (value === undefined || value === null) continue
-      sawCount = true
+      this.sawCount = true
       const tokens = toCount(value)
-      if (tokens !== value) suspect.add(path)
+      if (tokens !== value) this.doubt(path)
       if (tokens > 0) return tokens
     }
     return 0
   }
 
-  const within = (whole: number, part: number, path: string): number => {
-    if (part > whole) suspect.add(path)
-    return Math.min(part, whole)
-  }
-
-  return {
-    has: path => dig(raw, path) !== undefined,
-    count,
-    within,
-    divide(whole, parts) {
-      let rest = whole
-      // The loop fills in every name of `parts`.
-      const shares = {} as Record<keyof typeof parts | 'rest', number>
-      for (const name of Object.keys(parts) as (keyof typeof parts)[]) {
-        const part = within(whole, count(...parts[name]), name)
-        shares[name] = Math.min(part, rest)
-        rest -= shares[name]
-      }
-      shares.rest = rest
-      return shares
-    },
-    close(usage) {
-      if (!sawCount) return null
-      const fields = [...suspect]
-      return { usage: fields.length > 0 ? { ...usage, suspect: fields } : usage, suspect: fields }
-    },
+  private doubt(path: string): void {
+    if (!this.suspect.includes(path)) this.suspect.push(path)
   }
 }
 

@@ -6,6 +6,7 @@ import { containerBilled, readAnthropicUsage } from './read-usage.ts'
 
 export const observer = makeObserver({
   read: (event, tally) => events.get(asText(event.type) ?? '')?.(event, tally),
+  textOf: ({ type, delta }) => (type === 'content_block_delta' && isObject(delta) ? asText(delta.text) : null),
   stop: last => {
     const isInBlock = last.type === 'content_block_start' || last.type === 'content_block_delta'
     const ends = [

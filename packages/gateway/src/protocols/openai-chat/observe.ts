@@ -3,28 +3,40 @@ import { noteMedia } from '../../observers/media.ts'
 import { noteChoice, noteIdentity, noteMostCalls, noteText, noteUsage } from '../../observers/note.ts'
 import { makeObserver } from '../../observers/observer.ts'
 import type { Tally } from '../../observers/tally.ts'
-import { asArray, asObjects, asText, isObject, type JsonObject, objectOrEmpty } from '../../raw/json.ts'
+import { asArray, asObjects, asText, isObject, type JsonObject } from '../../raw/json.ts'
 import { readOpenAiUsage } from '../../usage/openai.ts'
 import { searchesBilled } from './searches-billed.ts'
 
-/** Chat completions and the older text completions, which differ by one field. */
+/**
+ * Chat completions and the older text completions, which differ by one field. Every event of a stream passes here, so nothing is made
+ * for members that are not there.
+ */
 export const observer = makeObserver({
   read(event, tally) {
     noteIdentity(tally, event)
     tally.error ??= findChunkError(event)
-    const choices = asObjects(event.choices)
-    for (const [at, choice] of choices.entries()) {
+    let first: JsonObject | null = null
+    let at = 0
+    for (const choice of Array.isArray(event.choices) ? event.choices : NONE) {
+      if (!isObject(choice)) continue
+      first ??= choice
       noteChoice(tally, choice.index ?? at)
       noteText(tally, choice.text)
-      noteMessage(tally, objectOrEmpty(choice.delta ?? choice.message))
+      const message = choice.delta ?? choice.message
+      if (isObject(message)) noteMessage(tally, message)
       tally.finishReason = asText(choice.finish_reason) ?? tally.finishReason
+      at += 1
     }
     noteMostCalls(tally.toolCalls, 'web_search', searchesBilled(event))
     tally.isEnding = tally.finishReason !== null
-    // Moonshot reports inside the choice, Groq under a name of its own.
-    const report = [event.usage, choices[0]?.usage, objectOrEmpty(event.x_groq).usage].find(isObject)
+    const report = reportIn(event, first)
     noteUsage(tally, report, readOpenAiUsage)
     if (report) tally.usageIsFinal = tally.finishReason !== null
+  },
+  textOf({ choices }) {
+    const choice: unknown = Array.isArray(choices) && choices.length === 1 ? choices[0] : null
+    const delta = isObject(choice) ? choice.delta : null
+    return isObject(delta) ? asText(delta.content) : null
   },
   stop: ({ choices, usage, ...head }) => {
     const isChat = head.object !== 'text_completion'
@@ -34,22 +46,32 @@ export const observer = makeObserver({
   reportsOnlyUsage: event => isObject(event.usage) && Array.isArray(event.choices) && event.choices.length === 0,
 })
 
+const NONE: readonly unknown[] = []
+
+/** Moonshot reports inside the choice, Groq under a name of its own. */
+function reportIn({ usage, x_groq }: JsonObject, first: JsonObject | null): JsonObject | undefined {
+  if (isObject(usage)) return usage
+  if (isObject(first?.usage)) return first.usage
+  return isObject(x_groq) && isObject(x_groq.usage) ? x_groq.usage : undefined
+}
+
 function noteMessage(tally: Tally, message: JsonObject): void {
-  noteContent(tally, message.content)
-  noteText(tally, message.refusal)
+  const { content, refusal, tool_calls, function_call, audio, images } = message
+  if (Array.isArray(content)) noteContent(tally, content)
+  else noteText(tally, content)
+  noteText(tally, refusal)
   noteReasoning(tally, message)
-  for (const call of asObjects(message.tool_calls)) noteFunction(tally, objectOrEmpty(call.function ?? call.custom))
-  noteFunction(tally, objectOrEmpty(message.function_call))
-  noteSound(tally, message.audio)
-  if (!Array.isArray(message.images)) return
-  for (const image of message.images) {
+  if (tool_calls) for (const call of asObjects(tool_calls)) noteFunction(tally, call.function ?? call.custom)
+  noteFunction(tally, function_call)
+  if (isObject(audio)) noteSound(tally, audio)
+  if (!Array.isArray(images)) return
+  for (const image of images) {
     tally.produced = true
     if (image) noteMedia(tally, 'image', '')
   }
 }
 
-function noteSound(tally: Tally, audio: unknown): void {
-  if (!isObject(audio)) return
+function noteSound(tally: Tally, audio: JsonObject): void {
   tally.produced = true
   noteText(tally, audio.transcript)
   const data = asText(audio.data)
@@ -60,7 +82,7 @@ function noteSound(tally: Tally, audio: unknown): void {
 function noteContent(tally: Tally, content: unknown): void {
   noteText(tally, content)
   for (const part of asArray(content)) {
-    const { text, thinking } = objectOrEmpty(part)
+    const { text, thinking } = isObject(part) ? part : NOTHING
     if (thinking) tally.showsReasoning = true
     noteText(tally, text ?? part)
     noteContent(tally, thinking)
@@ -70,15 +92,19 @@ function noteContent(tally: Tally, content: unknown): void {
 /** Hosts that send the same reasoning under several names are counted once. */
 function noteReasoning(tally: Tally, message: JsonObject): void {
   const plain = asText(message.reasoning_content) ?? asText(message.reasoning)
-  const details = asObjects(message.reasoning_details)
+  const details = message.reasoning_details ? asObjects(message.reasoning_details) : NO_OBJECTS
   if (plain) noteText(tally, plain)
   else for (const detail of details) noteText(tally, detail.text ?? detail.summary)
   // hosts that detail their reasoning mark the summaries
   if (details.length > 0 ? details.some(({ text }) => asText(text) !== null) : plain) tally.showsReasoning = true
 }
 
+const NOTHING: JsonObject = {}
+const NO_OBJECTS: readonly JsonObject[] = []
+
 /** A custom tool's call has its input where a function's has its arguments. */
-function noteFunction(tally: Tally, call: JsonObject): void {
+function noteFunction(tally: Tally, call: unknown): void {
+  if (!isObject(call)) return
   noteText(tally, call.name)
   noteText(tally, call.arguments ?? call.input)
 }

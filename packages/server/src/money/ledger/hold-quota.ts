@@ -68,23 +68,39 @@ export function holdQuota(
     }
   }
 
-  async function reserve(wanted: NewHold): Promise<ReserveAnswer> {
+  function reserve(wanted: NewHold): Promise<ReserveAnswer> {
     const { requestId, amount } = wanted
-    checkWanted(amount)
-    if (holds.has(requestId) || settling.has(requestId) || settled.has(requestId))
-      throw new LedgerRefusal(`request ${requestId} has reserved before`)
-    const made = newHold(wanted, now())
-    holds.set(requestId, made)
+    let made: Hold | null = null
     try {
-      const answer = await hold(made, amount)
-      expectOpen(made)
-      if (typeof answer === 'string') holds.delete(requestId)
-      else journal.started(made)
-      return answer
+      checkWanted(amount)
+      if (holds.has(requestId) || settling.has(requestId) || settled.has(requestId))
+        throw new LedgerRefusal(`request ${requestId} has reserved before`)
+      made = newHold(wanted, now())
+      holds.set(requestId, made)
+      const answer = hold(made, amount)
+      // nearly all are decided at once
+      return answer instanceof Promise ? reserveLater(made, answer) : Promise.resolve(reserved(made, answer))
     } catch (error) {
-      holds.delete(requestId)
+      if (made) holds.delete(requestId)
+      return Promise.reject(error)
+    }
+  }
+
+  async function reserveLater(made: Hold, answering: Promise<ReserveAnswer>): Promise<ReserveAnswer> {
+    try {
+      const answer = await answering
+      expectOpen(made)
+      return reserved(made, answer)
+    } catch (error) {
+      holds.delete(made.requestId)
       throw error
     }
+  }
+
+  function reserved(made: Hold, answer: ReserveAnswer): ReserveAnswer {
+    if (typeof answer === 'string') holds.delete(made.requestId)
+    else journal.started(made)
+    return answer
   }
 
   async function extend(requestId: string, amount: Wanted): Promise<ReserveAnswer> {

@@ -35,20 +35,33 @@ export function impatience(patienceMs: number): <Result>() => Waiter<Result> {
   }
 
   return <Result>(): Waiter<Result> => {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const patient = { ticks: Math.ceil(patienceMs / TICK_MS), reject }
-    waiting.add(patient)
+    const waiter = new PatientWaiter<Result>(waiting, Math.ceil(patienceMs / TICK_MS))
+    waiting.add(waiter)
     timer ??= setInterval(tick, TICK_MS)
-    return {
-      promise,
-      resolve(result) {
-        waiting.delete(patient)
-        resolve(result)
-      },
-      reject(error) {
-        waiting.delete(patient)
-        reject(error)
-      },
-    }
+    return waiter
+  }
+}
+
+/** A class, because every call has one. */
+class PatientWaiter<Result> implements Waiter<Result>, Patient {
+  private readonly settled = Promise.withResolvers<Result>()
+
+  constructor(
+    private readonly waiting: Set<Patient>,
+    public ticks: number,
+  ) {}
+
+  get promise(): Promise<Result> {
+    return this.settled.promise
+  }
+
+  resolve(result: Result): void {
+    this.waiting.delete(this)
+    this.settled.resolve(result)
+  }
+
+  reject(error: Error): void {
+    this.waiting.delete(this)
+    this.settled.reject(error)
   }
 }

@@ -192,10 +192,10 @@ function settledCall(settlement: Settlement, hold: Hold, payment: Payment): Sett
   const noted = mayNamePlan && ofWallet > 0 ? withWallet(log, ofWallet) : log
   const row = uncollected === 0 ? noted : withUncollected(noted, paid + subscriptionPaid, uncollected)
   const { userId, tokenId, subscriptionId } = hold
+  // biome-ignore format: one object, since every call has one
   return {
-    ...{ paid, subscriptionPaid, uncollected, tokenPaid, tokenOwed, periodsPaid },
-    ...{ requestId, userId, tokenId, channelId, subscriptionId },
-    log: row,
+    paid, subscriptionPaid, uncollected, tokenPaid, tokenOwed, periodsPaid,
+    requestId, userId, tokenId, channelId, subscriptionId, log: row,
   }
 }
 

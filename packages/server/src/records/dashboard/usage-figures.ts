@@ -84,25 +84,25 @@ export function newFigures(): Figures {
       ])
       row[NAME_AT] = text(log.username)
       const prompt = whole(log.prompt_tokens)
-      let at = NAME_AT
-      const count = (amount: number) => {
-        at += 1
-        row[at] = Number(row[at]) + amount
-      }
-      count(Number(isCharged))
-      count(Number(cause !== ''))
+      // in the order of `FIGURE_SUMS`
+      count(row, 1, Number(isCharged))
+      count(row, 2, Number(cause !== ''))
       if (!isCharged) return
-      count(whole(quota))
-      count(prompt + whole(log.completion_tokens))
-      count(prompt)
-      count(whole(log.cache_tokens))
-      count(whole(log.cache_saved ?? 0))
+      count(row, 3, whole(quota))
+      count(row, 4, prompt + whole(log.completion_tokens))
+      count(row, 5, prompt)
+      count(row, 6, whole(log.cache_tokens))
+      count(row, 7, whole(log.cache_saved ?? 0))
     },
     rows: () =>
       rows.size < 2
         ? [...rows.values()]
         : [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row),
   }
+}
+
+function count(row: (string | number)[], place: number, amount: number): void {
+  row[NAME_AT + place] = Number(row[NAME_AT + place]) + amount
 }
 
 /** The figures of log rows. */

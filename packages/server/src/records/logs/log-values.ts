@@ -21,12 +21,15 @@ export const WRITTEN_COLUMNS = Object.fromEntries(
 ) as Record<WrittenColumn, ColumnType>
 
 /** Returns a log row's values in the order of `WRITTEN_COLUMNS`, in a form that every database accepts. */
-export const logValues = (log: NewLogRow): Value[] =>
-  written.map(({ name, isText, missing }) => {
+export function logValues(log: NewLogRow): Value[] {
+  const values: Value[] = []
+  for (const { name, isText, missing } of written) {
     const value = log[name]
-    if (name === 'other') return storableJson(log.other ?? '')
-    return isText ? text(value as string | undefined) : whole((value ?? missing) as number)
-  })
+    if (name === 'other') values.push(storableJson(log.other ?? ''))
+    else values.push(isText ? text(value as string | undefined) : whole((value ?? missing) as number))
+  }
+  return values
+}
 
 export const text = (value = '') => storableText(value)
 export const whole = (value = 0) =>

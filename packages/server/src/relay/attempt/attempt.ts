@@ -64,7 +64,8 @@ async function send(
   stale?: Record<string, string>,
 ): Promise<WholeResponse | StreamedResponse> {
   const { limits, receiver, credentials } = conditions
-  const proof = await proofOf(covered, channel, credentials, stale)?.catch(throwAttemptFailure)
+  const proving = proofOf(covered, channel, credentials, stale)
+  const proof = proving && (await proving.catch(throwAttemptFailure))
   const request = proof ? withProof(covered, channel, proof) : covered
   const { url, headers, body, stop, poll } = request
   let upstream: UpstreamAnswer | undefined

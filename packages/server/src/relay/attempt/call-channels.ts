@@ -1,7 +1,6 @@
 import type { AttemptNote } from '@tollgate/contract'
 import type { CanonicalRequest } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
-import { once } from '../../platform/process/once.ts'
 import type { Watchdog } from '../../platform/process/watchdog.ts'
 import type { InFlightRegistry } from '../call/in-flight.ts'
 import type { ChannelPlace, RelayCall } from '../call/relay-call.ts'
@@ -14,6 +13,7 @@ import type { ChannelLimits } from '../plan/channel-limits.ts'
 import type { ChannelProbes } from '../plan/health/channel-probes.ts'
 import type { KeyStates } from '../plan/keys/key-states.ts'
 import type { LastHour } from '../plan/last-hour/last-hour.ts'
+import type { Envelope } from '../request/envelope.ts'
 import { readRequest } from '../request/read-request.ts'
 import type { Receiver } from '../response/receiver.ts'
 import type { StreamedResponse, WholeResponse } from '../response/upstream-response.ts'
@@ -66,9 +66,9 @@ export async function callChannels(
     if (receiver.signal.aborted) throw new ClientGone(run.channel !== undefined)
     run.channel = candidate
     run.attemptedAt = performance.now()
-    const make = (note: AttemptNote) =>
-      traceAttempt(logged.call, candidate, () => attempt(outgoing, candidate, conditions, note))
-    return noteAttempt(candidate, attempts, make, envelope.inputTokens)
+    const make = (note: AttemptNote) => attempt(outgoing, candidate, conditions, note)
+    const traced = (note: AttemptNote) => traceAttempt(logged.call, candidate, () => make(note))
+    return noteAttempt(candidate, attempts, logged.call.trace ? traced : make, envelope.inputTokens)
   }
   const trying = {
     keyStates: deps.keyStates,
@@ -97,40 +97,74 @@ export async function callChannels(
 }
 
 /** The channels' places; the call keeps the last one it took. */
-export function placesOf(call: RelayCall, inputTokens: () => number, limits: ChannelLimits): Places {
-  const keep = (place: ChannelPlace | number) => {
-    if (typeof place !== 'number') call.place = place
-    return place
+export const placesOf = (call: RelayCall, inputTokens: () => number, limits: ChannelLimits): Places =>
+  new PlacesOfCall(call, inputTokens, limits)
+
+/** A class, because every call has one. */
+class PlacesOfCall implements Places {
+  constructor(
+    private readonly call: RelayCall,
+    private readonly inputTokens: () => number,
+    private readonly limits: ChannelLimits,
+  ) {}
+
+  isFree(channelId: number): boolean {
+    return this.limits.isFree(channelId)
   }
-  return {
-    isFree: limits.isFree,
-    fullFor: limits.fullFor,
-    take(channel) {
-      const taken = limits.take(channel, inputTokens)
-      return taken instanceof Promise ? taken.then(keep) : keep(taken)
-    },
+
+  fullFor(channelId: number): number {
+    return this.limits.fullFor(channelId)
+  }
+
+  take(channel: OpenChannel): ChannelPlace | number | Promise<ChannelPlace | number> {
+    const taken = this.limits.take(channel, this.inputTokens)
+    return taken instanceof Promise ? taken.then(place => this.keep(place)) : this.keep(taken)
+  }
+
+  private keep(place: ChannelPlace | number): ChannelPlace | number {
+    if (typeof place !== 'number') this.call.place = place
+    return place
   }
 }
 
 /** The request of a call, from which those for its channels are written. */
-export function outgoingRequest(
-  { logged, envelope, request, hold }: CallRun,
-  deps: Pick<Deps, 'fetchMedia' | 'options'>,
-): OutgoingRequest {
-  const { call, identity } = logged
-  const fetcher = once(() => deps.fetchMedia(identity.callerId, request.signal))
-  return {
-    call,
-    envelope,
-    canonicalRequest: once(() => withoutStore(call, readRequest(call, envelope))),
-    async fetchMedia(media) {
-      // Fetch nothing for an empty wallet.
-      await hold.begin()
-      return fetcher()(media)
-    },
-    clientHeaders: request.headers,
-    clientUrl: request.url,
-    options: deps.options,
+export const outgoingRequest = (run: CallRun, deps: Pick<Deps, 'fetchMedia' | 'options'>): OutgoingRequest =>
+  new RequestOfCall(run, deps)
+
+/** A class, because every call has one; most are neither parsed nor fetch media. */
+class RequestOfCall implements OutgoingRequest {
+  readonly call: RelayCall
+  readonly envelope: Envelope
+  readonly clientHeaders: Headers
+  readonly options: Options
+  private canonical: CanonicalRequest | undefined
+  private fetcher: ReturnType<MediaFetchers> | undefined
+
+  constructor(
+    private readonly run: CallRun,
+    private readonly deps: Pick<Deps, 'fetchMedia' | 'options'>,
+  ) {
+    this.call = run.logged.call
+    this.envelope = run.envelope
+    this.clientHeaders = run.request.headers
+    this.options = deps.options
+  }
+
+  get clientUrl(): string {
+    return this.run.request.url
+  }
+
+  // These two are handed on without their request.
+  readonly canonicalRequest = (): CanonicalRequest => {
+    this.canonical ??= withoutStore(this.call, readRequest(this.call, this.envelope))
+    return this.canonical
+  }
+  readonly fetchMedia: OutgoingRequest['fetchMedia'] = async media => {
+    const { hold, logged, request } = this.run
+    // Fetch nothing for an empty wallet.
+    await hold.begin()
+    this.fetcher ??= this.deps.fetchMedia(logged.identity.callerId, request.signal)
+    return this.fetcher(media)
   }
 }
 

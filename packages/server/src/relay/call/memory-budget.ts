@@ -29,34 +29,46 @@ const MIB = 1024 * 1024
 
 /** @param workers how many processes the operator's budget is for; each keeps its share of it */
 export function makeMemoryBudget(options: Pick<Options, 'get'>, workers = 1): MemoryBudget {
-  const byUser = new Map<number, number>()
-  let all = 0
+  const used: Used = { options, workers, byUser: new Map(), all: 0 }
+  return { open: userId => new HoldOfCall(used, userId), used: () => used.all }
+}
 
-  return {
-    open(userId) {
-      let taken = 0
-      return {
-        grow(bytes) {
-          const limit = shareOf(options.get('memory_setting.budget_mib') * MIB, workers)
-          const ofUser = byUser.get(userId) ?? 0
-          if (limit > 0) {
-            const share = (limit * options.get('memory_setting.user_percent')) / 100
-            if (ofUser + bytes > share) throw relayError('user_memory_used_up', {}, RETRY_SECONDS)
-            if (all + bytes > limit) throw relayError('memory_used_up', {}, RETRY_SECONDS)
-          }
-          taken += bytes
-          all += bytes
-          byUser.set(userId, ofUser + bytes)
-        },
-        release() {
-          const rest = (byUser.get(userId) ?? 0) - taken
-          if (rest > 0) byUser.set(userId, rest)
-          else byUser.delete(userId)
-          all -= taken
-          taken = 0
-        },
-      }
-    },
-    used: () => all,
+interface Used {
+  options: Pick<Options, 'get'>
+  workers: number
+  byUser: Map<number, number>
+  all: number
+}
+
+/** A class, because every call has one. */
+class HoldOfCall implements MemoryHold {
+  private taken = 0
+
+  constructor(
+    private readonly used: Used,
+    private readonly userId: number,
+  ) {}
+
+  grow(bytes: number): void {
+    const { used, userId } = this
+    const limit = shareOf(used.options.get('memory_setting.budget_mib') * MIB, used.workers)
+    const ofUser = used.byUser.get(userId) ?? 0
+    if (limit > 0) {
+      const share = (limit * used.options.get('memory_setting.user_percent')) / 100
+      if (ofUser + bytes > share) throw relayError('user_memory_used_up', {}, RETRY_SECONDS)
+      if (used.all + bytes > limit) throw relayError('memory_used_up', {}, RETRY_SECONDS)
+    }
+    this.taken += bytes
+    used.all += bytes
+    used.byUser.set(userId, ofUser + bytes)
+  }
+
+  release(): void {
+    const { used, userId } = this
+    const rest = (used.byUser.get(userId) ?? 0) - this.taken
+    if (rest > 0) used.byUser.set(userId, rest)
+    else used.byUser.delete(userId)
+    used.all -= this.taken
+    this.taken = 0
   }
 }

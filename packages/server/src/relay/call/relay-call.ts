@@ -72,7 +72,7 @@ export function newCall(
 ): RelayCall {
   // Ascending ids keep the database indexes compact, which halves the cost of a settlement.
   const id = Bun.randomUUIDv7()
-  return {
+  const call: RelayCall = {
     id,
     requestId: requestIdOf(headers) ?? id,
     endpoint,
@@ -81,6 +81,7 @@ export function newCall(
     // API clients rarely name a language, and their logs are in English.
     language: languageOf(headers.get('accept-language'), 'en'),
     memory: uncounted,
-    ...(connection && { connection }),
   }
+  if (connection) call.connection = connection
+  return call
 }

@@ -1,5 +1,4 @@
 import type { Tally } from '@tollgate/gateway'
-import { once } from '../../platform/process/once.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { ConversationMarks } from '../plan/affinity/conversation-marks.ts'
 import type { CallPlan } from '../plan/call-plans.ts'
@@ -41,22 +40,45 @@ interface Deps extends HoldDeps {
 }
 
 export function startRun(admitted: AdmittedCall, request: Request, deps: Deps): CallRun {
-  const { logged, envelope, pricing } = admitted
-  const run: CallRun = {
-    logged,
-    envelope,
-    plan: admitted.plan,
-    pricing,
-    mayRetry: admitted.mayRetry,
-    uncountSuccess: admitted.uncountSuccess,
-    request,
-    hold: openHold(logged, envelope, pricing, deps),
-    channel: undefined,
-    attemptedAt: performance.now(),
-    conversation: once(() => conversationOf(envelope, request.headers)),
-    streamed: null,
-  }
+  const run = new Run(admitted, request, openHold(admitted.logged, admitted.envelope, admitted.pricing, deps))
+  let mark: number | undefined
   // only the log row asks for it
-  logged.conversation = once(() => deps.conversationMarks.of(run))
+  admitted.logged.conversation = () => {
+    mark ??= deps.conversationMarks.of(run)
+    return mark
+  }
   return run
+}
+
+/** A class, because every call has one. */
+class Run implements CallRun {
+  readonly logged: LoggedCall
+  readonly envelope: Envelope
+  readonly plan: CallPlan<KeptRequest>
+  readonly pricing: PricingContext
+  readonly mayRetry: boolean
+  readonly uncountSuccess: () => void
+  channel: OpenChannel | undefined
+  attemptedAt = performance.now()
+  streamed: Readonly<Tally> | null = null
+  /** undefined: not looked for yet. */
+  private name: string | null | undefined
+
+  constructor(
+    admitted: AdmittedCall,
+    readonly request: Request,
+    readonly hold: CallHold,
+  ) {
+    this.logged = admitted.logged
+    this.envelope = admitted.envelope
+    this.plan = admitted.plan
+    this.pricing = admitted.pricing
+    this.mayRetry = admitted.mayRetry
+    this.uncountSuccess = admitted.uncountSuccess
+  }
+
+  conversation(): string | null {
+    if (this.name === undefined) this.name = conversationOf(this.envelope, this.request.headers)
+    return this.name
+  }
 }

@@ -88,32 +88,35 @@ class RequestHold implements CallHold {
 
   async cover(request: UpstreamRequest): Promise<UpstreamRequest> {
     const plan = this.planFor(request)
-    const refusal = await this.holdFor(request, plan)
-    if (!refusal) return this.limited(request, plan)
+    const refusal = await this.growFor(request, plan)
+    if (!refusal) return this.limited(request, this.goBy(plan))
     const body = scannedOf(request)
     const closer = body && closerRequest(request, body)
     if (!closer) throw refusal
     const sized = { text: closer.body.text, facts: closer.facts, asked: this.envelope }
     const closerPlan = this.prepared(closer.request, memberOf(closer.body))(sized)
     const isCheaper = closerPlan.cost(closerPlan.least) < plan.cost(plan.least)
-    throwIf(isCheaper ? await this.holdFor(closer.request, closerPlan) : refusal)
-    return this.limited(closer.request, closerPlan)
+    throwIf(isCheaper ? await this.growFor(closer.request, closerPlan) : refusal)
+    return this.limited(closer.request, this.goBy(closerPlan))
   }
 
   extender(): HoldExtender {
     return makeHoldExtender(this.plan ?? this.planAsked(), this.ledgerHold)
   }
 
-  /** Null: the plan is held for, and is what the hold goes by from now on. */
-  private async holdFor(request: UpstreamRequest, plan: HoldPlan): Promise<ApiError | null> {
+  /** Null: the plan is held for. */
+  private growFor(request: UpstreamRequest, plan: HoldPlan): Promise<ApiError | null> {
     const { cost, most, least, expected } = plan
-    const refusal = await (this.isLimitOurs(request, plan)
+    return this.isLimitOurs(request, plan)
       ? this.growToShare(plan)
-      : this.growTo(cost(least), cost(expected, this.leastInput), cost(most)))
-    if (refusal) return refusal
+      : this.growTo(cost(least), cost(expected, this.leastInput), cost(most))
+  }
+
+  /** The hold goes by this plan from now on. */
+  private goBy(plan: HoldPlan): HoldPlan {
     this.plan = plan
     this.hides = plan.hides
-    return null
+    return plan
   }
 
   /** The request with its output limit lowered to what can be paid, where its format has a field for it. */

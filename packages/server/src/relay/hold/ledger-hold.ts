@@ -24,44 +24,48 @@ export interface LedgerHold {
 }
 
 /** A hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
-export function openLedgerHold(
+export const openLedgerHold = (
   logged: Omit<LoggedCall, 'tried'>,
   group: string,
   ledger: Pick<Ledger, 'reserve' | 'extend'>,
-): LedgerHold {
-  const { budget } = logged.call
-  const payable = budget?.quota ?? Number.POSITIVE_INFINITY
-  let [isOpen, held, left] = [false, 0, 0]
-  return {
-    hasBudget: budget !== undefined,
-    get isOpen() {
-      return isOpen
-    },
-    get held() {
-      return held
-    },
-    get left() {
-      return left
-    },
-    async growTo(least, wanted, wantedAtWorst = wanted) {
-      if (budget && least > payable) return overBudget(least, budget)
-      const [most, worst] = [Math.min(wanted, payable), Math.min(wantedAtWorst, payable)]
-      const missing = {
-        least: Math.max(0, least - held),
-        most: Math.max(0, most - held),
-        worst: Math.max(0, worst - held),
-      }
-      if (isOpen && missing.most === 0) return null
-      const answer = isOpen
-        ? await ledger.extend(logged.call.id, missing)
-        : await reserveFrom(logged, reservation(logged, group, missing), ledger)
-      if (answer === 'subscription_used_up') return refusalOfPlan(logged, group, least)
-      if (typeof answer === 'string') return refusal(answer, least, logged)
-      isOpen = true
-      held += answer.granted
-      left = Math.min(answer.left, payable - held)
-      return null
-    },
+): LedgerHold => new HoldInLedger(logged, group, ledger)
+
+/** A class, because every call has one. */
+class HoldInLedger implements LedgerHold {
+  isOpen = false
+  held = 0
+  left = 0
+
+  constructor(
+    private readonly logged: Omit<LoggedCall, 'tried'>,
+    private readonly group: string,
+    private readonly ledger: Pick<Ledger, 'reserve' | 'extend'>,
+  ) {}
+
+  get hasBudget(): boolean {
+    return this.logged.call.budget !== undefined
+  }
+
+  async growTo(least: number, wanted: number, wantedAtWorst = wanted): Promise<ApiError | null> {
+    const { logged, group, ledger } = this
+    const { budget } = logged.call
+    const payable = budget?.quota ?? Number.POSITIVE_INFINITY
+    if (budget && least > payable) return overBudget(least, budget)
+    const missing = {
+      least: Math.max(0, least - this.held),
+      most: Math.max(0, Math.min(wanted, payable) - this.held),
+      worst: Math.max(0, Math.min(wantedAtWorst, payable) - this.held),
+    }
+    if (this.isOpen && missing.most === 0) return null
+    const answer = this.isOpen
+      ? await ledger.extend(logged.call.id, missing)
+      : await reserveFrom(logged, reservation(logged, group, missing), ledger)
+    if (answer === 'subscription_used_up') return refusalOfPlan(logged, group, least)
+    if (typeof answer === 'string') return refusal(answer, least, logged)
+    this.isOpen = true
+    this.held += answer.granted
+    this.left = Math.min(answer.left, payable - this.held)
+    return null
   }
 }
 

@@ -50,17 +50,20 @@ export function chooseChannel(
   const now = performance.now()
   const preferred = place && candidates.find(({ id }) => id === place.channelId)
   // A conversation waits for no channel that may not be well.
-  const isWell = (channel: OpenChannel) =>
-    !tried.includes(channel) && health.restsUntil(channel.id, model) === undefined && isFree?.(channel.id) !== false
-  if (preferred && isWell(preferred)) return { channel: preferred, by: 'affinity' }
+  if (
+    preferred &&
+    !tried.includes(preferred) &&
+    health.restsUntil(preferred.id, model) === undefined &&
+    isFree?.(preferred.id) !== false
+  )
+    return { channel: preferred, by: 'affinity' }
 
-  const obstacleOf = (channel: OpenChannel): SkippedFor | undefined =>
-    health.obstacle(channel.id, now, model) ??
-    (probedElsewhere?.has(channel) ? 'probed' : undefined) ??
-    (isFree?.(channel.id) === false ? 'full' : undefined)
   const isEligible = (channel: OpenChannel) => {
     if (tried.includes(channel)) return false
-    const obstacle = obstacleOf(channel)
+    const obstacle: SkippedFor | undefined =
+      health.obstacle(channel.id, now, model) ??
+      (probedElsewhere?.has(channel) ? 'probed' : undefined) ??
+      (isFree?.(channel.id) === false ? 'full' : undefined)
     if (obstacle) notes.skip(channel.id, obstacle)
     return obstacle === undefined
   }
@@ -71,7 +74,17 @@ export function chooseChannel(
   const isOwn = speaking && ((channel: OpenChannel) => speaking.has(channel))
   const chosen = chooseCandidate(candidates, { isEligible, isOwn, random: random() })
   if (chosen) return { channel: chosen.candidate, by: chosen.by }
-  if (tried.length > 0) return undefined
+  return tried.length > 0 ? undefined : lastResort(candidates, isFree, { model, health, random }, isOwn)
+}
+
+/** Where all rest, a first attempt goes to one that may be called all the same. */
+function lastResort(
+  candidates: readonly OpenChannel[],
+  isFree: Known['isFree'],
+  { model, health, random }: Pick<RoutingRules, 'model' | 'health' | 'random'>,
+  isOwn: ((channel: OpenChannel) => boolean) | undefined,
+): Chosen | undefined {
+  const now = performance.now()
   const isLastResort = ({ id }: OpenChannel) => isFree?.(id) !== false && !health.isFirm(id, now, model)
   const last = chooseCandidate(candidates, { isEligible: isLastResort, isOwn, random: random() })
   return last && { channel: last.candidate, by: 'last_resort' }

@@ -78,12 +78,12 @@ function likelyChannel(run: CallRun, deps: RelayDeps): OpenChannel {
 }
 
 /** A quote fetches nothing, so it has no price for a request whose media would be fetched before it is sent. */
-const withoutFetching = (outgoing: OutgoingRequest): OutgoingRequest => ({
-  ...outgoing,
-  async fetchMedia([first]) {
-    throw relayError('quote_needs_media', { name: first?.name ?? '' })
-  },
-})
+const withoutFetching = (outgoing: OutgoingRequest): OutgoingRequest =>
+  Object.assign(outgoing, {
+    fetchMedia: (async ([first]) => {
+      throw relayError('quote_needs_media', { name: first?.name ?? '' })
+    }) satisfies OutgoingRequest['fetchMedia'],
+  })
 
 /** A sound whose length nobody knows has no greatest output: then what is expected. */
 const greatest = ({ most, expected }: HoldPlan): number => (most < Number.MAX_SAFE_INTEGER ? most : expected)

@@ -16,22 +16,26 @@ export interface Admission {
  *
  * @throws ApiError
  */
-export async function authenticate(
+export function authenticate(
   keyAndChannel: string,
   clientIp: () => string,
   now: number,
   tokens: TokenIndex,
   { mayBeExhausted = false } = {},
-): Promise<Admission> {
-  const [key = '', channel] = keyAndChannel.split('-')
+): Admission | Promise<Admission> {
+  const dash = keyAndChannel.indexOf('-')
+  const key = dash === -1 ? keyAndChannel : keyAndChannel.slice(0, dash)
+  const channel = dash === -1 ? undefined : keyAndChannel.slice(dash + 1).split('-', 1)[0]
   if (key === '') throw relayError('token_missing')
-  const found = tokens.find(key)
-  const identity = found instanceof Promise ? await found : found
-  if (!identity) throw relayError('token_invalid')
-  return {
-    identity: checkIdentity(identity, clientIp, now, mayBeExhausted),
-    channelId: chosenChannel(identity, channel),
+  const admit = (identity: TokenIdentity | undefined): Admission => {
+    if (!identity) throw relayError('token_invalid')
+    return {
+      identity: checkIdentity(identity, clientIp, now, mayBeExhausted),
+      channelId: chosenChannel(identity, channel),
+    }
   }
+  const found = tokens.find(key)
+  return found instanceof Promise ? found.then(admit) : admit(found)
 }
 
 function checkIdentity(
@@ -67,9 +71,12 @@ export function callerKey({ headers, url }: Request, dialect: ErrorDialect): str
     headers.get('x-goog-api-key') ??
     // Azure's clients.
     headers.get('api-key') ??
-    headers.get('authorization')?.replace(/^Bearer\s+/i, '') ??
+    headers.get('authorization')?.replace(BEARER, '') ??
     // URLs end up in logs, so the query counts only for the clients that use it.
     (dialect.name === 'gemini' ? new URL(url).searchParams.get('key') : null) ??
     ''
-  return sent.trim().replace(/^sk-/, '')
+  const key = sent.trim()
+  return key.startsWith('sk-') ? key.slice(3) : key
 }
+
+const BEARER = /^Bearer\s+/i

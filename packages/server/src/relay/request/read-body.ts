@@ -77,9 +77,15 @@ export async function readBody(
   memory: MemoryHold,
   steadiness: Steadiness,
 ): Promise<string | Inspected> {
-  const received = await readWithinLimit(request, memory, steadiness)
   const encoding = encodingOf(request)
-  const pieces = encoding === '' ? received : await decompress(received, encoding, memory)
+  let received: Uint8Array | Uint8Array[]
+  try {
+    received = await receive(request, encoding === '', memory, steadiness)
+  } catch (error) {
+    throw error instanceof BodyTooSlow ? relayError('body_too_slow') : error
+  }
+  const sent = Array.isArray(received) ? received : [received]
+  const pieces = encoding === '' ? sent : await decompress(sent, encoding, memory)
   if (sizeOf(pieces) > LONGEST_READ_AT_ONCE_BYTES) {
     const inspected = await inspectInThread({ ...inspection, pieces })
     await yieldToEventLoop()
@@ -94,26 +100,31 @@ export async function readBody(
 
 const sizeOf = (pieces: Uint8Array[]): number => pieces.reduce((size, piece) => size + piece.length, 0)
 
-async function readWithinLimit(request: Request, memory: MemoryHold, steadiness: Steadiness): Promise<Uint8Array[]> {
+/** @throws ApiError | BodyTooSlow */
+function receive(
+  request: Request,
+  isPlain: boolean,
+  memory: MemoryHold,
+  steadiness: Steadiness,
+): Promise<Uint8Array | Uint8Array[]> {
   const announced = request.headers.get('content-length')
+  const bytes = Number(announced ?? 0)
+  if (bytes > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
+  // Asking for `body` makes a stream of it.
+  const body = announced !== null && bytes <= READ_WHOLE_BYTES ? null : request.body
+  memory.grow(bytes * COPIES)
+  return body
+    ? readInSegments(steadyReader(body, steadiness), isPlain, growing(memory, announced === null))
+    : readSteadily(request, bytes, steadiness)
+}
+
+/** Sees how large a body is so far. */
+function growing(memory: MemoryHold, isUncounted: boolean): (size: number) => void {
   let grown = 0
-  try {
-    const bytes = Number(announced ?? 0)
-    if (bytes > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
-    // Asking for `body` makes a stream of it.
-    if ((announced !== null && bytes <= READ_WHOLE_BYTES) || !request.body) {
-      memory.grow(bytes * COPIES)
-      return [await readSteadily(request, bytes, steadiness)]
-    }
-    memory.grow(bytes * COPIES)
-    const isPlain = encodingOf(request) === ''
-    return await readInSegments(steadyReader(request.body, steadiness), isPlain, size => {
-      if (size > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
-      if (announced === null) memory.grow(size - grown)
-      grown = size
-    })
-  } catch (error) {
-    throw error instanceof BodyTooSlow ? relayError('body_too_slow') : error
+  return size => {
+    if (size > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
+    if (isUncounted) memory.grow(size - grown)
+    grown = size
   }
 }
 

@@ -32,14 +32,10 @@ export async function deliverWhole(
     throw refusal
   }
   await settle(signal.aborted ? 'client_before' : 'complete')
-  return new Response((masked ?? answer.bytes) as Uint8Array<ArrayBuffer>, {
-    status: answer.status,
-    headers: {
-      'content-type': answer.contentType,
-      'x-request-id': call.requestId,
-      ...lossesHeader(answer.sentRequest.losses),
-    },
-  })
+  const { losses } = answer.sentRequest
+  const headers: Record<string, string> = { 'content-type': answer.contentType, 'x-request-id': call.requestId }
+  if (losses.length > 0) Object.assign(headers, lossesHeader(losses))
+  return new Response((masked ?? answer.bytes) as Uint8Array<ArrayBuffer>, { status: answer.status, headers })
 }
 
 const TEXT = /^(application\/json|text\/)/

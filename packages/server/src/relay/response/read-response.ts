@@ -28,22 +28,26 @@ interface Reading {
  *
  * @throws AttemptFailure | ClientGone
  */
-export async function readResponse(
+export function readResponse(
   request: UpstreamRequest,
   upstream: UpstreamAnswer,
   { channel, hold, memory }: Reading,
 ): Promise<WholeResponse | StreamedResponse> {
   const contentType = contentTypeOf(upstream, channel, request.url)
   if (upstream.status < 200 || upstream.status >= 300)
-    throw await readErrorResponse(channel, request, upstream, contentType)
+    return readErrorResponse(channel, request, upstream, contentType).then(throwIt)
   if (isMarkup(contentType)) {
     upstream.cancel()
     throw new AttemptFailure(relayError('upstream_not_readable'), null, null)
   }
   const isStream = request.isStream && (request.streamsJson || !contentType.startsWith('application/json'))
   return !request.isCollected && (isStream || contentType.startsWith('text/event-stream'))
-    ? await beginStream(request, upstream, contentType, redactorOf(channel, request.url), hold.extender())
-    : await readWhole(request, upstream, contentType, channel, memory)
+    ? beginStream(request, upstream, contentType, redactorOf(channel, request.url), hold.extender())
+    : readWhole(request, upstream, contentType, channel, memory)
+}
+
+function throwIt(error: AttemptFailure): never {
+  throw error
 }
 
 async function beginStream(
@@ -86,7 +90,12 @@ async function readWhole(
   memory: MemoryHold,
 ): Promise<WholeResponse> {
   const { pipeline, asStream } = request
-  const bytes = await readAll(upstream, memory).catch(throwAttemptFailure)
+  let bytes: Uint8Array
+  try {
+    bytes = await readAll(upstream, memory)
+  } catch (error) {
+    return throwAttemptFailure(error)
+  }
   if (bytes.byteLength === 0) throw new AttemptFailure(relayError('upstream_empty'), null, null)
   const { body, tally } = pipeline.whole(bytes)
   if (tally.error) throw new AttemptFailure(redactError(tally.error, redactorOf(channel, request.url)), null, null)
@@ -103,9 +112,10 @@ async function readWhole(
 /** The content type; redacted where it has more than a type and a charset. */
 function contentTypeOf({ headers }: UpstreamAnswer, channel: OpenChannel, url: string): string {
   const sent = readContentType(headers.get('content-type'))
-  const isUsual = /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i.test(sent)
-  return isUsual ? sent : redactorOf(channel, url).keys(sent)
+  return sent === 'application/json' || USUAL_TYPE.test(sent) ? sent : redactorOf(channel, url).keys(sent)
 }
+
+const USUAL_TYPE = /^[a-z]+\/[\w.+-]{1,60}(; ?charset=[\w-]{1,12})?$/i
 
 async function readErrorResponse(
   channel: OpenChannel,
@@ -136,15 +146,15 @@ async function readBeginning(upstream: UpstreamAnswer): Promise<{ bytes: Uint8Ar
   return { bytes: Buffer.concat(chunks).subarray(0, LONGEST_ERROR_BYTES), isCut }
 }
 
-async function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
-  if (upstream.shortBytes === null) return await readInChunks(upstream, memory)
+function readAll(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {
+  if (upstream.shortBytes === null) return readInChunks(upstream, memory)
   try {
     memory.grow(upstream.shortBytes * RESPONSE_COPIES)
   } catch (error) {
     upstream.cancel()
     throw error
   }
-  return await upstream.readAtOnce()
+  return upstream.readAtOnce()
 }
 
 async function readInChunks(upstream: UpstreamAnswer, memory: MemoryHold): Promise<Uint8Array> {

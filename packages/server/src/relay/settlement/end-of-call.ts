@@ -54,6 +54,16 @@ export interface EndOfCall {
 
 export const endOfCall = (run: CallRun, deps: EndDeps): EndOfCall => new CallEnd(run, deps)
 
+/** An answer to be settled, and by which channel it came; undefined: it is not counted for one. */
+interface Ended {
+  row: LoggedCall
+  tally: Readonly<Tally>
+  charge: Settle
+  channelId: number | undefined
+  /** null: it was no stream. */
+  firstByteMs: number | null
+}
+
 /** A class, because every call has one: its closures would cost more than their work. */
 class CallEnd implements EndOfCall {
   /** A settlement was tried and refused. */
@@ -69,13 +79,14 @@ class CallEnd implements EndOfCall {
     const isStream = answer.kind === 'stream'
     const firstByteMs = isStream ? performance.now() - run.attemptedAt : null
     const row = { ...run.logged, tried, routing, sentRequest: answer.sentRequest }
-    const charge = this.chargeOf(row, tally, isStream)
-    const channel = tried.at(-1)
-    return async (endedBy, failure) => {
-      await this.settle(row, tally, charge, endedBy, failure)
-      const remembering = channel && this.remember(channel.id, tally, firstByteMs)
-      if (remembering) await remembering
+    const answered = {
+      row,
+      tally,
+      charge: this.chargeOf(row, tally, isStream),
+      channelId: tried.at(-1)?.id,
+      firstByteMs,
     }
+    return (endedBy, failure) => this.settle(answered, endedBy, failure)
   }
 
   async failed(error: unknown): Promise<ErrorResponse> {
@@ -89,7 +100,8 @@ class CallEnd implements EndOfCall {
     const row = { ...logged, ...outcome }
     if (cause instanceof ClientGone && cause.wasSent) {
       const tally = newTally()
-      await this.settle(row, tally, this.chargeOf(row, tally, true), 'client_before').catch(() => undefined)
+      const ended = { row, tally, charge: this.chargeOf(row, tally, true), channelId: undefined, firstByteMs: null }
+      await this.settle(ended, 'client_before').catch(() => undefined)
       return failed
     }
     const logRow = errorRow(row, deps.now(), failed, outcome.sentRequest && chargeRuleOf(cause))
@@ -117,12 +129,11 @@ class CallEnd implements EndOfCall {
     return settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen, cache })
   }
 
-  /** Charges an answer, then frees what the call took. */
+  /** Charges an answer, then frees what the call took, and remembers what the next calls need of it. */
   private async settle(
-    row: LoggedCall,
-    tally: Readonly<Tally>,
-    charge: Settle,
-    ...[endedBy, failure]: Parameters<Settle>
+    { row, tally, charge, channelId, firstByteMs }: Ended,
+    endedBy: Parameters<Settle>[0],
+    failure?: Parameters<Settle>[1],
   ): Promise<void> {
     const { envelope, logged } = this.run
     const ownInput = countsInput(envelope.text, this.deps.random) ? envelope.inputTokens() : null
@@ -137,6 +148,8 @@ class CallEnd implements EndOfCall {
       this.deps.inFlight.leave(logged.call)
       if (envelope.form) await envelope.form.close()
     }
+    const remembering = channelId === undefined ? undefined : this.remember(channelId, tally, firstByteMs)
+    if (remembering) await remembering
   }
 
   private checkServed({ tried, sentRequest }: LoggedCall, tally: Readonly<Tally>, ownInput: number | null): void {

@@ -50,7 +50,8 @@ export function settlement(
     noteAnswered(logged, tally)
     other.frt = firstByteMs
     noteEnding(other, endedBy, failure)
-    const [promptTokens, completionTokens] = [inputTotal(usage), outputTotal(usage)]
+    const promptTokens = inputTotal(usage)
+    const completionTokens = outputTotal(usage)
     logged.call.place?.used(promptTokens + completionTokens)
     const row = consumeRow(logged, deps.now(), { quota, promptTokens, completionTokens, other })
     const status = failure?.status ?? 200

@@ -9,6 +9,7 @@ import { ClientGone } from '../errors/client-gone.ts'
 import type { Body } from './body.ts'
 import { nameKnown, watchConnecting } from './connecting.ts'
 import { connectionError } from './connection-error.ts'
+import { shortBytesOf } from './short-body.ts'
 import { send, type TimeLimits } from './transports/index.ts'
 
 export type { TimeLimits } from './transports/index.ts'
@@ -90,7 +91,7 @@ class RunningCall implements UpstreamAnswer {
   private response!: Response
   private reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   private share: LoopShare | undefined
-  private mostBytes = () => LONGEST_PIECE_BYTES
+  private limitBytes: (() => number) | undefined
   /** The unread part of the last chunk. */
   private left: Uint8Array | null = null
   private isFirst = true
@@ -176,7 +177,7 @@ class RunningCall implements UpstreamAnswer {
   }
 
   cutBy(mostBytes: () => number): void {
-    this.mostBytes = () => Math.min(LONGEST_PIECE_BYTES, mostBytes())
+    this.limitBytes = mostBytes
   }
 
   cancel(): void {
@@ -206,7 +207,7 @@ class RunningCall implements UpstreamAnswer {
   }
 
   private pieceOf(chunk: Uint8Array): Uint8Array {
-    const most = this.mostBytes()
+    const most = Math.min(LONGEST_PIECE_BYTES, this.limitBytes?.() ?? LONGEST_PIECE_BYTES)
     this.left = chunk.length > most ? chunk.subarray(most) : null
     return this.left ? chunk.subarray(0, most) : chunk
   }
@@ -225,17 +226,6 @@ class RunningCall implements UpstreamAnswer {
     this.release()
     return this.cutOff ?? relayError('upstream_broke_off')
   }
-}
-
-/** Up to here a body that announces its length is read in one go. */
-const MOST_SHORT_BYTES = 64 * 1024
-
-function shortBytesOf(headers: Headers): number | null {
-  const announced = headers.get('content-length')
-  // What is compressed may come to much more than it announces.
-  if (announced === null || headers.has('content-encoding')) return null
-  const bytes = Number(announced)
-  return bytes <= MOST_SHORT_BYTES ? bytes : null
 }
 
 /** Proxy Authentication Required: sent by a proxy, never by an upstream. */

@@ -6,10 +6,12 @@ import type { OutgoingRequest } from './strategies/index.ts'
 import type { KeptRequest, UpstreamRequest } from './written-request.ts'
 
 /** Whether what was looked at is the same in this request. */
-export function fits(kept: KeptRequest, { clientHeaders, clientUrl, envelope }: OutgoingRequest): boolean {
-  for (const [name, value] of kept.headers) if (clientHeaders.get(name) !== value) return false
-  if (kept.clientUrl !== null && kept.clientUrl !== clientUrl) return false
-  return !kept.marks.some(mark => envelope.hasMark(mark))
+export function fits(kept: KeptRequest, outgoing: OutgoingRequest): boolean {
+  const { clientHeaders, envelope } = outgoing
+  for (const header of kept.headers) if (clientHeaders.get(header.name) !== header.value) return false
+  if (kept.clientUrl !== null && kept.clientUrl !== outgoing.clientUrl) return false
+  for (const mark of kept.marks) if (envelope.hasMark(mark)) return false
+  return true
 }
 
 /** Puts the body together from the text around it and the request's own conversation. */
@@ -46,20 +48,21 @@ export function watchRequest(outgoing: OutgoingRequest): WatchedRequest {
   let address: string | null = null
   let isOfConversation = envelope.frame === null
   const watched: OutgoingRequest = {
-    ...outgoing,
-    envelope: {
-      ...envelope,
-      member(name) {
+    call: outgoing.call,
+    options: outgoing.options,
+    fetchMedia: outgoing.fetchMedia,
+    envelope: Object.assign(Object.create(envelope) as Envelope, {
+      member(name: string) {
         if (name === envelope.frame?.conversation) isOfConversation = true
         return envelope.member(name)
       },
-      hasMark(mark) {
+      hasMark(mark: RequestMark) {
         const isFound = envelope.hasMark(mark)
         if (isFound) isOfConversation = true
         marks.add(mark)
         return isFound
       },
-    },
+    }),
     canonicalRequest() {
       isOfConversation = true
       return outgoing.canonicalRequest()
@@ -84,7 +87,8 @@ export function watchRequest(outgoing: OutgoingRequest): WatchedRequest {
       const around = textAround(written, envelope)
       if (!around) return null
       const { body: _body, scanned: _scanned, losses, asStream: _asStream, ...fixed } = written
-      return { ...around, fixed, losses: [...losses], headers, clientUrl: address, marks: [...marks] }
+      const looked = Array.from(headers, ([name, value]) => ({ name, value }))
+      return { ...around, fixed, losses: [...losses], headers: looked, clientUrl: address, marks: [...marks] }
     },
   }
 }

@@ -53,8 +53,10 @@ async function keptRequest(
 }
 
 function requestFrom(kept: KeptRequest, outgoing: OutgoingRequest): UpstreamRequest {
+  const { fixed, losses } = kept
   const body = bodyAround(kept, outgoing.envelope)
-  const request: UpstreamRequest = Object.assign({ body, losses: [...kept.losses], kept }, kept.fixed)
+  // The copy comes first: an object that is extended by another gets a shape of its own each time.
+  const request: UpstreamRequest = { ...fixed, body, losses: losses.length > 0 ? [...losses] : [], kept }
   if (kept.isUnchanged) request.scanned = outgoing.envelope.body
   if (wantsEvents(outgoing)) request.asStream = asStream(request.format, outgoing)
   return request

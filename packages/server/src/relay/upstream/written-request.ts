@@ -56,7 +56,7 @@ export interface KeptRequest {
   isUnchanged: boolean
   losses: readonly Loss[]
   /** The client's headers that were looked at, and what they said. */
-  headers: ReadonlyMap<string, string | null>
+  headers: readonly { name: string; value: string | null }[]
   /** The address that was looked at; null: nobody looked. */
   clientUrl: string | null
   /** The marks that were looked for. None was found. */

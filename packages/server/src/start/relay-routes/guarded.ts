@@ -16,20 +16,33 @@ export type IpOf = (request: Request, listener: Listener) => string
 export type Route = Handler | Record<string, Handler>
 export type Routes = Record<string, Route>
 
-/** What every request of the relay passes: the limits of its address, browser headers, and the count of responses. */
-export const guarded = (handler: Handler, deps: StatefulDeps, ipOf: IpOf): Handler =>
-  counting(
-    withBrowserHeaders(limitingAddresses(handler, deps, ipOf), () => deps.options.get('relay_setting.browser_origins')),
-    deps,
-  )
-
-const counting =
-  (handler: Handler, { meter }: StatefulDeps): Handler =>
+/**
+ * What every request of the relay passes: the limits of its address, browser headers, and the count of responses. One function,
+ * since every call waits here.
+ */
+export const guarded =
+  (handler: Handler, { addressLimits, log, meter, options }: StatefulDeps, ipOf: IpOf): Handler =>
   async (request, listener) => {
-    const response = await handler(request, listener)
-    if (response) meter.answered(response.status)
-    return response
+    if (request.method === 'OPTIONS') return counted(answerPreflight(request, originsOf(options)), meter)
+    const seconds = addressLimits.take('relay', () => ipOf(request, listener))
+    const response = seconds === 0 ? await handler(request, listener) : refusedAddress(request, seconds, log)
+    if (!response) return response
+    setBrowserHeaders(response, request, originsOf(options))
+    return counted(response, meter)
   }
+
+const originsOf = (options: StatefulDeps['options']): readonly string[] => options.get('relay_setting.browser_origins')
+
+function counted(response: Response, meter: StatefulDeps['meter']): Response {
+  meter.answered(response.status)
+  return response
+}
+
+/** An address with too many requests is refused before anything else is checked. */
+function refusedAddress(request: Request, seconds: number, log: StatefulDeps['log']): Response {
+  const error = relayError('too_many_from_address', { seconds }, seconds)
+  return closeConnection(errorResponse(newCall(rootOf(request), request.headers), error, log).response)
+}
 
 /** Guards every method of a path, and answers preflights for it. */
 export function guardedRoute(handlers: Route, wrap: (handler: Handler) => Handler): Route {
@@ -38,22 +51,3 @@ export function guardedRoute(handlers: Route, wrap: (handler: Handler) => Handle
   const byMethod = Object.entries(handlers).map(([method, handler]) => [method, wrap(handler)])
   return { ...Object.fromEntries(byMethod), ...(any && { OPTIONS: wrap(any) }) }
 }
-
-const withBrowserHeaders =
-  (handler: Handler, origins: () => readonly string[]): Handler =>
-  async (request, listener) => {
-    if (request.method === 'OPTIONS') return answerPreflight(request, origins())
-    const response = await handler(request, listener)
-    if (response) setBrowserHeaders(response, request, origins())
-    return response
-  }
-
-/** Refuses an address with too many requests before anything else is checked. */
-const limitingAddresses =
-  (handler: Handler, { addressLimits, log }: StatefulDeps, ipOf: IpOf): Handler =>
-  (request, listener) => {
-    const seconds = addressLimits.take('relay', () => ipOf(request, listener))
-    if (seconds === 0) return handler(request, listener)
-    const error = relayError('too_many_from_address', { seconds }, seconds)
-    return closeConnection(errorResponse(newCall(rootOf(request), request.headers), error, log).response)
-  }

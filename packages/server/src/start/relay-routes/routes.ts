@@ -233,11 +233,28 @@ function geminiCall({ url, headers }: Request, connection: ClientConnection): Re
 /** The listener accepts whole seconds up to this. */
 const LONGEST_TIMEOUT_SECONDS = 255
 
-const connectionOf = (request: Request, listener: Listener, receivedFrom: ReceivedFrom): ClientConnection => ({
-  peer: () => listener.requestIP(request),
-  received() {
-    const peer = listener.requestIP(request)
-    return peer && receivedFrom(peer)
-  },
-  limitUnread: seconds => listener.timeout(request, Math.min(Math.ceil(seconds), LONGEST_TIMEOUT_SECONDS)),
-})
+/** A class, because every call has one. */
+class HttpConnection implements ClientConnection {
+  constructor(
+    private readonly request: Request,
+    private readonly listener: Listener,
+    private readonly receivedFrom: ReceivedFrom,
+  ) {}
+
+  peer() {
+    return this.listener.requestIP(this.request)
+  }
+
+  // It is handed on without its connection.
+  readonly received = (): number | null => {
+    const peer = this.peer()
+    return peer && this.receivedFrom(peer)
+  }
+
+  limitUnread(seconds: number): void {
+    this.listener.timeout(this.request, Math.min(Math.ceil(seconds), LONGEST_TIMEOUT_SECONDS))
+  }
+}
+
+const connectionOf = (request: Request, listener: Listener, receivedFrom: ReceivedFrom): ClientConnection =>
+  new HttpConnection(request, listener, receivedFrom)

@@ -45,7 +45,7 @@ export async function openSession(
     deps.inFlight.enter(call)
     const handshake = readHandshake(request)
     const { model, subprotocol } = handshake
-    const authenticateCaller = () => authenticate(handshake.key, () => clientIp, deps.now(), deps.tokens)
+    const authenticateCaller = async () => authenticate(handshake.key, () => clientIp, deps.now(), deps.tokens)
     const admit = async () => {
       const admission = await authenticateCaller()
       return { ...admission, pricing: makePricingContext(admission, model, call.endpoint, deps) }

@@ -71,7 +71,7 @@ async function sendEvents(body: ReadableStream<Uint8Array>, { signal, lane, reco
         const { data } = frame
         if (data === null || data === END || signal.aborted) continue
         record.note(frame)
-        await send(eventMessage({ ...frame, data }, lane))
+        await send(eventMessage({ event: frame.event, data }, lane))
       }
     }
   } catch (error) {

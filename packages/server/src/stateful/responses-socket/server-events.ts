@@ -44,7 +44,7 @@ function membersOf(text: string): Partial<Record<string, string>> {
 }
 
 /** Returns an event as a message of a socket. */
-export function eventMessage({ event, data }: SseFrame & { data: string }, lane: string | null): string {
+export function eventMessage({ event, data }: Pick<SseFrame, 'event'> & { data: string }, lane: string | null): string {
   const isError = event === 'error' || (event === null && data.startsWith('{"type":"error"'))
   return inLane(isError ? errorMessage(data) : data, lane)
 }

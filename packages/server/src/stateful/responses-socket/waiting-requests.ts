@@ -23,7 +23,7 @@ export function makeWaitingRequests(userId: number, memory: MemoryBudget): Waiti
       if (waiting.length >= MOST) throw relayError('too_many_waiting', { most: MOST })
       const hold = memory.open(userId)
       hold.grow(message.length * BYTES_PER_CHARACTER)
-      waiting.push({ message, free: hold.release })
+      waiting.push({ message, free: () => hold.release() })
     },
     next() {
       const next = waiting.shift()

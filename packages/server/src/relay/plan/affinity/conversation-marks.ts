@@ -30,13 +30,15 @@ export function makeConversationMarks(secret: string): ConversationMarks {
   const answers = new Map<string, number>()
   const hash = (userId: number, text: string) => Number(BigInt.asUintN(BITS, Bun.hash(`${userId}\n${text}`, seed))) || 1
 
-  function markOf({ logged: { call, identity }, envelope, request, conversation }: MarkedRun): number {
+  function markOf(run: MarkedRun): number {
+    const { envelope, request } = run
+    const { call, identity } = run.logged
     if (!(call.endpoint.format in clientDialects)) return 0
     const { userId } = identity
     const { stored } = call
     const previous = stored?.chain.at(-1) ?? textOf(isNamedByNext(call.endpoint.format) && previousOf(envelope))
     if (!previous && !stored?.conversationId) {
-      const name = conversation()
+      const name = run.conversation()
       return name === null ? 0 : hash(userId, name)
     }
     const name = clientsName(envelope, request.headers) ?? stored?.conversationId
