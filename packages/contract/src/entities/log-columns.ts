@@ -42,7 +42,7 @@ export const LOG_COLUMNS = {
   user_id: { kind: 'integer', stored: 'required' },
   username: { kind: 'text' },
   token_id: { kind: 'integer', search: 'number' },
-  token_name: { kind: 'text', search: { longest: 200 }, list: { width: 84, maxWidth: 180, rank: 9 } },
+  token_name: { kind: 'text', search: { longest: 200 }, list: { width: 80, maxWidth: 180, rank: 9 } },
   model_name: { kind: 'text' },
   group: { kind: 'text', search: { longest: 64 }, list: { width: 64, maxWidth: 120, rank: 1 } },
   quota: { kind: 'integer', unit: 'quota' },

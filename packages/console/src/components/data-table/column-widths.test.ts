@@ -27,6 +27,7 @@ test('room is shared by those that can use it, and what is over goes to the colu
 test('figures are never cut, however narrow somebody made their column; words may be', () => {
   expect(leastWidth({ ...charge, chosenWidth: 50 }, { charge: 131 })).toBe(131)
   expect(leastWidth({ ...user, chosenWidth: 50 }, { user: 131 })).toBe(50)
+  expect(leastWidth(user, { user: 131 })).toBe(131)
   expect(columnWidths([model, charge], { charge: 131 }, 300)).toEqual([169, 131])
 })
 

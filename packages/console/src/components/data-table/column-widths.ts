@@ -1,12 +1,12 @@
 import type { Column } from './columns.ts'
 
-/** Pixels that the figures of a column need, by its key. */
+/** Pixels that the heading and the figures of a column need, by its key. */
 export type FigureWidths = Readonly<Record<string, number>>
 
-/** The pixels that a column does not go below: figures are never cut. */
+/** The pixels that a column does not go below: figures are never cut, and headings only in a column that somebody made narrow. */
 export function leastWidth<Row>({ key, numeric, width, chosenWidth }: Column<Row>, figures: FigureWidths): number {
-  const asked = chosenWidth ?? width
-  return numeric ? Math.max(asked, figures[key] ?? 0) : asked
+  if (chosenWidth !== undefined && !numeric) return chosenWidth
+  return Math.max(chosenWidth ?? width, figures[key] ?? 0)
 }
 
 /**

@@ -41,6 +41,7 @@ export function HeadingCell<Row>({ column, isFirst, layout }: HeadingCellProps<R
       scope="col"
       className={isFirst ? styles.first : undefined}
       data-numeric={numeric}
+      data-figures={key}
       data-target={isTarget}
       aria-sort={sorted}
       {...dragging}

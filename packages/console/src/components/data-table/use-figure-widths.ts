@@ -5,7 +5,7 @@ import type { FigureWidths } from './column-widths.ts'
 const WIDEST = 320
 
 /**
- * Measures the figures that are wider than their cells, before the browser shows them. A width that was needed once stays, so that
+ * Measures the headings and figures that are wider than their cells, before the browser shows them. A width that was needed once stays, so that
  * columns do not move with every page.
  *
  * @param shown what decides how the rows are drawn
@@ -31,4 +31,4 @@ function withCutFigures(widths: FigureWidths, frame: HTMLElement): FigureWidths 
 }
 
 /** Not those of a table in an opened row. */
-const FIGURES = ':scope > table > tbody > tr > td[data-figures]'
+const FIGURES = ':scope > table > * > tr > [data-figures]'
