@@ -12,7 +12,6 @@ const WIDEST = 320
  */
 export function useFigureWidths(frame: RefObject<HTMLElement | null>, shown: readonly unknown[]): FigureWidths {
   const [widths, setWidths] = useState<FigureWidths>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other figures, other widths leave other room
   useLayoutEffect(() => {
     if (frame.current) setWidths(withCutFigures(widths, frame.current))
   }, [frame, widths, ...shown])
