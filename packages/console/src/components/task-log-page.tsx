@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import type { Stored } from '../lib/storage.ts'
+import type { StoredColumns } from '../lib/storage.ts'
 import { useMay } from '../session/user.ts'
 import { ChannelFilter } from './channel-filter.tsx'
 import {
@@ -33,7 +33,7 @@ interface TaskLogPageProps<Row> extends Pick<TimeRangeProps, 'unit' | 'usual'> {
   onId: (id: string) => void
   query: UseQueryResult<Page<Row>>
   columns: Column<Row>[]
-  rememberedColumns: Stored<Record<string, boolean> | null>
+  rememberedColumns: StoredColumns
   nameOf: (row: Row) => string
   /** Further filters of this log. */
   filters?: ReactNode[]
@@ -78,6 +78,7 @@ export function TaskLogPage<Row extends { id: number }>(props: TaskLogPageProps<
         query={query}
         columns={columns.visible}
         keepsLeftOut
+        layout={columns.layout}
         onLeftOut={columns.onLeftOut}
         nameOf={nameOf}
         first={{

@@ -17,14 +17,14 @@ test('values are kept as text under the keys of the specification', () => {
   writeStored(stored.themeMode, 'dark')
   writeStored(stored.sidebarCollapsed, true)
   writeStored(stored.logPageSize, 50)
-  writeStored(stored.logColumns, { time: true, model: false })
+  writeStored(stored.logColumns.shown, { time: true, model: false })
   expect([...texts]).toEqual([
     ['theme-mode', 'dark'],
     ['default_collapse_sidebar', 'true'],
     ['logs-page-size', '50'],
     ['logs-table-columns', '{"time":true,"model":false}'],
   ])
-  expect(readStored(stored.logColumns)).toEqual({ time: true, model: false })
+  expect(readStored(stored.logColumns.shown)).toEqual({ time: true, model: false })
 })
 
 test('nothing is a value of its own, and forgets the key', () => {

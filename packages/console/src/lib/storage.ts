@@ -26,6 +26,20 @@ export interface KeptView {
   query: string
 }
 
+/** How somebody arranged the columns of a list. */
+export interface ColumnLayout {
+  /** Keys of columns. */
+  order?: string[]
+  /** Pixels, by column. */
+  widths?: Record<string, number>
+}
+
+/** What is remembered of a list's columns: whether each is shown, and their layout. */
+export interface StoredColumns {
+  shown: Stored<Record<string, boolean> | null>
+  layout: Stored<ColumnLayout>
+}
+
 /** All values that the console stores in the browser. */
 export const stored = {
   user: json<User | null>('user', null),
@@ -42,10 +56,13 @@ export const stored = {
   drawingNotifyEnabled: flag('mj_notify_enabled'),
   footerHtml: text('footer_html'),
   chats: text('chats'),
-  channelColumns: json<Record<string, boolean> | null>('channels-table-columns', null),
-  logColumns: json<Record<string, boolean> | null>('logs-table-columns', null),
-  drawingColumns: json<Record<string, boolean> | null>('drawings-table-columns', null),
-  taskColumns: json<Record<string, boolean> | null>('tasks-table-columns', null),
+  channelColumns: columns('channels'),
+  logColumns: columns('logs'),
+  drawingColumns: columns('drawings'),
+  taskColumns: columns('tasks'),
+  userColumns: columns('users'),
+  tokenColumns: columns('tokens'),
+  redemptionColumns: columns('redemptions'),
   channelIdSort: flag('id-sort'),
   channelTagMode: flag('enable-tag-mode'),
   channelBatchDelete: flag('enable-batch-delete'),
@@ -147,6 +164,13 @@ function number(key: string): Stored<number | null> {
     key,
     read: raw => (raw !== null && Number.isFinite(Number(raw)) ? Number(raw) : null),
     write: value => (value === null ? null : String(value)),
+  }
+}
+
+function columns(list: string): StoredColumns {
+  return {
+    shown: json<Record<string, boolean> | null>(`${list}-table-columns`, null),
+    layout: json<ColumnLayout>(`${list}-table-layout`, {}),
   }
 }
 

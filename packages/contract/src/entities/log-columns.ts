@@ -24,10 +24,10 @@ interface LogColumn {
   /** In the CSV export, after the columns that `records/logs/export/columns.ts` puts in order. JSON lines have every column of the API. */
   exported?: true
   /**
-   * A column of the console's list and a line of the receipt, named by the phrase `log.columns.<name>`. `width` in pixels; `rank`: left
+   * A column of the console's list and a line of the receipt, named by the phrase `log.columns.<name>`. `width`, the least, and `maxWidth` in pixels; `rank`: left
    * out of a narrow table, the lowest first; `isOptional`: hidden until chosen.
    */
-  list?: { width: number; rank?: number; isOptional?: true }
+  list?: { width: number; maxWidth?: number; rank?: number; isOptional?: true }
 }
 
 /** The columns of the log, in the order of the API's rows. A migration adds a new one to the database. */
@@ -42,9 +42,9 @@ export const LOG_COLUMNS = {
   user_id: { kind: 'integer', stored: 'required' },
   username: { kind: 'text' },
   token_id: { kind: 'integer', search: 'number' },
-  token_name: { kind: 'text', search: { longest: 200 }, list: { width: 100, rank: 6 } },
+  token_name: { kind: 'text', search: { longest: 200 }, list: { width: 80, maxWidth: 180, rank: 9 } },
   model_name: { kind: 'text' },
-  group: { kind: 'text', search: { longest: 64 }, list: { width: 64, rank: 1 } },
+  group: { kind: 'text', search: { longest: 64 }, list: { width: 64, maxWidth: 120, rank: 1 } },
   quota: { kind: 'integer', unit: 'quota' },
   prompt_tokens: { kind: 'integer' },
   completion_tokens: { kind: 'integer' },

@@ -1,40 +1,90 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PressedPopover } from '../pressed-popover.tsx'
+import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
+import { NARROWEST } from './heading-cell.tsx'
 import type { ColumnChoice } from './use-column-choice.ts'
 
 export function ColumnChooser<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   const { t } = useTranslation()
   return (
-    <PressedPopover
-      placement="bottomRight"
-      content={
-        <div className={styles.chooser}>
-          {choice.choosable.map(column => (
-            <Checkbox
-              key={column.key}
-              checked={choice.isShown(column)}
-              onChange={event => choice.show(column.key, event.target.checked)}
-            >
-              {column.title}{' '}
-              {choice.isShown(column) && choice.isLeftOut(column) && (
-                <small className={styles.inDetails}>{t('components.table.inDetails')}</small>
-              )}
-            </Checkbox>
-          ))}
-          <Button type="link" size="small" onClick={choice.reset}>
-            {t('components.table.resetColumns')}
-          </Button>
-        </div>
-      }
-    >
+    <PressedPopover placement="bottomRight" content={<Choices choice={choice} />}>
       <Button
         icon={<SettingOutlined />}
         aria-label={t('components.table.columns')}
         title={t('components.table.columns')}
       />
     </PressedPopover>
+  )
+}
+
+/** Pixels at a press. */
+const STEP = 16
+
+/** Which columns are shown; with the shift key, arrows move a column or change its width. */
+function Choices<Row>({ choice }: { choice: ColumnChoice<Row> }) {
+  const { t } = useTranslation()
+  const [told, tell] = useState('')
+  const { all, layout } = choice
+
+  const move = (column: Column<Row>, by: number) => {
+    const place = all.indexOf(column) + by
+    const target = all[place]
+    if (!target) return
+    layout.move(column.key, target.key)
+    tell(t('components.table.placed', { title: column.title, place: place + 1, count: all.length }))
+  }
+  const widen = ({ key, title, chosenWidth, width }: Column<Row>, by: number) => {
+    const wanted = Math.max(NARROWEST, (chosenWidth ?? width) + by)
+    layout.resize(key, wanted)
+    tell(t('components.table.sized', { title, width: wanted }))
+  }
+  const deeds: Record<string, (column: Column<Row>) => void> = {
+    ArrowUp: column => move(column, -1),
+    ArrowDown: column => move(column, 1),
+    ArrowLeft: column => widen(column, -STEP),
+    ArrowRight: column => widen(column, STEP),
+  }
+  const press = (event: KeyboardEvent<HTMLElement>, column: Column<Row>) => {
+    const deed = event.shiftKey && deeds[event.key]
+    const { target } = event
+    if (!deed || !(target instanceof HTMLElement)) return
+    event.preventDefault()
+    deed(column)
+    // A line that moves loses the focus.
+    requestAnimationFrame(() => target.focus())
+  }
+
+  return (
+    <div className={styles.chooser}>
+      {all.map(column => (
+        <Checkbox
+          key={column.key}
+          checked={choice.isShown(column)}
+          disabled={column.always === true}
+          onKeyDown={event => press(event, column)}
+          onChange={event => choice.show(column.key, event.target.checked)}
+        >
+          {column.title}{' '}
+          {choice.isShown(column) && choice.isLeftOut(column) && (
+            <small className={styles.inDetails}>{t('components.table.inDetails')}</small>
+          )}
+        </Checkbox>
+      ))}
+      <small role="status">{told || t('components.table.arranging')}</small>
+      <Button
+        type="link"
+        size="small"
+        onClick={() => {
+          choice.reset()
+          tell('')
+        }}
+      >
+        {t('components.table.resetColumns')}
+      </Button>
+    </div>
   )
 }

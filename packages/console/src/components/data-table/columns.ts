@@ -13,9 +13,13 @@ export interface Column<Row> {
   sorts?: { by: string; title: string }[]
   /** Help beside the title, on demand. */
   help?: ReactNode
-  /** Pixels. */
+  /** Pixels: the least it has. Figures have as many as they need. */
   width: number
-  /** Right-aligned, tabular. */
+  /** Pixels it widens to where there is room; absent: none, unless it grows. */
+  maxWidth?: number
+  /** Pixels that somebody gave it. */
+  chosenWidth?: number
+  /** Figures: right-aligned, tabular, never cut. */
   numeric?: boolean
   /** Takes the remaining width. */
   grows?: boolean
@@ -23,8 +27,8 @@ export interface Column<Row> {
   always?: boolean
   /** Left out if the table is too narrow, lowest rank first; absent: always shown. */
   rank?: number
-  /** Whether this row's cell also covers all cells after it, or all but the last. */
-  spansRest?: (row: Row) => boolean | 'but-last'
+  /** Whether this row's cell also covers all cells after it, or those before the column with this key. */
+  spansRest?: (row: Row) => boolean | string
   /** Hidden until chosen. */
   optional?: boolean
   /** On a card: its heading, or a field visible without a tap, with or without its title. */
@@ -36,7 +40,8 @@ export interface Column<Row> {
 export function cellsOf<Row>(columns: Column<Row>[], index: number, row: Row): number {
   const spanning = columns.findIndex(column => column.spansRest?.(row))
   if (spanning === -1 || index < spanning) return 1
-  const left = columns[spanning]?.spansRest?.(row) === 'but-last' ? 1 : 0
-  if (index === spanning) return Math.max(1, columns.length - spanning - left)
-  return index > columns.length - 1 - left ? 1 : 0
+  const until = columns.findIndex(({ key }) => key === columns[spanning]?.spansRest?.(row))
+  const end = until > spanning ? until : columns.length
+  if (index === spanning) return end - spanning
+  return index < end ? 0 : 1
 }

@@ -18,7 +18,7 @@ import { withSorting } from './with-sorting.tsx'
 
 const SortSelect = lazyPart(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
 
-interface DataTableProps<Row> extends RowView<Row>, Pick<RowsProps<Row>, 'onLeftOut'> {
+interface DataTableProps<Row> extends RowView<Row>, Pick<RowsProps<Row>, 'onLeftOut' | 'layout'> {
   list: ListState
   query: UseQueryResult<Page<Row>>
   first: FirstStep
@@ -35,6 +35,10 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
   const sorting = useMemo(() => ({ sort, setSort }), [sort, setSort])
   const choices = view.columns.flatMap(sortsOf)
   const columns = useMemo(() => withSorting(view.columns, sorting), [view.columns, sorting])
+
+  const sizes = [...new Set([...PAGE_SIZES, list.windowRows])].toSorted((a, b) => a - b)
+  const sizeText = (size: number) =>
+    t(size === list.windowRows && !isPhone ? 'components.table.perWindow' : 'components.table.perPage', { count: size })
 
   return (
     <section className={styles.table} aria-busy={isPending || isPlaceholderData}>
@@ -59,8 +63,8 @@ export function DataTable<Row extends Identified>({ list, query, first, ...view 
           pageSize={list.pageSize}
           total={data.total}
           simple={isPhone}
-          showSizeChanger
-          pageSizeOptions={PAGE_SIZES.map(String)}
+          showSizeChanger={{ options: sizes.map(size => ({ value: size, label: sizeText(size) })) }}
+          pageSizeOptions={sizes}
           showTotal={(total, [from, to]) => t('components.table.range', { from, to, count: total })}
           onChange={list.setPage}
         />

@@ -1,3 +1,4 @@
+import { type FigureWidths, leastWidth } from './column-widths.ts'
 import type { Column } from './columns.ts'
 import type { RowView } from './row-view.ts'
 
@@ -15,32 +16,40 @@ interface Fitting<Row> {
   showsActions: boolean
   /** In pixels, if the table scrolls sideways. */
   scrollWidth: number | undefined
+  /** Pixels for the columns; 0 until the frame is measured. */
+  room: number
 }
 
 /** The columns that fit. If the rest is still too wide without optional columns, the table scrolls sideways. */
-export function fittingColumns<Row>(view: RowView<Row>, width: number): Fitting<Row> {
+export function fittingColumns<Row>(view: RowView<Row>, width: number, figures: FigureWidths): Fitting<Row> {
   let columns = view.columns
   // A frame without a width is not measured yet.
   const opener = (shown: RowView<Row>) =>
     view.keepsLeftOut && !view.expand && shown.columns.length < view.columns.length ? EXPAND_WIDTH : 0
-  const neededFor = (shown: RowView<Row>) => widthOf(shown) + opener(shown)
+  const besides = (shown: RowView<Row>) => widthBesides(shown) + opener(shown)
+  const columnsOf = (shown: RowView<Row>) => shown.columns.reduce((sum, column) => sum + leastWidth(column, figures), 0)
+  const neededFor = (shown: RowView<Row>) => columnsOf(shown) + besides(shown)
   const fits = (shown: RowView<Row>) => width === 0 || neededFor(shown) + BORDERS_WIDTH <= width
+  // Actions that a row's details have too make room before any column does.
+  const kept = view.actionsGiveWay ? { ...view, actions: undefined } : view
   const leavable = columns.filter(column => column.rank !== undefined).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
   for (const next of leavable) {
-    if (fits({ ...view, columns })) break
+    if (fits({ ...kept, columns })) break
     columns = columns.filter(column => column !== next)
+  }
+  // A wide column may have left room for a narrow one of a lower rank.
+  for (const next of leavable.toReversed()) {
+    const more = view.columns.filter(column => column === next || columns.includes(column))
+    if (fits({ ...kept, columns: more })) columns = more
   }
   const showsActions = Boolean(view.actions) && (!view.actionsGiveWay || fits({ ...view, columns }))
   const shown = { ...view, columns, actions: showsActions ? view.actions : undefined }
   const leftOut = view.columns.filter(column => !columns.includes(column))
-  return { columns, leftOut, showsActions, scrollWidth: fits(shown) ? undefined : neededFor(shown) }
+  const scrollWidth = fits(shown) ? undefined : neededFor(shown)
+  const room = width === 0 ? 0 : (scrollWidth ?? width) - besides(shown)
+  return { columns, leftOut, showsActions, scrollWidth, room }
 }
 
-function widthOf<Row>({ columns, actions, actionsWidth = ACTIONS_WIDTH, expand, selection }: RowView<Row>): number {
-  return (
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (actions ? actionsWidth : 0) +
-    (expand ? EXPAND_WIDTH : 0) +
-    (selection ? SELECTION_WIDTH : 0)
-  )
+function widthBesides<Row>({ actions, actionsWidth = ACTIONS_WIDTH, expand, selection }: RowView<Row>): number {
+  return (actions ? actionsWidth : 0) + (expand ? EXPAND_WIDTH : 0) + (selection ? SELECTION_WIDTH : 0)
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
+import type { LayoutChanges } from './use-column-choice.ts'
 
 /** An action on a row. */
 export interface RowAction {
@@ -50,6 +51,8 @@ export interface RowsProps<Row> extends RowView<Row> {
   rows: Row[] | undefined
   /** How many rows to draw while loading. */
   placeholders: number
+  /** Headings can be drawn to other places and widths. */
+  layout?: LayoutChanges | undefined
   /** Hears the keys of the columns that there is no room for. */
   onLeftOut?: ((keys: string) => void) | undefined
   empty: ReactNode

@@ -3,14 +3,17 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../fact-list.tsx'
 import { usePrinting } from '../use-printing.ts'
+import { columnWidths } from './column-widths.ts'
 import type { Column } from './columns.ts'
 import table from './data-table.module.css'
 import { ACTIONS_WIDTH, EXPAND_WIDTH, fittingColumns, SELECTION_WIDTH } from './fitting-columns.ts'
+import { HeadingCell } from './heading-cell.tsx'
 import { PrintedRows } from './printed-rows.tsx'
 import type { Identified, RowsProps, RowView } from './row-view.ts'
 import styles from './rows.module.css'
 import { selectedOf, toggle } from './selected-rows.ts'
 import { TableRow } from './table-row.tsx'
+import { useFigureWidths } from './use-figure-widths.ts'
 import { useLatest } from './use-latest.ts'
 import { useSameList } from './use-same-list.ts'
 import { useShownView } from './use-shown-view.ts'
@@ -26,18 +29,20 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const isPrinting = usePrinting()
   const [opened, setOpened] = useState<readonly Identified['id'][]>([])
   const [frame, width] = useWidth<HTMLDivElement>()
-  const { rows, placeholders, empty, selection, onLeftOut } = props
+  const { rows, placeholders, empty, selection, layout, onLeftOut } = props
   const whole = useShownView(props)
-  const fitting = useMemo(() => fittingColumns(whole, width), [whole, width])
-  const { showsActions, scrollWidth } = fitting
+  // What is seen is there at once; the others come when the browser has time.
+  const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
+  const figures = useFigureWidths(frame, [rows, drawn, whole, width])
+  const fitting = useMemo(() => fittingColumns(whole, width, figures), [whole, width, figures])
+  const { showsActions, scrollWidth, room } = fitting
   const columns = useSameList(fitting.columns)
   const leftOut = useSameList(fitting.leftOut)
   const view = useMemo(() => withDetails(whole, leftOut), [whole, leftOut])
   // What the page opens is of its last render.
   const expand = props.expand ?? view.expand
   useTellLeftOut(leftOut, onLeftOut)
-  // What is seen is there at once; the others come when the browser has time.
-  const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
+  const widths = useMemo(() => (room > 0 ? columnWidths(columns, figures, room) : undefined), [columns, figures, room])
   const openRow = useLatest(({ id }: Row) =>
     setOpened(ids => (ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])),
   )
@@ -54,8 +59,8 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
           <colgroup>
             {selection && <col style={{ width: SELECTION_WIDTH }} />}
             {expand && <col style={{ width: EXPAND_WIDTH }} />}
-            {columns.map(({ key, grows, width }) => (
-              <col key={key} style={grows ? undefined : { width }} />
+            {columns.map(({ key, grows, width }, index) => (
+              <col key={key} style={widths || !grows ? { width: widths?.[index] ?? width } : undefined} />
             ))}
             {showsActions && <col style={{ width: actionsWidth }} />}
           </colgroup>
@@ -74,21 +79,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
               )}
               {expand && <td />}
               {columns.map((column, index) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={index === 0 ? styles.first : undefined}
-                  data-numeric={column.numeric}
-                  aria-sort={column.sorted}
-                >
-                  {column.help ? (
-                    <>
-                      {column.title} {column.help}
-                    </>
-                  ) : (
-                    (column.heading ?? column.title)
-                  )}
-                </th>
+                <HeadingCell key={column.key} column={column} isFirst={index === 0} layout={layout} />
               ))}
               {showsActions && (
                 <th scope="col" className={styles.last}>

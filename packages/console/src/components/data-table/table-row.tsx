@@ -82,6 +82,7 @@ function DrawnRow<Row extends Identified>(props: TableRowProps<Row>) {
               key={column.key}
               className={index === 0 ? styles.first : undefined}
               data-numeric={column.numeric}
+              data-figures={column.numeric && cells[index] === 1 ? column.key : undefined}
               data-inner={index === 0 && isInner}
               colSpan={cells[index] === 1 ? undefined : cells[index]}
             >

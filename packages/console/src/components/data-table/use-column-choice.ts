@@ -1,11 +1,13 @@
-import { useState } from 'react'
-import { type Stored, useStored } from '../../lib/storage.ts'
+import { useMemo, useState } from 'react'
+import { type ColumnLayout, type StoredColumns, useStored } from '../../lib/storage.ts'
+import { arrangeColumns, moved } from './arrange-columns.ts'
 import type { Column } from './columns.ts'
 import { useAddress } from './use-filters.ts'
 
 export interface ColumnChoice<Row> {
   visible: Column<Row>[]
-  choosable: Column<Row>[]
+  /** All of them, in their order. */
+  all: Column<Row>[]
   isShown: (column: Column<Row>) => boolean
   /** Whether the table has no room for it at present: then it stands in the details of each row. */
   isLeftOut: (column: Column<Row>) => boolean
@@ -13,6 +15,15 @@ export interface ColumnChoice<Row> {
   onLeftOut: (keys: string) => void
   show: (key: string, isShown: boolean) => void
   reset: () => void
+  layout: LayoutChanges
+}
+
+/** Changes of the order and the widths of columns. */
+export interface LayoutChanges {
+  /** Moves a column to the place of another. */
+  move: (key: string, target: string) => void
+  /** Pixels; absent: the usual width. */
+  resize: (key: string, width?: number) => void
 }
 
 /** A shared view names its columns here, joined by full stops. */
@@ -20,22 +31,22 @@ export const COLUMNS_IN_ADDRESS = 'columns'
 
 /**
  * Which columns a table shows: those that the address names, else those remembered as `{column: shown}`. Other columns follow their
- * default.
+ * default. Their order and widths are remembered too.
  */
-export function useColumnChoice<Row>(
-  columns: Column<Row>[],
-  remembered: Stored<Record<string, boolean> | null>,
-): ColumnChoice<Row> {
+export function useColumnChoice<Row>(columns: Column<Row>[], remembered: StoredColumns): ColumnChoice<Row> {
   const [address, write] = useAddress()
-  const [chosen, choose] = useStored(remembered)
+  const [chosen, choose] = useStored(remembered.shown)
+  const [layout, arrange] = useStored(remembered.layout)
   const [leftOut, setLeftOut] = useState('')
-  const named = address.get(COLUMNS_IN_ADDRESS)?.split('.')
+  const names = address.get(COLUMNS_IN_ADDRESS)
+  const named = names?.split('.')
   const isShown = (column: Column<Row>) =>
     column.always || (named ? named.includes(column.key) : (chosen?.[column.key] ?? !column.optional))
+  const all = useMemo(() => arrangeColumns(columns, layout), [columns, layout])
 
   return {
-    visible: columns.filter(isShown),
-    choosable: columns.filter(column => !column.always),
+    visible: all.filter(isShown),
+    all,
     isShown,
     isLeftOut: ({ key }) => leftOut.split(' ').includes(key),
     onLeftOut: setLeftOut,
@@ -45,7 +56,25 @@ export function useColumnChoice<Row>(
         : choose({ ...chosen, [key]: shown }),
     reset: () => {
       choose(null)
+      arrange({})
       if (named) write({ [COLUMNS_IN_ADDRESS]: '' })
     },
+    layout: {
+      move: (key, target) =>
+        arrange({
+          ...layout,
+          order: moved(
+            all.map(column => column.key),
+            key,
+            target,
+          ),
+        }),
+      resize: (key, width) => arrange({ ...layout, widths: withWidth(layout.widths, key, width) }),
+    },
   }
+}
+
+function withWidth(widths: ColumnLayout['widths'] = {}, key: string, width: number | undefined) {
+  const { [key]: _, ...others } = widths
+  return width === undefined ? others : { ...others, [key]: Math.round(width) }
 }

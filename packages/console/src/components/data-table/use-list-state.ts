@@ -1,11 +1,14 @@
-import { DEFAULT_PAGE_SIZE, LIST_SORTS, type ListName, PAGE_SIZES, type Sort } from '@tollgate/contract'
+import { LIST_SORTS, type ListName, PAGE_SIZES, type Sort } from '@tollgate/contract'
 import { type Stored, useStored } from '../../lib/storage.ts'
 import { type Filters, useAddress, useFilters } from './use-filters.ts'
+import { useWindowRows } from './use-window-rows.ts'
 
 export interface ListState<Filter extends string = string, List extends ListName = ListName> extends Filters<Filter> {
   /** Counts from 1. */
   page: number
   pageSize: number
+  /** The page size unless one is chosen: as many rows as the window shows. */
+  windowRows: number
   setPage: (page: number, pageSize: number) => void
   /** A column of the API, with a minus before it for the greatest first; empty: the list's usual order. */
   sort: Sort<List>
@@ -13,7 +16,7 @@ export interface ListState<Filter extends string = string, List extends ListName
 }
 
 /**
- * The state of a list. Filters, sort and page are in the address, so a view can be shared; the page size is remembered.
+ * The state of a list. Filters, sort and page are in the address, so a view can be shared; a chosen page size is remembered.
  *
  * @param list whose columns of the contract's table sort it; absent: none
  */
@@ -24,12 +27,15 @@ export function useListState<Filter extends string, List extends ListName = neve
 ): ListState<Filter, List> {
   const [address, write] = useAddress()
   const [storedSize, rememberSize] = useStored(rememberedSize)
+  const windowRows = useWindowRows(list)
+  const pageSize = PAGE_SIZES.find(size => size === storedSize) ?? windowRows
   return {
     ...useFilters(names),
     page: Math.max(1, Number.parseInt(address.get('p') ?? '', 10) || 1),
-    pageSize: PAGE_SIZES.find(size => size === storedSize) ?? DEFAULT_PAGE_SIZE,
+    pageSize,
+    windowRows,
     setPage: (page, size) => {
-      rememberSize(size)
+      if (size !== pageSize) rememberSize(size === windowRows ? null : size)
       write({ p: page > 1 ? String(page) : '' }, true)
     },
     sort: knownSort(address.get('sort') ?? '', list),

@@ -14,4 +14,9 @@ export function useShownView<Row>({ rows, ...view }: RowsProps<Row>): RowView<Ro
 }
 
 const layoutOf = <Row>({ columns, actions, expand, selection }: RowView<Row>): string =>
-  [...columns.map(({ key, sorted }) => `${key} ${sorted}`), !actions, !expand, !selection].join()
+  [
+    ...columns.map(({ key, sorted, chosenWidth }) => `${key} ${sorted} ${chosenWidth}`),
+    !actions,
+    !expand,
+    !selection,
+  ].join()

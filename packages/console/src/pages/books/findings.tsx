@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Column, FullTable } from '../../components/data-table/index.ts'
+import { type Column, PagedTable } from '../../components/data-table/index.ts'
 import { ChannelLink, UserLink } from '../../components/links/index.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import type { Finding } from './api.ts'
@@ -9,6 +9,8 @@ interface FindingRow {
   id: string
   finding: Finding
 }
+
+const PAGE_SIZES = [20, 50, 100] as const
 
 /** For a row that is missing or was changed: no number describes it. */
 const NONE = '–'
@@ -25,9 +27,9 @@ export function Findings({ findings }: { findings: Finding[] }) {
     render: ({ finding }) => (finding.what ? NONE : formatNumber(of(finding))),
   })
   return (
-    <FullTable<FindingRow>
+    <PagedTable<FindingRow>
       rows={findings.map(finding => ({ id: `${finding.rule} ${finding.what ?? finding.id}`, finding }))}
-      placeholders={0}
+      pageSizes={PAGE_SIZES}
       empty={null}
       nameOf={({ id }) => id}
       columns={[

@@ -127,6 +127,7 @@ export default function ChannelsPage() {
             query={query}
             columns={columns.visible}
             keepsLeftOut
+            layout={columns.layout}
             onLeftOut={columns.onLeftOut}
             nameOf={channel => channel.name}
             actions={actions}

@@ -88,6 +88,7 @@ export default function LogPage() {
           list={list}
           query={query}
           columns={columns.visible}
+          layout={columns.layout}
           onLeftOut={columns.onLeftOut}
           nameOf={row => row.request_id || String(row.id)}
           actions={actions}

@@ -18,11 +18,12 @@ export const listedColumnsBut = (names: readonly ListedColumn[], isAdmin: boolea
 export function listedColumn(wanted: ListedColumn): Column<LogRow> {
   // The names are the table's own.
   const column = listedColumns.find(({ name }) => name === wanted) as Described
-  const { width, rank, isOptional } = column.list
+  const { width, maxWidth, rank, isOptional } = column.list
   return {
     key: wanted,
     title: t(`log.columns.${wanted}`),
     width,
+    ...(maxWidth !== undefined && { maxWidth }),
     ...(rank !== undefined && { rank }),
     ...(isOptional && { optional: true }),
     numeric: column.kind === 'integer',

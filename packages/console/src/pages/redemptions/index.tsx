@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   BulkBar,
+  ColumnChooser,
   CopySelected,
   DataTable,
   FilterBar,
   ListPage,
   SearchInput,
   SeveralSelect,
+  useColumnChoice,
   useListState,
   useUsualActions,
   ViewsMenu,
@@ -28,7 +30,7 @@ const RedemptionForm = lazyForm(() => import('./form.tsx').then(file => file.Red
 export default function RedemptionsPage() {
   const { t } = useTranslation()
   const list = useListState(REDEMPTION_FILTERS, stored.redemptionPageSize, 'redemptions')
-  const columns = useRedemptionColumns()
+  const columns = useColumnChoice(useRedemptionColumns(), stored.redemptionColumns)
   const form = useOpened<Redemption>()
   const [created, setCreated] = useState<NewCodes>()
   const [selected, setSelected] = useState<Redemption[]>([])
@@ -52,7 +54,8 @@ export default function RedemptionsPage() {
         end={
           <>
             <CopySelected {...copying} />
-            <ViewsMenu list="redemptions" />
+            <ViewsMenu list="redemptions" columns={columns.visible.map(({ key }) => key)} />
+            <ColumnChooser choice={columns} />
           </>
         }
       >
@@ -83,7 +86,10 @@ export default function RedemptionsPage() {
       <DataTable
         list={list}
         query={useRedemptions(list)}
-        columns={columns}
+        columns={columns.visible}
+        keepsLeftOut
+        layout={columns.layout}
+        onLeftOut={columns.onLeftOut}
         nameOf={({ name }) => name}
         actions={actionsOf}
         isDimmed={({ status }) => status !== REDEMPTION_STATUS.unused}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import {
   BulkBar,
+  ColumnChooser,
   CopySelected,
   DataTable,
   FilterBar,
@@ -13,6 +14,7 @@ import {
   type RowAction,
   SearchInput,
   SeveralSelect,
+  useColumnChoice,
   useListState,
   useUsualActions,
   ViewsMenu,
@@ -50,7 +52,7 @@ export default function TokensPage() {
   const { t } = useTranslation()
   const list = useListState(TOKEN_FILTERS, stored.tokenPageSize, 'tokens')
   const query = useTokenLines(useTokens(list))
-  const columns = useTokenColumns()
+  const columns = useColumnChoice(useTokenColumns(), stored.tokenColumns)
   const form = useOpened<Token>()
   const child = useOpened<Token>()
   const [created, setCreated] = useState<Token[]>([])
@@ -94,7 +96,8 @@ export default function TokensPage() {
         end={
           <>
             <CopySelected {...copying} />
-            <ViewsMenu list="tokens" />
+            <ViewsMenu list="tokens" columns={columns.visible.map(({ key }) => key)} />
+            <ColumnChooser choice={columns} />
           </>
         }
       >
@@ -133,7 +136,10 @@ export default function TokensPage() {
       <DataTable<TokenLine>
         list={list}
         query={query}
-        columns={columns}
+        columns={columns.visible}
+        keepsLeftOut
+        layout={columns.layout}
+        onLeftOut={columns.onLeftOut}
         nameOf={token => token.name}
         actions={actionsOf}
         isDimmed={token => token.status !== TOKEN_STATUS.enabled || token.frozen}

@@ -1,10 +1,23 @@
-import { ROLE } from '@tollgate/contract'
+import { ROLE, type User } from '@tollgate/contract'
 import { useTranslation } from 'react-i18next'
-import { FilterBar, type ListState, SearchInput, SeveralSelect, ViewsMenu } from '../../components/data-table/index.ts'
+import {
+  type ColumnChoice,
+  ColumnChooser,
+  FilterBar,
+  type ListState,
+  SearchInput,
+  SeveralSelect,
+  ViewsMenu,
+} from '../../components/data-table/index.ts'
 import { type UserFilter, useGroupNames } from './api.ts'
 import { roleWordOf, userStates } from './user-state.ts'
 
-export function UserFilters({ list }: { list: ListState<UserFilter, 'users'> }) {
+interface UserFiltersProps {
+  list: ListState<UserFilter, 'users'>
+  columns: ColumnChoice<User>
+}
+
+export function UserFilters({ list, columns }: UserFiltersProps) {
   const { t } = useTranslation()
   const groups = useGroupNames()
   const choices = {
@@ -16,7 +29,15 @@ export function UserFilters({ list }: { list: ListState<UserFilter, 'users'> }) 
     status: userStates.map(({ status, state }) => ({ value: String(status), label: t(`users.states.${state}`) })),
   }
   return (
-    <FilterBar list={list} end={<ViewsMenu list="users" />}>
+    <FilterBar
+      list={list}
+      end={
+        <>
+          <ViewsMenu list="users" columns={columns.visible.map(({ key }) => key)} />
+          <ColumnChooser choice={columns} />
+        </>
+      }
+    >
       {[
         <SearchInput
           key="keyword"

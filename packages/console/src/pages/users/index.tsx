@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link, useLocation, useNavigate, useParams } from 'react-router'
-import { BulkBar, DataTable, ListPage, useListState } from '../../components/data-table/index.ts'
+import { BulkBar, DataTable, ListPage, useColumnChoice, useListState } from '../../components/data-table/index.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { SelectAll } from '../../components/many/select-all.tsx'
 import { useOpened } from '../../components/use-opened.ts'
@@ -28,7 +28,7 @@ export default function UsersPage() {
   const { t } = useTranslation()
   const list = useListState(USER_FILTERS, stored.userPageSize, 'users')
   const query = useUsers(list)
-  const columns = useUserColumns()
+  const columns = useColumnChoice(useUserColumns(), stored.userColumns)
   const [selected, setSelected] = useState<User[]>([])
   const form = useFormAddress()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export default function UsersPage() {
         </>
       }
     >
-      <UserFilters list={list} />
+      <UserFilters list={list} columns={columns} />
       <BulkBar count={selected.length} onClear={() => setSelected([])}>
         <SelectAll
           total={query.data?.total ?? 0}
@@ -71,7 +71,10 @@ export default function UsersPage() {
       <DataTable
         list={list}
         query={query}
-        columns={columns}
+        columns={columns.visible}
+        keepsLeftOut
+        layout={columns.layout}
+        onLeftOut={columns.onLeftOut}
         nameOf={({ username }) => username}
         actions={actions}
         selection={{ selected, onSelect: setSelected }}

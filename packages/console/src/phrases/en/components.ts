@@ -21,6 +21,12 @@ export const components = {
     openRow: 'Expand row',
     closeRow: 'Collapse row',
     columns: 'Columns',
+    placed: '{{title}}: place {{place}} of {{count}}',
+    sized: '{{title}}: {{width}} pixels wide',
+    arranging:
+      'Shift + ↑ ↓ moves a column, Shift + ← → changes its width. In the table, drag its heading or the heading’s edge.',
+    perPage: '{{count}} / page',
+    perWindow: '{{count}} / page, by window',
     resetColumns: 'Back to the usual columns',
     inDetails: 'in the row’s details',
     filters: 'Filters',

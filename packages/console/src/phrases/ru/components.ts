@@ -21,6 +21,12 @@ export const components = {
     openRow: 'Развернуть строку',
     closeRow: 'Свернуть строку',
     columns: 'Столбцы',
+    placed: '{{title}}: место {{place}} из {{count}}',
+    sized: '{{title}}: ширина {{width}} пикс.',
+    arranging:
+      'Shift + ↑ ↓ перемещает столбец, Shift + ← → меняет его ширину. В таблице перетащите заголовок или его край.',
+    perPage: '{{count}} / стр.',
+    perWindow: '{{count}} / стр., по окну',
     resetColumns: 'Вернуть обычные столбцы',
     inDetails: 'в подробностях строки',
     filters: 'Фильтры',

@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { FigureWidths } from './column-widths.ts'
+
+/** Pixels. No figure is wider, and a cell that grows with its column ends here. */
+const WIDEST = 320
+
+/**
+ * Measures the headings and figures that are wider than their cells, before the browser shows them. A width that was needed once stays, so that
+ * columns do not move with every page.
+ *
+ * @param shown what decides how the rows are drawn
+ */
+export function useFigureWidths(frame: RefObject<HTMLElement | null>, shown: readonly unknown[]): FigureWidths {
+  const [widths, setWidths] = useState<FigureWidths>({})
+  useLayoutEffect(() => {
+    if (frame.current) setWidths(withCutFigures(widths, frame.current))
+  }, [frame, widths, ...shown])
+  return widths
+}
+
+/** Returns the widths as they are if no figure is cut. */
+function withCutFigures(widths: FigureWidths, frame: HTMLElement): FigureWidths {
+  const wider: Record<string, number> = {}
+  for (const cell of frame.querySelectorAll<HTMLElement>(FIGURES)) {
+    const key = cell.dataset.figures ?? ''
+    const needed = Math.min(WIDEST, cell.scrollWidth)
+    if (needed > cell.clientWidth && needed > (wider[key] ?? widths[key] ?? 0)) wider[key] = needed
+  }
+  return Object.keys(wider).length > 0 ? { ...widths, ...wider } : widths
+}
+
+/** Not those of a table in an opened row. */
+const FIGURES = ':scope > table > * > tr > [data-figures]'

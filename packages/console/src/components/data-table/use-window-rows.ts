@@ -1,0 +1,40 @@
+import { DEFAULT_PAGE_SIZE, type ListName, MAX_PAGE_SIZE } from '@tollgate/contract'
+import { useSyncExternalStore } from 'react'
+import { useIsPhone } from '../use-is-phone.ts'
+
+/** Pixels of a row, by list: the lists that fill the window. */
+const ROW_HEIGHTS: Partial<Record<ListName, number>> = {
+  channels: 39,
+  users: 48,
+  tokens: 39,
+  logs: 38,
+  redemptions: 39,
+  tasks: 39,
+  drawings: 39,
+}
+/** Pixels above the rows and below them. */
+const AROUND = 290
+const SETTLING_MS = 200
+
+/** As many rows of a list as the window shows, but not fewer than usual; a phone has cards, as many as usual. */
+export function useWindowRows(list: ListName | undefined): number {
+  const isPhone = useIsPhone()
+  const height = useSyncExternalStore(onceResized, () => window.innerHeight)
+  const rowHeight = list && ROW_HEIGHTS[list]
+  if (isPhone || rowHeight === undefined) return DEFAULT_PAGE_SIZE
+  const rows = Math.floor((height - AROUND) / rowHeight)
+  return Math.min(MAX_PAGE_SIZE, Math.max(DEFAULT_PAGE_SIZE, rows))
+}
+
+function onceResized(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(listener, SETTLING_MS)
+  }
+  addEventListener('resize', wait)
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('resize', wait)
+  }
+}
