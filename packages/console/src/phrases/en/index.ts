@@ -22,6 +22,7 @@ import { log } from './log.ts'
 import { login } from './login.ts'
 import { modelsPrices } from './models-prices.ts'
 import { notFound } from './not-found.ts'
+import { orders } from './orders.ts'
 import { personal } from './personal.ts'
 import { plans } from './plans.ts'
 import { playground } from './playground.ts'
@@ -68,6 +69,7 @@ export const en = {
   login,
   modelsPrices,
   notFound,
+  orders,
   personal,
   plans,
   playground,

@@ -23,6 +23,7 @@ import { log } from './log.ts'
 import { login } from './login.ts'
 import { modelsPrices } from './models-prices.ts'
 import { notFound } from './not-found.ts'
+import { orders } from './orders.ts'
 import { personal } from './personal.ts'
 import { plans } from './plans.ts'
 import { playground } from './playground.ts'
@@ -69,6 +70,7 @@ export default {
   login,
   modelsPrices,
   notFound,
+  orders,
   personal,
   plans,
   playground,

@@ -14,18 +14,25 @@ export interface Quote {
 const CENTS = 100
 
 /**
- * Returns the price of an amount: US dollars × `Price` × the caller's top-up group ratio, rounded to the cent. If the
+ * Returns the price of an amount: US dollars × the price of one × the caller's top-up group ratio, rounded to the cent. If the
  * site shows no currency, the amount is quota.
+ *
+ * @param terms the price of a dollar and the least of them; absent: the Epay gateway's
  */
-export function quote(options: Options, { group }: Pick<Caller, 'group'>, amount: number): Quote {
+export function quote(
+  options: Options,
+  { group }: Pick<Caller, 'group'>,
+  amount: number,
+  terms = { price: options.get('Price'), least: options.get('MinTopUp') },
+): Quote {
   const perUnit = options.get('QuotaPerUnit')
   const isQuota = !options.get('DisplayInCurrencyEnabled')
-  const least = Math.ceil(options.get('MinTopUp') * (isQuota ? perUnit : 1))
+  const least = Math.ceil(terms.least * (isQuota ? perUnit : 1))
   if (amount < least) throw consoleError('topup_too_small', { min: least }, 'amount')
   const most = Math.floor(isQuota ? QUOTA_MAX : QUOTA_MAX / perUnit)
   if (amount > most) throw consoleError('topup_too_large', { max: most }, 'amount')
 
-  const unitPrice = [options.get('Price'), groupRatio(options, group), CENTS]
+  const unitPrice = [terms.price, groupRatio(options, group), CENTS]
   const moneyCents = roundedProduct([amount, ...unitPrice], isQuota ? perUnit : 1)
   if (moneyCents < 1) throw consoleError('topup_costs_nothing', {}, 'amount')
   return { quota: isQuota ? amount : roundedProduct([amount, perUnit], 1), moneyCents }
