@@ -29,6 +29,8 @@ const siteStatus = z.strictObject({
   /** What one US dollar of quota costs. */
   price: z.number(),
   min_topup: z.number(),
+  /** From this many US dollars on, a top-up brings this many percent more. */
+  topup_bonuses: z.record(z.string(), z.number()).readonly(),
   invoice_name: z.string(),
   stripe_currency: z.string(),
   stripe_min_topup: z.number(),

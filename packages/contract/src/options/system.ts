@@ -1,4 +1,4 @@
-import { numberMap } from './json-kinds.ts'
+import { bonusMap, numberMap } from './json-kinds.ts'
 import { address, domainList, integer, link, longText, number, secret, select, text, toggle } from './kinds.ts'
 import { forRoot, inSection } from './option.ts'
 
@@ -27,6 +27,8 @@ const payment = forRoot(
     MinTopUp: number(1, { min: 0, publicAs: 'min_topup' }),
     CustomCallbackAddress: address(),
     TopupGroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+    /** From this many US dollars on, this many percent more. */
+    TopUpBonuses: bonusMap({}, { publicAs: 'topup_bonuses' }),
   }),
 )
 

@@ -1,5 +1,5 @@
 import { AlipayOutlined, CreditCardOutlined, WechatOutlined } from '@ant-design/icons'
-import type { PaymentMethod } from '@tollgate/contract'
+import { bonusPercent, type PaymentMethod } from '@tollgate/contract'
 import { Alert, App, Button, Form, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,10 +29,12 @@ const TYPING_PAUSE_MS = 400
 
 export function OnlineTopUp() {
   const { t } = useTranslation()
-  const { enable_online_topup } = useStatus()
+  // A status that an older version cached names none.
+  const { topup_methods = [] } = useStatus()
+  const isOn = topup_methods.length > 0
   return (
-    <Panel title={t('wallet.topUp.title')} hint={enable_online_topup && t('wallet.topUp.hint')}>
-      {enable_online_topup ? <TopUpForm /> : <Disabled />}
+    <Panel title={t('wallet.topUp.title')} hint={isOn && t('wallet.topUp.hint')}>
+      {isOn ? <TopUpForm /> : <Disabled />}
     </Panel>
   )
 }
@@ -64,12 +66,14 @@ function TopUpForm() {
   const isEnough = amount >= least
   const prices = usePrices(amount, asked)
   const { mutateAsync: pay, isPending, variables } = usePay()
+  const quota = quotaOfAmount(amount, status)
+  const percent = bonusPercent(site.topup_bonuses, quota / site.quota_per_unit)
   const tooSmall = t('wallet.topUp.tooSmall', { min: least })
 
   const askAndPay = async (method: PaymentMethod, money: string | undefined) => {
     if (!isEnough) return void message.error(tooSmall)
     const agreed = await confirm({
-      title: t('wallet.topUp.confirmTitle', { amount: formatQuota(quotaOfAmount(amount, status), status) }),
+      title: t('wallet.topUp.confirmTitle', { amount: formatQuota(quota, status) }),
       consequence: t('wallet.topUp.confirm', { money, method: t(`wallet.methods.${method}`) }),
       agree: t('wallet.topUp.agree'),
     })
@@ -108,6 +112,7 @@ function TopUpForm() {
       <p className={styles.payable} aria-live="polite" data-stale={prices.some(({ isCurrent }) => !isCurrent)}>
         {t('wallet.topUp.payable')} <strong>{prices.map(({ money = '–' }) => money).join(' · ')}</strong>
       </p>
+      {percent > 0 && <p>{t('wallet.topUp.bonus', { amount: formatQuota((quota * percent) / 100, status) })}</p>}
       <div className={styles.buttons}>
         {prices.flatMap(({ methods, money, isCurrent }) =>
           methods.map(method => (

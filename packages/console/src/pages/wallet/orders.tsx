@@ -1,6 +1,5 @@
 import { FileDoneOutlined, ReloadOutlined } from '@ant-design/icons'
 import type { Order } from '@tollgate/contract'
-import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useNavigate } from 'react-router'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -13,7 +12,8 @@ import { formatMoney } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
 import { useStatus } from '../../session/status.tsx'
-import { useOrders, useSettleOrder } from './api.ts'
+import { useOrders } from './api.ts'
+import { useCheckOrder } from './use-check-order.ts'
 import styles from './wallet.module.css'
 
 const kinds: Record<Order['status'], StatusKind> = { pending: 'resting', success: 'good', expired: 'off', refunded: 'off', disputed: 'broken' }
@@ -43,22 +43,16 @@ export function Orders() {
 /** Asking the provider about an order that waits, and the invoice of a paid one. */
 function useOrderActions() {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const { invoice_name } = useStatus()
-  const { mutateAsync: settle } = useSettleOrder()
-  const check = async ({ trade_no }: Order) => {
-    const { status } = await settle(trade_no)
-    if (status === 'pending' || status === 'expired') message.info(t('wallet.orders.stillOpen'))
-    else message.success(t('wallet.orders.credited'))
-  }
+  const check = useCheckOrder()
   return (order: Order) => [
     {
       key: 'check',
       label: t('wallet.orders.check'),
       icon: <ReloadOutlined />,
       disabled: order.payment_method !== 'stripe' || isPaid(order),
-      onClick: () => void check(order).catch(() => undefined),
+      onClick: () => check(order.trade_no),
     },
     {
       key: 'invoice',

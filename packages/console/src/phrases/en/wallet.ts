@@ -31,6 +31,7 @@ export const wallet = {
     least: 'Minimum {{min}}',
     tooSmall: 'The top-up amount must be at least {{min}}',
     payable: 'To pay:',
+    bonus: 'Bonus: {{amount}} on top',
     confirmTitle: 'Top up {{amount}}?',
     confirm: 'You pay {{money}} with {{method}}, on the provider’s page that opens next.',
     agree: 'Go to payment',

@@ -31,6 +31,7 @@ export const wallet = {
     least: 'Не меньше {{min}}',
     tooSmall: 'Сумма пополнения должна быть не меньше {{min}}',
     payable: 'К оплате:',
+    bonus: 'Бонус: ещё {{amount}}',
     confirmTitle: 'Пополнить на {{amount}}?',
     confirm: 'Вы заплатите {{money}} через {{method}} на странице, которая сейчас откроется.',
     agree: 'Перейти к оплате',

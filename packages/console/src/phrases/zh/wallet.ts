@@ -31,6 +31,7 @@ export const wallet = {
     least: '最低 {{min}}',
     tooSmall: '充值数量不能小于{{min}}',
     payable: '实付金额：',
+    bonus: '赠送：额外 {{amount}}',
     confirmTitle: '确定充值 {{amount}} 吗？',
     confirm: '实付金额 {{money}}，使用{{method}}在接下来打开的页面上支付。',
     agree: '前往支付',

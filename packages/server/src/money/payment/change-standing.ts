@@ -15,7 +15,7 @@ const disputes = z.record(z.string(), z.object({ cents: z.number(), state: z.enu
 type Disputes = z.output<typeof disputes>
 
 /** What a provider says of a paid order. */
-export interface Standing {
+interface Standing {
   /** Cents paid back in all. */
   refundedCents?: number
   dispute?: { id: string } & Disputes[string]

@@ -4,7 +4,7 @@ import type { MoneyContext } from '../context.ts'
 import type { OrderRow } from '../wallet/store.ts'
 
 /** What a top-up costs by one way to pay. */
-export interface Terms {
+interface Terms {
   /** What a US dollar of quota costs, in the currency. */
   price: number
   /** The least top-up, in US dollars. */
@@ -14,7 +14,7 @@ export interface Terms {
 }
 
 /** An order that a provider has yet to hear of. */
-export interface Opening {
+interface Opening {
   tradeNo: string
   method: PaymentMethod
   /** The amount as the buyer typed it. */

@@ -22,3 +22,7 @@ export function readyProvider(options: Options, method: PaymentMethod): PaymentP
 /** The provider of an order; undefined for a method that an import brought along. */
 export const providerOf = (method: string): PaymentProvider | undefined =>
   PAYMENT_METHODS.some(known => known === method) ? PROVIDERS[method as PaymentMethod] : undefined
+
+/** The ways to pay whose provider can be asked whether an order is paid. */
+export const settledMethods = (options: Options): PaymentMethod[] =>
+  readyMethods(options).filter(method => PROVIDERS[method].settle)

@@ -1,4 +1,4 @@
-import { calls, ROLE } from '@tollgate/contract'
+import { calls, RATE_LIMITS, ROLE } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { type Caller, ExtendedReply } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
@@ -38,6 +38,8 @@ export const paymentEndpoints = [
   serve(calls.wallet.settle, async ({ body: { trade_no } }, { app, caller }) => {
     const order = await findOrder(app.db, trade_no)
     if (order?.user_id !== caller.id) throw consoleError('order_not_found')
+    const retryAfter = app.rateLimiter.take(`orders asked about by user ${caller.id}`, RATE_LIMITS.order)
+    if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
     return toOrder(await settleOrder(app, order), app.now())
   }),
 

@@ -1,4 +1,4 @@
-import { QUOTA_MAX } from '@tollgate/contract'
+import { bonusPercent, QUOTA_MAX } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
@@ -12,6 +12,7 @@ export interface Quote {
 }
 
 const CENTS = 100
+const PERCENT = 100
 
 /**
  * Returns the price of an amount: US dollars × the price of one × the caller's top-up group ratio, rounded to the cent. If the
@@ -35,7 +36,9 @@ export function quote(
   const unitPrice = [terms.price, groupRatio(options, group), CENTS]
   const moneyCents = roundedProduct([amount, ...unitPrice], isQuota ? perUnit : 1)
   if (moneyCents < 1) throw consoleError('topup_costs_nothing', {}, 'amount')
-  return { quota: isQuota ? amount : roundedProduct([amount, perUnit], 1), moneyCents }
+  const percent = bonusPercent(options.get('TopUpBonuses'), isQuota ? amount / perUnit : amount)
+  const bought = isQuota ? amount : roundedProduct([amount, perUnit], 1)
+  return { quota: Math.min(QUOTA_MAX, bought + roundedProduct([bought, percent], PERCENT)), moneyCents }
 }
 
 /** `1234` → `12.34` */

@@ -70,6 +70,27 @@ export async function updateOrder(db: Db, id: number, change: Updateable<TopUpsT
   await db.updateTable('top_ups').set(change).where('id', '=', id).execute()
 }
 
+/** At once. */
+const MOST_CHECKED = 50
+/** Providers keep an order open for a day. */
+const CHECKED_FOR_SECONDS = 25 * 3600
+const FIRST_CHECK_SECONDS = 60
+
+/** Unpaid orders to ask the provider about: each waits twice as long for its next check as it had waited for the last. */
+export function ordersToCheck(db: Db, methods: readonly PaymentMethod[], now: number): Promise<NamedOrder[]> {
+  if (methods.length === 0) return Promise.resolve([])
+  return namedOrders(db)
+    .where('top_ups.status', '!=', STATUS.success)
+    .where('payment_method', 'in', methods)
+    .where('create_time', '>', now - CHECKED_FOR_SECONDS)
+    .where(
+      sql<boolean>`${now} - create_time >= ${FIRST_CHECK_SECONDS} + 2 * case when checked_at > 0 then checked_at - create_time else 0 end`,
+    )
+    .orderBy('top_ups.id')
+    .limit(MOST_CHECKED)
+    .execute()
+}
+
 export async function hasOpenDispute(db: Db, userId: number): Promise<boolean> {
   const order = await db
     .selectFrom('top_ups')

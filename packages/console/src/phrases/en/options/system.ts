@@ -46,6 +46,10 @@ export const system = {
     label: 'Top-up ratios',
     hint: 'Group → the share its users pay: 1 is the full price, 0.9 is 10% off. Groups not named pay the full price.',
   },
+  TopUpBonuses: {
+    label: 'Bonuses',
+    hint: 'Amount in US dollars → percent that it brings on top: 100 → 10 makes 110 of 100. The highest amount reached counts.',
+  },
   StripeSecretKey: {
     label: 'Secret key',
     hint: 'Of your Stripe account: sk_… or rk_… Payment by Stripe is on once both secrets are set.',

@@ -46,6 +46,10 @@ export const system = {
     label: '充值分组倍率',
     hint: '分组 → 支付倍率：1 为原价，0.9 为九折。未列出的分组按原价。',
   },
+  TopUpBonuses: {
+    label: '充值赠送',
+    hint: '美元金额 → 额外赠送的百分比：100 → 10 表示充 100 得 110。按达到的最高档计算。',
+  },
   StripeSecretKey: {
     label: '密钥',
     hint: 'Stripe 账户的 sk_… 或 rk_… 密钥。两个密钥都填写后即开启 Stripe 支付。',

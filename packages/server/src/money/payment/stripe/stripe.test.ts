@@ -12,6 +12,7 @@ import { endpoints } from '../../../start/app.ts'
 import type { AppContext } from '../../../start/app-context.ts'
 import { audit } from '../../ledger/audit.ts'
 import { setBalance } from '../../ledger/index.ts'
+import { settleUnreported } from '../settle-order.ts'
 import { isSignedByStripe } from './signature.ts'
 
 describe('a signature', () => {
@@ -177,6 +178,29 @@ for (const { kind, open } of databases()) {
       expect(await settle()).toMatchObject({ data: { status: 'success' } })
       expect(await settle()).toMatchObject({ data: { status: 'success' } })
       expect((await self()).quota).toBe(QUOTA)
+    })
+
+    test('nor for a buyer who never returns: open orders are asked about, ever more seldom, for a day', async () => {
+      const trade_no = await order()
+      const asks = async (age: number) => {
+        now = TEST_NOW + age
+        stripe.asked.length = 0
+        await settleUnreported(app, new AbortController().signal)
+        return stripe.asked.length
+      }
+      expect(await asks(59)).toBe(0)
+      expect(await asks(60)).toBe(1)
+      expect(await asks(179)).toBe(0)
+      stripe.failNext(503)
+      expect(await asks(180)).toBe(1)
+      expect(await asks(419)).toBe(0)
+      stripe.pay(trade_no)
+      expect(await asks(420)).toBe(1)
+      expect(await asks(9_000)).toBe(0)
+      expect((await self()).quota).toBe(QUOTA)
+      const late = await order()
+      stripe.pay(late)
+      expect(await asks(9_000 + 25 * 3600)).toBe(0)
     })
 
     test('only what was paid as ordered is credited', async () => {

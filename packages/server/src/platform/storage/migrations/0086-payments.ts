@@ -17,5 +17,6 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
       .alterTable('top_ups')
       .addColumn(name, integer, column => column.notNull().defaultTo(0))
       .execute()
+  await db.schema.createIndex('top_ups_by_create_time').on('top_ups').column('create_time').execute()
   await db.schema.createIndex('top_ups_by_payment_ref').on('top_ups').column('payment_ref').execute()
 }
