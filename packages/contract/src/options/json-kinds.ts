@@ -29,10 +29,7 @@ const amountText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
 const LARGEST_BONUS = 1_000
 
 /** Amounts of money, each with a bonus in percent. */
-export const bonusMap = shape(
-  z.record(amountText, z.number().min(0).max(LARGEST_BONUS)).readonly(),
-  'not_number_map',
-)
+export const bonusMap = shape(z.record(amountText, z.number().min(0).max(LARGEST_BONUS)).readonly(), 'not_number_map')
 
 /** Names, each with a number of tokens. */
 export const countMap = shape(z.record(name, z.int().min(1)).readonly(), 'not_count_map')

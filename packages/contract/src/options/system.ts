@@ -34,7 +34,25 @@ const payment = forRoot(
 
 /** Currencies of two decimals that Stripe takes. */
 const STRIPE_CURRENCIES = [
-  ...['usd', 'eur', 'gbp', 'aud', 'brl', 'cad', 'chf', 'cny', 'czk', 'dkk', 'hkd', 'inr', 'mxn', 'myr', 'nok', 'nzd', 'pln'],
+  ...[
+    'usd',
+    'eur',
+    'gbp',
+    'aud',
+    'brl',
+    'cad',
+    'chf',
+    'cny',
+    'czk',
+    'dkk',
+    'hkd',
+    'inr',
+    'mxn',
+    'myr',
+    'nok',
+    'nzd',
+    'pln',
+  ],
   ...['sek', 'sgd', 'thb'],
 ] as const
 

@@ -76,10 +76,12 @@ export async function startStripe(): Promise<StandInStripe> {
   function payBack(form: URLSearchParams): Answer {
     const payment = form.get('payment_intent') ?? ''
     const session = [...sessions.values()].find(({ payment_intent }) => payment_intent === payment)
-    if (!session) return [404, { error: { type: 'invalid_request_error', message: `No such payment_intent: '${payment}'` } }]
+    if (!session)
+      return [404, { error: { type: 'invalid_request_error', message: `No such payment_intent: '${payment}'` } }]
     const already = refunded.get(payment) ?? 0
     const amount = Number(form.get('amount') ?? session.amount_total - already)
-    if (amount > session.amount_total - already) return refusal('Refund amount is greater than unrefunded amount on charge')
+    if (amount > session.amount_total - already)
+      return refusal('Refund amount is greater than unrefunded amount on charge')
     refunded.set(payment, already + amount)
     return [200, { id: `re_${randomUUID()}`, object: 'refund', amount, status: 'succeeded', charge: chargeOf(session) }]
   }
@@ -118,7 +120,8 @@ export async function startStripe(): Promise<StandInStripe> {
     for await (const piece of request.setEncoding('utf8')) body += piece
     asked.push(`${request.method} ${request.url?.split('?')[0]}`)
     const key = String(request.headers['idempotency-key'] ?? '')
-    const [status, answer] = (key && repeated.get(key)) || (failing ? [failing, { error: {} }] : answerTo(request, body))
+    const [status, answer] =
+      (key && repeated.get(key)) || (failing ? [failing, { error: {} }] : answerTo(request, body))
     failing = null
     if (key && status < 500) repeated.set(key, [status, answer])
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))

@@ -7,7 +7,10 @@ import { useChange } from '../../lib/use-change.ts'
 type Payment = InputOf<typeof calls.wallet.pay>['body']
 
 /** What an amount costs the user, with two decimals; not requested while amount or method is undefined. */
-export function usePayable(amount: number | undefined, payment_method: PaymentMethod | undefined): UseQueryResult<string> {
+export function usePayable(
+  amount: number | undefined,
+  payment_method: PaymentMethod | undefined,
+): UseQueryResult<string> {
   const isAsked = amount !== undefined && payment_method !== undefined
   return useQuery({
     queryKey: ['payable', payment_method, amount],

@@ -16,7 +16,13 @@ import { useOrders } from './api.ts'
 import { useCheckOrder } from './use-check-order.ts'
 import styles from './wallet.module.css'
 
-const kinds: Record<Order['status'], StatusKind> = { pending: 'resting', success: 'good', expired: 'off', refunded: 'off', disputed: 'broken' }
+const kinds: Record<Order['status'], StatusKind> = {
+  pending: 'resting',
+  success: 'good',
+  expired: 'off',
+  refunded: 'off',
+  disputed: 'broken',
+}
 
 /** The user's online top-ups; hidden if there were none and can be none. */
 export function Orders() {

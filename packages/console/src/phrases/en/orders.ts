@@ -5,12 +5,15 @@ export const orders = {
   byHand: 'Completed by {{name}}: {{reason}}',
   complete: 'Complete by hand',
   completeTitle: 'Complete order {{order}} by hand?',
-  completeHint: '{{quota}} goes to {{user}} at once. If the provider still reports this payment, nothing more is credited.',
+  completeHint:
+    '{{quota}} goes to {{user}} at once. If the provider still reports this payment, nothing more is credited.',
   refund: 'Pay back',
   refundTitle: 'Pay back order {{order}}',
   refundMoney: 'Amount',
-  refundThrough: 'The provider pays the money back, and its share of the quota leaves the balance; what is spent already becomes a debt.',
-  refundElsewhere: 'This is only noted here: pay the money back yourself. Its share of the quota leaves the balance; what is spent already becomes a debt.',
+  refundThrough:
+    'The provider pays the money back, and its share of the quota leaves the balance; what is spent already becomes a debt.',
+  refundElsewhere:
+    'This is only noted here: pay the money back yourself. Its share of the quota leaves the balance; what is spent already becomes a debt.',
   moneyRequired: 'Please enter an amount',
   reason: 'Reason',
   reasonHint: 'The user sees it in their log.',

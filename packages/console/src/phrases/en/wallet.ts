@@ -24,7 +24,8 @@ export const wallet = {
     title: 'Online top-up',
     hint: 'Pay now; the quota is there as soon as the payment is confirmed.',
     disabled: 'The administrator has not enabled online top-up!',
-    enableHint: 'Online top-up is off: it needs the address, merchant id and key of an Epay gateway, or the two secrets of Stripe.',
+    enableHint:
+      'Online top-up is off: it needs the address, merchant id and key of an Epay gateway, or the two secrets of Stripe.',
     enable: 'Payment settings',
     dollars: 'Amount to add, in US dollars',
     quota: 'Amount of quota',

@@ -11,11 +11,7 @@ import { currencyName } from './currency-name.ts'
 import { providerOf } from './providers.ts'
 
 /** Credits an order that was paid past its provider, whose later report then credits nothing. */
-export async function completeByHand(
-  actor: Actor<MoneyContext>,
-  id: number,
-  reason: string,
-): Promise<NamedOrder> {
+export async function completeByHand(actor: Actor<MoneyContext>, id: number, reason: string): Promise<NamedOrder> {
   const { app, caller } = actor
   const order = await inTransaction(app.db, async db => {
     const order = await ownOrBelow(db, actor, id)
@@ -59,7 +55,8 @@ export async function refundByHand(
 async function ownOrBelow(db: Db, { caller }: Actor<MoneyContext>, id: number): Promise<NamedOrder> {
   const order = await lockOrder(db, id)
   if (!order) throw consoleError('order_not_found')
-  if (caller.role < ROLE.root && (await roleOfOwner(db, order)) >= caller.role) throw consoleError('user_role_not_below')
+  if (caller.role < ROLE.root && (await roleOfOwner(db, order)) >= caller.role)
+    throw consoleError('user_role_not_below')
   return order
 }
 

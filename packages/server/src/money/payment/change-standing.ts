@@ -65,8 +65,8 @@ async function write(
   state: 'open' | 'won' | 'lost' | undefined,
 ): Promise<void> {
   const all = Object.values(next)
-  const open = all.filter(({ state }) => state === 'open').length
-  const held = all.reduce((sum, { cents, state }) => sum + (state === 'won' ? 0 : cents), 0)
+  const open = all.filter(one => one.state === 'open').length
+  const held = all.reduce((sum, one) => sum + (one.state === 'won' ? 0 : one.cents), 0)
   const taken = shareOf(order, refunded + held)
   const quota = taken - order.taken_quota
   const reference = (kind: string) => `${kind}:${order.trade_no}:${crypto.randomUUID()}`
@@ -83,10 +83,10 @@ async function write(
   })
   const values = { order: trade_no, quota: { quota: Math.abs(state === 'lost' ? shareOf(order, held) : quota) } }
   const money = `${inMoney(refunded - order.refunded_cents)}${currencyName(order.currency)}`
-  const write = quotaWriter(app.options)
+  const inWords = quotaWriter(app.options)
   const told = state
-    ? messageColumns(TOLD[state], values, write)
-    : messageColumns('payment_refunded', { ...values, money }, write)
+    ? messageColumns(TOLD[state], values, inWords)
+    : messageColumns('payment_refunded', { ...values, money }, inWords)
   await insertLog(db, { type: LOG_TYPE.system, created_at: now, user_id: userId, username, ...told })
 }
 
@@ -105,9 +105,7 @@ function shareOf({ amount, money_cents }: NamedOrder, cents: number): number {
 async function ban(db: Db, order: NamedOrder, isOpen: boolean): Promise<number> {
   if (isOpen === (order.froze === 1)) return order.froze
   if (!isOpen && (await passBan(db, order))) return 0
-  const [from, to] = isOpen
-    ? [USER_STATUS.enabled, USER_STATUS.banned]
-    : [USER_STATUS.banned, USER_STATUS.enabled]
+  const [from, to] = isOpen ? [USER_STATUS.enabled, USER_STATUS.banned] : [USER_STATUS.banned, USER_STATUS.enabled]
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ status: to })

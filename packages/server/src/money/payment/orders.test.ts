@@ -37,7 +37,11 @@ for (const { kind, open } of databases()) {
       })
       const options = {
         ...{ PayAddress: epay.url, EpayId: epay.pid, EpayKey: epay.key, ServerAddress: 'https://gateway.example' },
-        ...{ StripeSecretKey: stripe.secretKey, StripeWebhookSecret: stripe.webhookSecret, StripeApiAddress: stripe.url },
+        ...{
+          StripeSecretKey: stripe.secretKey,
+          StripeWebhookSecret: stripe.webhookSecret,
+          StripeApiAddress: stripe.url,
+        },
       }
       for (const [key, value] of Object.entries(options)) await app.options.set(key, value)
       user = await signedIn(app, endpoints, 'user')
@@ -62,7 +66,8 @@ for (const { kind, open } of databases()) {
     const quotaOf = async (client = user) => ((await client('GET', '/api/user/self')).data as User).quota
     const act = (id: number, what: 'complete' | 'refund', body: object, client = admin) =>
       client('POST', `/api/order/${id}/${what}`, { body: { reason: 'paid at the desk', ...body } })
-    const sentences = async () => (await app.db.selectFrom('logs').select('content').orderBy('id').execute()).map(row => row.content)
+    const sentences = async () =>
+      (await app.db.selectFrom('logs').select('content').orderBy('id').execute()).map(row => row.content)
     const notify = async (method: string, path: string, body?: string, headers = {}) => {
       const request = new Request(`http://gateway.test${path}`, { method, body, headers })
       return (await mount(endpoints, app).fetch(request, { socketAddress: '192.0.2.1' })).text()
@@ -88,7 +93,9 @@ for (const { kind, open } of databases()) {
       expect(await ids(`start_timestamp=${now}`)).toEqual([second.id])
       expect(await ids(`end_timestamp=${now - 1}`)).toEqual([first.id])
       expect(await ids('sort=create_time')).toEqual([first.id, second.id])
-      expect(await list('?status=pending')).toMatchObject([{ username: second.username, provider_ref: second.provider_ref }])
+      expect(await list('?status=pending')).toMatchObject([
+        { username: second.username, provider_ref: second.provider_ref },
+      ])
     })
 
     test('completed by hand are credited once, whatever the provider reports later', async () => {
@@ -96,8 +103,12 @@ for (const { kind, open } of databases()) {
       const card = await order('stripe')
       const answers = await Promise.all([act(paid.id, 'complete', {}), act(paid.id, 'complete', {})])
       expect(answers.map(({ code }) => code ?? '').sort()).toEqual(['', 'order_already_paid'])
-      expect(await notify('GET', `/api/user/epay/notify?${new URLSearchParams(epay.callback(paid.fields))}`)).toBe('success')
-      expect(await act(card.id, 'complete', {})).toMatchObject({ data: { status: 'success', note: 'paid at the desk' } })
+      expect(await notify('GET', `/api/user/epay/notify?${new URLSearchParams(epay.callback(paid.fields))}`)).toBe(
+        'success',
+      )
+      expect(await act(card.id, 'complete', {})).toMatchObject({
+        data: { status: 'success', note: 'paid at the desk' },
+      })
       const session = stripe.pay(card.trade_no)
       expect(await report('checkout.session.completed', session)).toBe('success')
       expect(await quotaOf()).toBe(2 * QUOTA)
@@ -117,7 +128,9 @@ for (const { kind, open } of databases()) {
       stripe.failNext(402)
       expect(await act(id, 'refund', { cents: 400 })).toMatchObject({ code: 'payment_provider_failed' })
       expect(await quotaOf()).toBe(QUOTA)
-      expect(await act(id, 'refund', { cents: 250 })).toMatchObject({ data: { refunded_cents: 250, status: 'success' } })
+      expect(await act(id, 'refund', { cents: 250 })).toMatchObject({
+        data: { refunded_cents: 250, status: 'success' },
+      })
       expect(await report('charge.refunded', stripe.charge(session))).toBe('success')
       expect(await quotaOf()).toBe(0.75 * QUOTA)
       expect(await act(id, 'refund', { cents: 751 })).toMatchObject({ code: 'order_refund_too_large', field: 'cents' })

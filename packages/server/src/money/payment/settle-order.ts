@@ -17,7 +17,9 @@ export async function settleUnreported(app: MoneyContext, signal: AbortSignal): 
   for (const order of orders) {
     signal.throwIfAborted()
     // The log says why; the others are still asked about.
-    await settleOrder(app, order).catch(error => app.log.warn({ err: error, order: order.trade_no }, 'an order could not be asked about'))
+    await settleOrder(app, order).catch(error =>
+      app.log.warn({ err: error, order: order.trade_no }, 'an order could not be asked about'),
+    )
   }
   return orders.length
 }

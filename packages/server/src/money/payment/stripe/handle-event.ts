@@ -61,7 +61,10 @@ const STATES: Readonly<Record<string, 'won' | 'lost'>> = {
   lost: 'lost',
 }
 
-async function noteDispute(app: MoneyContext, { id, amount, currency, status, payment_intent }: z.output<typeof dispute>) {
+async function noteDispute(
+  app: MoneyContext,
+  { id, amount, currency, status, payment_intent }: z.output<typeof dispute>,
+) {
   const order = await orderOfPayment(app, payment_intent)
   if (order?.currency !== currency) return
   const state = (Object.hasOwn(STATES, status) && STATES[status]) || 'open'

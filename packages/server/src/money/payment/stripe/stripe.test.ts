@@ -205,7 +205,12 @@ for (const { kind, open } of databases()) {
 
     test('only what was paid as ordered is credited', async () => {
       const trade_no = await order()
-      for (const wrong of [{ amount_total: 1199 }, { amount_total: 1 }, { currency: 'mxn' }, { payment_status: 'unpaid' }])
+      for (const wrong of [
+        { amount_total: 1199 },
+        { amount_total: 1 },
+        { currency: 'mxn' },
+        { payment_status: 'unpaid' },
+      ])
         expect(await completed({ ...stripe.pay(trade_no), ...wrong })).toBe(200)
       // Another session that names the order, and one of something else that the account sells.
       expect(await completed({ ...stripe.pay(trade_no), id: 'cs_other' })).toBe(200)
