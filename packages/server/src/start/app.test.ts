@@ -180,7 +180,7 @@ describe('the guard', () => {
       const admitted = isUnsigned ? 400 : call.path.includes('/receipt/') || isOfTeam ? 404 : 200
       const forRole = (role: number) => (role >= rank[call.access] ? admitted : 403)
       expect(statuses).toEqual({
-        nobody: call.access === 'public' ? 200 : 401,
+        nobody: call.access === 'public' ? admitted : 401,
         user: forRole(ROLE.user),
         admin: forRole(ROLE.admin),
         root: forRole(ROLE.root),

@@ -30,6 +30,7 @@ for (const { kind, open } of databases()) {
       const { db } = database.storage
       for (const table of ['options', 'top_ups', 'logs', 'notices'] as const) await db.deleteFrom(table).execute()
       now = TEST_NOW
+      stripe.asked.length = 0
       app = await testApp(database, {
         rateLimiter: makeRateLimiter(() => now),
         now: () => now,
@@ -149,7 +150,6 @@ for (const { kind, open } of databases()) {
     })
 
     test('of equals and of oneself are the super admin’s', async () => {
-      stripe.asked.length = 0
       const own = await order('zfb', admin)
       expect(await act(own.id, 'complete', {})).toMatchObject({ success: false, code: 'user_role_not_below' })
       expect(await act(own.id, 'refund', {})).toMatchObject({ success: false, code: 'user_role_not_below' })

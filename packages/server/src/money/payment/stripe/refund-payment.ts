@@ -8,8 +8,8 @@ import { refund } from './objects.ts'
 export async function refundPayment(app: MoneyContext, order: OrderRow, cents: number): Promise<number> {
   if (order.payment_ref === '') throw consoleError('order_not_paid')
   const { charge } = await askStripe(app, refund, 'refunds', {
-    // Pressed twice, it is paid back once.
-    once: `${order.trade_no}-refund-${order.refunded_cents}`,
+    // Pressed twice, it is paid back once. Stripe repeats a failure too, so another minute is another attempt.
+    once: `${order.trade_no}-refund-${order.refunded_cents}-${cents}-${Math.floor(app.now() / 60)}`,
     form: { payment_intent: order.payment_ref, amount: String(cents), 'expand[]': 'charge' },
   })
   return charge.amount_refunded
