@@ -31,6 +31,7 @@ export function Orders() {
   const list = useListState([], stored.orderPageSize, 'orders')
   const orders = useOrders(list)
   const columns = useOrderColumns()
+  const actionsOf = useOrderActions()
   if (!enable_online_topup && !orders.data?.total) return null
   return (
     <Panel title={t('wallet.orders.title')} hint={t('wallet.orders.hint')}>
@@ -39,7 +40,7 @@ export function Orders() {
         query={orders}
         columns={columns}
         nameOf={order => order.trade_no}
-        actions={useOrderActions()}
+        actions={actionsOf}
         first={{ title: t('wallet.orders.emptyTitle'), hint: t('wallet.orders.emptyHint') }}
       />
     </Panel>
