@@ -2,8 +2,8 @@ import { consoleError } from '../../../platform/http/console-error.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { askStripe } from './ask-stripe.ts'
 import { session } from './objects.ts'
-import { settleSession } from './settle-session.ts'
 import { refundPayment } from './refund-payment.ts'
+import { settleSession } from './settle-session.ts'
 
 /** Stripe Checkout: the browser pays on Stripe's page, and Stripe reports by signed events. https://docs.stripe.com/api/checkout/sessions */
 export const stripe: PaymentProvider = {
