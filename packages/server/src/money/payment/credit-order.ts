@@ -8,9 +8,10 @@ import { credit } from '../ledger/index.ts'
 import { inMoney } from '../wallet/quote.ts'
 import { completeOrder, findOrder, isPaid, type NamedOrder } from '../wallet/store.ts'
 import { currencyName } from './currency-name.ts'
+import type { PaymentContext } from './provider.ts'
 
 /** Returns whether the order is credited, now or by another report; false for one that no longer exists. */
-export async function isCredited(app: MoneyContext, order: NamedOrder): Promise<boolean> {
+export async function isCredited(app: PaymentContext, order: NamedOrder): Promise<boolean> {
   if (isPaid(order) || (await inTransaction(app.db, db => creditOrder(db, app, order)))) return true
   const current = await findOrder(app.db, order.trade_no)
   return current !== undefined && isPaid(current)

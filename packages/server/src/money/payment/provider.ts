@@ -3,6 +3,9 @@ import type { Options } from '../../platform/options/index.ts'
 import type { MoneyContext } from '../context.ts'
 import type { OrderRow } from '../wallet/store.ts'
 
+/** What crediting needs; jobs do it too. */
+export type PaymentContext = Omit<MoneyContext, 'jobs'>
+
 /** What a top-up costs by one way to pay. */
 interface Terms {
   /** What a US dollar of quota costs, in the currency. */
@@ -44,7 +47,7 @@ export interface PaymentProvider {
   /** @throws ApiError */
   open(app: MoneyContext, opening: Opening): Promise<Opened>
   /** Asks whether an order is paid, and credits it if so. Absent: the provider only reports. */
-  settle?(app: MoneyContext, order: OrderRow): Promise<void>
+  settle?(app: PaymentContext, order: OrderRow): Promise<void>
   /** Pays a part of an order back; returns how many of its cents are paid back in all. Absent: only its owner can, elsewhere. */
   refund?(app: MoneyContext, order: OrderRow, cents: number): Promise<number>
 }

@@ -1,11 +1,11 @@
 import { LOG_TYPE } from '@tollgate/contract'
 import { messageColumns } from '../../../records/logs/message.ts'
 import { insertLog } from '../../../records/logs/store.ts'
-import type { MoneyContext } from '../../context.ts'
 import { inMoney } from '../../wallet/quote.ts'
 import { findOrder, isPaid, type NamedOrder, updateOrder } from '../../wallet/store.ts'
 import { isCredited } from '../credit-order.ts'
 import { currencyName } from '../currency-name.ts'
+import type { PaymentContext } from '../provider.ts'
 import type { Session } from './objects.ts'
 
 /**
@@ -14,10 +14,10 @@ import type { Session } from './objects.ts'
  *
  * @returns the session's order; undefined where it is for nothing ordered here
  */
-export async function settleSession(app: MoneyContext, session: Session): Promise<NamedOrder | undefined> {
+export async function settleSession(app: PaymentContext, session: Session): Promise<NamedOrder | undefined> {
   const order = await findOrder(app.db, session.client_reference_id ?? '')
   // The operator may sell other things by the same account.
-  if (!order || order.payment_method !== 'stripe' || order.provider_ref !== session.id) return undefined
+  if (order?.payment_method !== 'stripe' || order.provider_ref !== session.id) return undefined
   if (session.payment_status !== 'paid') return order
   if (session.amount_total !== order.money_cents || session.currency !== order.currency) {
     await refuse(app, order, session)
@@ -30,7 +30,7 @@ export async function settleSession(app: MoneyContext, session: Session): Promis
   return findOrder(app.db, order.trade_no)
 }
 
-async function refuse(app: MoneyContext, order: NamedOrder, { amount_total, currency }: Session): Promise<void> {
+async function refuse(app: PaymentContext, order: NamedOrder, { amount_total, currency }: Session): Promise<void> {
   const paid = `${inMoney(amount_total ?? 0)}${currencyName(currency ?? '')}`
   const expected = `${inMoney(order.money_cents)}${currencyName(order.currency)}`
   app.log.warn({ order: order.trade_no, reason: `${paid} was paid, not ${expected}` }, 'a payment was refused')
