@@ -14,6 +14,7 @@ import {
   PictureOutlined,
   PlaySquareOutlined,
   SettingOutlined,
+  ShoppingOutlined,
   TeamOutlined,
   UsergroupAddOutlined,
   UserOutlined,
@@ -156,6 +157,13 @@ export const pages: Page[] = [
     forRight('codes', <GiftOutlined />),
   ),
   page(
+    [paths.orders],
+    'orders',
+    'admin',
+    () => withPhrases(['orders', 'wallet'], import('./pages/orders/index.tsx')),
+    forRight('users.balances', <ShoppingOutlined />),
+  ),
+  page(
     [paths.plans],
     'plans',
     'admin',
@@ -210,6 +218,9 @@ export const pages: Page[] = [
     'user',
     () => withPhrases(['wallet', 'plans'], import('./pages/wallet/index.tsx')),
     inMenu('personal', <WalletOutlined />),
+  ),
+  page([paths.invoice], 'invoice', 'user', () =>
+    withPhrases(['orders', 'wallet'], import('./pages/orders/invoice-page.tsx')),
   ),
   page(
     [paths.teams],

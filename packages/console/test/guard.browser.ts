@@ -3,7 +3,16 @@ import { ROLE } from '@tollgate/contract'
 import { test } from './furnished.ts'
 
 const USER_PAGES = ['/token', '/log', '/setting', '/personal']
-const ADMIN_PAGES = ['/channel', '/channel/add', '/channel/edit/1', '/redemption', '/plan', '/plan/users', '/rights']
+const ADMIN_PAGES = [
+  '/channel',
+  '/channel/add',
+  '/channel/edit/1',
+  '/redemption',
+  '/order',
+  '/plan',
+  '/plan/users',
+  '/rights',
+]
 
 test.describe('signed out', () => {
   test.use({ storageState: { cookies: [], origins: [] } })

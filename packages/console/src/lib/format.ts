@@ -19,6 +19,12 @@ export function formatPrice(dollars: number): string {
   return `$${exact.toLocaleString('en', { maximumSignificantDigits: SIGNIFICANT })}`
 }
 
+/** An amount of a payment currency: `12.00 USD`; the Epay gateway's is written as yuan: `¥73.00`. */
+export const formatMoney = (amount: number | string, currency: string): string => {
+  const text = Number(amount).toFixed(2)
+  return currency === '' ? `¥${text}` : `${text} ${currency.toUpperCase()}`
+}
+
 /** A share with its sign in the user's language: `+20%`, `−7.5%`, `0%`. */
 export const formatMargin = (share: number): string =>
   share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })

@@ -77,6 +77,7 @@ export const stored = {
   redemptionPageSize: number('redemptions-page-size'),
   planPageSize: number('plans-page-size'),
   subscriptionPageSize: number('subscriptions-page-size'),
+  listedOrderPageSize: number('listed-orders-page-size'),
   orderPageSize: number('orders-page-size'),
   userPageSize: number('users-page-size'),
   entryPageSize: number('entries-page-size'),

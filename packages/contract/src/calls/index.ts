@@ -20,6 +20,7 @@ import { manyChannels } from './many-channels.ts'
 import { modelPrices } from './model-prices.ts'
 import { openapi } from './openapi.ts'
 import { options } from './options.ts'
+import { orders } from './orders.ts'
 import { passkeys } from './passkeys.ts'
 import { plans, subscriptions } from './plans.ts'
 import { priceLists } from './price-lists.ts'
@@ -71,6 +72,7 @@ export const calls = {
   setup,
   status,
   options,
+  orders,
   site,
   registration,
   identities,

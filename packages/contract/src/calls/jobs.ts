@@ -5,6 +5,7 @@ import { call } from '../call.ts'
 export const JOB_NAMES = [
   'expired-sessions',
   'unpaid-orders',
+  'unsettled-orders',
   'expired-codes',
   'expired-sign-ins',
   'old-notices',

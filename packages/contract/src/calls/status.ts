@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { PAYMENT_METHODS } from '../entities/order.ts'
 
 /** What the console needs before sign-in. All fields except the last group are copies of options. */
 const siteStatus = z.strictObject({
@@ -28,6 +29,11 @@ const siteStatus = z.strictObject({
   /** What one US dollar of quota costs. */
   price: z.number(),
   min_topup: z.number(),
+  /** From this many US dollars on, a top-up brings this many percent more. */
+  topup_bonuses: z.record(z.string(), z.number()).readonly(),
+  invoice_name: z.string(),
+  stripe_currency: z.string(),
+  stripe_min_topup: z.number(),
 
   default_collapse_sidebar: z.boolean(),
   enable_drawing: z.boolean(),
@@ -66,6 +72,8 @@ const siteStatus = z.strictObject({
   /** Whether the first-run set-up is done. */
   setup: z.boolean(),
   enable_online_topup: z.boolean(),
+  /** The ways to pay that are set up. */
+  topup_methods: z.array(z.enum(PAYMENT_METHODS)),
   /** Whether newcomers have to agree to a user agreement, and to a privacy policy. */
   user_agreement_enabled: z.boolean(),
   privacy_policy_enabled: z.boolean(),

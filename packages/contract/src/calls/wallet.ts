@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { order } from '../entities/order.ts'
+import { order, PAYMENT_METHODS } from '../entities/order.ts'
 import { sortOf } from '../list-query.ts'
 import { pageOf, pageQuery } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
@@ -25,7 +25,7 @@ export const wallet = {
     path: '/api/user/amount',
     access: 'user',
     summary: 'What an amount costs the caller, with two decimals',
-    body: z.object({ amount, top_up_code }),
+    body: z.object({ amount, top_up_code, payment_method: z.enum(PAYMENT_METHODS).default('zfb') }),
     reply: z.string(),
     beside: z.object({ message: z.literal('success') }),
   }),
@@ -34,9 +34,10 @@ export const wallet = {
     method: 'POST',
     path: '/api/user/pay',
     access: 'user',
-    summary: 'Order an amount: the signed fields of a form, and the address the browser posts it to',
+    summary:
+      'Order an amount: the signed fields of a form, and the address the browser posts it to; without fields, the browser goes there',
     rateLimit: RATE_LIMITS.order,
-    body: z.object({ amount, top_up_code, payment_method: z.enum(['zfb', 'wx']) }),
+    body: z.object({ amount, top_up_code, payment_method: z.enum(PAYMENT_METHODS) }),
     reply: z.record(z.string(), z.string()),
     beside: z.object({ message: z.literal('success'), url: z.string() }),
   }),
@@ -47,6 +48,15 @@ export const wallet = {
     summary: 'The caller’s own online top-ups, newest first',
     query: pageQuery.extend({ sort: sortOf('orders') }),
     reply: pageOf(order),
+  }),
+  settle: call({
+    method: 'POST',
+    path: '/api/user/topup/self/settle',
+    access: 'user',
+    summary: 'Ask the provider whether an own order is paid, and credit it if so',
+    rateLimit: RATE_LIMITS.order,
+    body: z.object({ trade_no: z.string().max(200) }),
+    reply: order,
   }),
 }
 
@@ -65,6 +75,14 @@ export const payment = {
     path: '/api/user/epay/notify',
     access: 'public',
     summary: 'The same, as a form',
+    rawType: 'text/plain',
+    reply: z.enum(['success', 'fail']),
+  }),
+  stripe: call({
+    method: 'POST',
+    path: '/api/user/stripe/notify',
+    access: 'public',
+    summary: 'Stripe says what happened to a payment, signed; a 5xx makes it say so again',
     rawType: 'text/plain',
     reply: z.enum(['success', 'fail']),
   }),

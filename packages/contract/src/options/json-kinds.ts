@@ -25,6 +25,12 @@ const LARGEST_RATIO = 100_000
 /** Names, each with a price or ratio. Above the bound, sums would exceed exact integers. */
 export const numberMap = shape(z.record(name, z.number().min(0).max(LARGEST_RATIO)).readonly(), 'not_number_map')
 
+const amountText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
+const LARGEST_BONUS = 1_000
+
+/** Amounts of money, each with a bonus in percent. */
+export const bonusMap = shape(z.record(amountText, z.number().min(0).max(LARGEST_BONUS)).readonly(), 'not_number_map')
+
 /** Names, each with a number of tokens. */
 export const countMap = shape(z.record(name, z.int().min(1)).readonly(), 'not_count_map')
 

@@ -1,5 +1,5 @@
-import { numberMap } from './json-kinds.ts'
-import { address, domainList, integer, link, number, secret, text, toggle } from './kinds.ts'
+import { bonusMap, numberMap } from './json-kinds.ts'
+import { address, domainList, integer, link, longText, number, secret, select, text, toggle } from './kinds.ts'
 import { forRoot, inSection } from './option.ts'
 
 const general = forRoot(
@@ -27,6 +27,57 @@ const payment = forRoot(
     MinTopUp: number(1, { min: 0, publicAs: 'min_topup' }),
     CustomCallbackAddress: address(),
     TopupGroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+    /** From this many US dollars on, this many percent more. */
+    TopUpBonuses: bonusMap({}, { publicAs: 'topup_bonuses' }),
+  }),
+)
+
+/** Currencies of two decimals that Stripe takes. */
+const STRIPE_CURRENCIES = [
+  ...[
+    'usd',
+    'eur',
+    'gbp',
+    'aud',
+    'brl',
+    'cad',
+    'chf',
+    'cny',
+    'czk',
+    'dkk',
+    'hkd',
+    'inr',
+    'mxn',
+    'myr',
+    'nok',
+    'nzd',
+    'pln',
+  ],
+  ...['sek', 'sgd', 'thb'],
+] as const
+
+const stripe = forRoot(
+  inSection('system', 'stripe', {
+    StripeSecretKey: secret(),
+    /** Signs what Stripe reports. */
+    StripeWebhookSecret: secret(),
+    StripeCurrency: select(STRIPE_CURRENCIES, 'usd', { publicAs: 'stripe_currency' }),
+    /** What a US dollar of quota costs in it. */
+    StripePrice: number(1, { min: 0 }),
+    /** US dollars. */
+    StripeMinTopUp: number(1, { min: 0, publicAs: 'stripe_min_topup' }),
+    /** Empty: api.stripe.com. */
+    StripeApiAddress: address(),
+  }),
+)
+
+const invoice = forRoot(
+  inSection('system', 'invoice', {
+    /** Empty: there are no invoices. */
+    InvoiceName: text('', { publicAs: 'invoice_name' }),
+    InvoiceAddress: longText(''),
+    InvoiceTaxId: text(''),
+    InvoiceFooter: longText(''),
   }),
 )
 
@@ -163,6 +214,8 @@ export const systemOptions = {
   ...general,
   ...worker,
   ...payment,
+  ...stripe,
+  ...invoice,
   ...login,
   ...emailDomain,
   ...smtp,

@@ -7,4 +7,5 @@ export const entryKinds: Partial<Record<OptionKey, EntryKind>> = {
   GroupRatio: 'number',
   UserUsableGroups: 'text',
   TopupGroupRatio: 'number',
+  TopUpBonuses: 'number',
 }

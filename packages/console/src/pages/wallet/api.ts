@@ -1,22 +1,30 @@
 import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type InputOf, type Order, type Page } from '@tollgate/contract'
+import { calls, type InputOf, type Order, type Page, type PaymentMethod } from '@tollgate/contract'
 import type { ListState } from '../../components/data-table/index.ts'
 import { send, sendWhole } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
 type Payment = InputOf<typeof calls.wallet.pay>['body']
 
-/** What an amount costs the user, with two decimals; not requested while the amount is undefined. */
-export function usePayable(amount: number | undefined): UseQueryResult<string> {
+/** What an amount costs the user, with two decimals; not requested while amount or method is undefined. */
+export function usePayable(
+  amount: number | undefined,
+  payment_method: PaymentMethod | undefined,
+): UseQueryResult<string> {
+  const isAsked = amount !== undefined && payment_method !== undefined
   return useQuery({
-    queryKey: ['payable', amount],
-    queryFn: amount === undefined ? skipToken : () => send(calls.wallet.amount, { body: { amount } }),
+    queryKey: ['payable', payment_method, amount],
+    queryFn: isAsked ? () => send(calls.wallet.amount, { body: { amount, payment_method } }) : skipToken,
     placeholderData: keepPreviousData,
   })
 }
 
-/** Orders an amount. Resolves to the form that sends the browser to the payment provider. */
+/** Orders an amount. Resolves to where the browser goes to pay, and the form that it posts there, if any. */
 export const usePay = () => useChange((body: Payment) => sendWhole(calls.wallet.pay, { body }), { of: 'orders' })
+
+/** Asks the provider whether an order is paid; the balance may have changed. */
+export const useSettleOrder = () =>
+  useChange((trade_no: string) => send(calls.wallet.settle, { body: { trade_no } }), { of: ['orders', 'self'] })
 
 export function useOrders(list: ListState<never, 'orders'>): UseQueryResult<Page<Order>> {
   const query = { sort: list.sort, p: list.page, page_size: list.pageSize }

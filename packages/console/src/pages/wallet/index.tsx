@@ -7,12 +7,14 @@ import { OnlineTopUp } from './online-top-up.tsx'
 import { Orders } from './orders.tsx'
 import { Plans } from './plans/index.tsx'
 import { Redeem } from './redeem.tsx'
+import { useReturnFromPayment } from './use-check-order.ts'
 import styles from './wallet.module.css'
 
 export default function WalletPage() {
   const { t } = useTranslation()
   const user = useUser()
   useFreshUser(0)
+  useReturnFromPayment()
   if (!user) return null
   return (
     <ListPage title={t('layout.pages.wallet')} intro={t('wallet.intro')}>

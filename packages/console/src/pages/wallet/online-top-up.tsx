@@ -1,4 +1,5 @@
-import { AlipayOutlined, WechatOutlined } from '@ant-design/icons'
+import { AlipayOutlined, CreditCardOutlined, WechatOutlined } from '@ant-design/icons'
+import { bonusPercent, type PaymentMethod } from '@tollgate/contract'
 import { Alert, App, Button, Form, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,28 +7,34 @@ import { Link } from 'react-router'
 import { Panel } from '../../components/panel.tsx'
 import { QuickValues } from '../../components/quick-values.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
-import { formatNumber, formatQuota } from '../../lib/format.ts'
+import { formatMoney, formatNumber, formatQuota } from '../../lib/format.ts'
 import { places } from '../../lib/places.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import { usePay, usePayable } from './api.ts'
 import { postForm } from './post-form.ts'
-import { leastAmount, presetAmounts, quotaOfAmount } from './top-up-amount.ts'
+import { leastAmount, leastMinimum, presetAmounts, quotaOfAmount } from './top-up-amount.ts'
 import styles from './wallet.module.css'
 
-const METHODS: { method: 'zfb' | 'wx'; icon: ReactNode }[] = [
-  { method: 'zfb', icon: <AlipayOutlined /> },
-  { method: 'wx', icon: <WechatOutlined /> },
-]
+const ICONS: Record<PaymentMethod, ReactNode> = {
+  zfb: <AlipayOutlined />,
+  wx: <WechatOutlined />,
+  stripe: <CreditCardOutlined />,
+}
+/** The methods of each provider, which cost the same. */
+const EPAY = ['zfb', 'wx'] as const
+const STRIPE = ['stripe'] as const
 const TYPING_PAUSE_MS = 400
 
 export function OnlineTopUp() {
   const { t } = useTranslation()
-  const { enable_online_topup } = useStatus()
+  // A status that an older version cached names none.
+  const { topup_methods = [] } = useStatus()
+  const isOn = topup_methods.length > 0
   return (
-    <Panel title={t('wallet.topUp.title')} hint={enable_online_topup && t('wallet.topUp.hint')}>
-      {enable_online_topup ? <TopUpForm /> : <Disabled />}
+    <Panel title={t('wallet.topUp.title')} hint={isOn && t('wallet.topUp.hint')}>
+      {isOn ? <TopUpForm /> : <Disabled />}
     </Panel>
   )
 }
@@ -46,32 +53,34 @@ function Disabled() {
   )
 }
 
-/** An amount, its price, and a button for each way to pay. */
+/** An amount, its price by each provider, and a button for each way to pay. */
 function TopUpForm() {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const confirm = useConfirm()
-  const status = useStatus()
+  const site = useStatus()
+  const status = { ...site, min_topup: leastMinimum(site) }
   const least = leastAmount(status)
   const [amount, setAmount] = useState(least)
   const asked = usePaused(amount, TYPING_PAUSE_MS)
   const isEnough = amount >= least
-  const payable = usePayable(asked >= least ? asked : undefined)
+  const prices = usePrices(amount, asked)
   const { mutateAsync: pay, isPending, variables } = usePay()
+  const quota = quotaOfAmount(amount, status)
+  const percent = bonusPercent(site.topup_bonuses, quota / site.quota_per_unit)
   const tooSmall = t('wallet.topUp.tooSmall', { min: least })
-  const isCurrent = asked === amount && !payable.isPlaceholderData
-  const money = isEnough && !payable.isError && payable.data !== undefined ? payable.data : undefined
 
-  const askAndPay = async (method: 'zfb' | 'wx') => {
+  const askAndPay = async (method: PaymentMethod, money: string | undefined) => {
     if (!isEnough) return void message.error(tooSmall)
     const agreed = await confirm({
-      title: t('wallet.topUp.confirmTitle', { amount: formatQuota(quotaOfAmount(amount, status), status) }),
+      title: t('wallet.topUp.confirmTitle', { amount: formatQuota(quota, status) }),
       consequence: t('wallet.topUp.confirm', { money, method: t(`wallet.methods.${method}`) }),
       agree: t('wallet.topUp.agree'),
     })
     if (!agreed) return
     const { url, data } = await pay({ amount, payment_method: method })
-    postForm(url, data)
+    if (Object.keys(data).length > 0) postForm(url, data)
+    else location.assign(url)
   }
 
   return (
@@ -81,7 +90,7 @@ function TopUpForm() {
         htmlFor="top-up-amount"
         extra={t('wallet.topUp.least', { min: formatNumber(least) })}
         validateStatus={isEnough ? undefined : 'error'}
-        help={isEnough ? payable.error?.message : tooSmall}
+        help={isEnough ? prices.find(({ error }) => error)?.error : tooSmall}
       >
         <InputNumber<number>
           id="top-up-amount"
@@ -100,22 +109,60 @@ function TopUpForm() {
           onPick={setAmount}
         />
       </Form.Item>
-      <p className={styles.payable} aria-live="polite" data-stale={!isCurrent}>
-        {t('wallet.topUp.payable')} <strong>{money === undefined ? '–' : `¥${money}`}</strong>
+      <p className={styles.payable} aria-live="polite" data-stale={prices.some(({ isCurrent }) => !isCurrent)}>
+        {t('wallet.topUp.payable')} <strong>{prices.map(({ money = '–' }) => money).join(' · ')}</strong>
       </p>
+      {percent > 0 && <p>{t('wallet.topUp.bonus', { amount: formatQuota((quota * percent) / 100, status) })}</p>}
       <div className={styles.buttons}>
-        {METHODS.map(({ method, icon }) => (
-          <Button
-            key={method}
-            icon={icon}
-            loading={isPending && variables.payment_method === method}
-            disabled={isEnough && (money === undefined || !isCurrent)}
-            onClick={() => askAndPay(method)}
-          >
-            {t(`wallet.methods.${method}`)}
-          </Button>
-        ))}
+        {prices.flatMap(({ methods, money, isCurrent }) =>
+          methods.map(method => (
+            <Button
+              key={method}
+              icon={ICONS[method]}
+              loading={isPending && variables.payment_method === method}
+              disabled={isEnough && (money === undefined || !isCurrent)}
+              onClick={() => askAndPay(method, money)}
+            >
+              {t(`wallet.methods.${method}`)}
+            </Button>
+          )),
+        )}
       </div>
     </Form>
   )
+}
+
+interface Price {
+  methods: PaymentMethod[]
+  /** Undefined: not known yet, or the amount cannot be bought so. */
+  money: string | undefined
+  isCurrent: boolean
+  error: string | undefined
+}
+
+/** What an amount costs by each provider that is set up. */
+function usePrices(amount: number, asked: number): Price[] {
+  const { min_topup, stripe_min_topup, stripe_currency } = useStatus()
+  const epay = usePrice(EPAY, { minimum: min_topup, currency: '' }, amount, asked)
+  const stripe = usePrice(STRIPE, { minimum: stripe_min_topup, currency: stripe_currency }, amount, asked)
+  return [epay, stripe].filter(({ methods }) => methods.length > 0)
+}
+
+function usePrice(
+  all: readonly PaymentMethod[],
+  { minimum, currency }: { minimum: number; currency: string },
+  amount: number,
+  asked: number,
+): Price {
+  const status = useStatus()
+  const methods = all.filter(method => status.topup_methods.includes(method))
+  const least = leastAmount({ ...status, min_topup: minimum })
+  const { data, error, isPlaceholderData } = usePayable(asked >= least ? asked : undefined, methods[0])
+  const isKnown = amount >= least && !error && data !== undefined
+  return {
+    methods,
+    money: isKnown ? formatMoney(data, currency) : undefined,
+    isCurrent: asked === amount && !isPlaceholderData,
+    error: error?.message,
+  }
 }

@@ -23,6 +23,7 @@ import { login } from './login.ts'
 import { modelsPrices } from './models-prices.ts'
 import { movingIn } from './moving-in.ts'
 import { notFound } from './not-found.ts'
+import { orders } from './orders.ts'
 import { personal } from './personal.ts'
 import { plans } from './plans.ts'
 import { playground } from './playground.ts'
@@ -70,6 +71,7 @@ export const en = {
   modelsPrices,
   movingIn,
   notFound,
+  orders,
   personal,
   plans,
   playground,

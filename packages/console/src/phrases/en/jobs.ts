@@ -28,6 +28,7 @@ export const jobs = {
   names: {
     'expired-sessions': 'Expired sessions',
     'unpaid-orders': 'Unpaid orders',
+    'unsettled-orders': 'Payments without a report',
     'expired-codes': 'Expired codes',
     'expired-sign-ins': 'Unfinished sign-ins',
     'old-notices': 'Old notices',
@@ -55,6 +56,8 @@ export const jobs = {
   explanations: {
     'expired-sessions': 'Removes expired sign-ins.',
     'unpaid-orders': 'Removes online top-ups that nobody paid within 180 days.',
+    'unsettled-orders':
+      'Asks the payment provider about orders that are not paid yet, ever more seldom for a day, in case its report was lost.',
     'expired-codes': 'Removes codes and links sent by mail that are no longer valid.',
     'expired-sign-ins': 'Removes sign-ins that waited too long for a second factor, a passkey or another site.',
     'old-notices': 'Forgets warnings that are too old to hold back a new one.',

@@ -26,6 +26,8 @@ export const layout = {
     modelsPrices: 'Models & prices',
     plans: 'Plans',
     subscriptions: 'Who has plans',
+    orders: 'Orders',
+    invoice: 'Invoice',
     redemptions: 'Redemption codes',
     users: 'Users',
     rights: 'Rights of administrators',

@@ -24,6 +24,7 @@ import { login } from './login.ts'
 import { modelsPrices } from './models-prices.ts'
 import { movingIn } from './moving-in.ts'
 import { notFound } from './not-found.ts'
+import { orders } from './orders.ts'
 import { personal } from './personal.ts'
 import { plans } from './plans.ts'
 import { playground } from './playground.ts'
@@ -71,6 +72,7 @@ export default {
   modelsPrices,
   movingIn,
   notFound,
+  orders,
   personal,
   plans,
   playground,

@@ -28,6 +28,8 @@ export const layout: Phrases['layout'] = {
     modelsPrices: 'Модели и цены',
     plans: 'Тарифы',
     subscriptions: 'У кого тарифы',
+    orders: 'Заказы',
+    invoice: 'Счёт',
     redemptions: 'Коды пополнения',
     users: 'Пользователи',
     rights: 'Права администраторов',

@@ -27,6 +27,7 @@ export const jobs = {
   names: {
     'expired-sessions': '过期会话',
     'unpaid-orders': '未支付订单',
+    'unsettled-orders': '未通知的支付',
     'expired-codes': '过期的验证码',
     'expired-sign-ins': '未完成的登录',
     'old-notices': '过期提醒记录',
@@ -54,6 +55,7 @@ export const jobs = {
   explanations: {
     'expired-sessions': '清理已结束的登录会话。',
     'unpaid-orders': '清理 180 天内无人支付的在线充值订单。',
+    'unsettled-orders': '在一天内以逐渐拉长的间隔向支付服务商查询未支付订单，以防通知丢失。',
     'expired-codes': '清理已失效的邮件验证码和链接。',
     'expired-sign-ins': '清理等待两步验证、通行密钥或其他网站超时的登录。',
     'old-notices': '清理不再限制新提醒的旧提醒记录。',

@@ -28,6 +28,8 @@ export const layout: Phrases['layout'] = {
     modelsPrices: '模型与价格',
     plans: '套餐',
     subscriptions: '套餐用户',
+    orders: '订单',
+    invoice: '发票',
     redemptions: '兑换码',
     users: '用户管理',
     rights: '管理员权限',

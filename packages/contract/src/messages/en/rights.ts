@@ -21,7 +21,7 @@ export const rights: Record<Right, { name: string; opens: string }> = {
   },
   'users.balances': {
     name: 'Users: balances',
-    opens: 'Balances, limits and groups of users, refunds, and plans that are given',
+    opens: 'Balances, limits and groups of users, orders, refunds, and plans that are given',
   },
   prices: {
     name: 'Prices',

@@ -1,5 +1,6 @@
-import { type Db, inTransaction } from '../../platform/storage/db.ts'
-import { collect } from './debts.ts'
+import { type Db, databaseKindOf, inTransaction } from '../../platform/storage/db.ts'
+import { checkAmount } from './check-amounts.ts'
+import { collect, raiseOwed } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 
@@ -41,6 +42,36 @@ export function credit(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new InsufficientBalance(`user ${userId} cannot be credited ${amount}`)
     return { collected: amount > 0 ? await collect(db, 'user', userId, now) : 0 }
+  })
+}
+
+/**
+ * Takes an amount back that was credited, once for a reference. What the balance has no more of becomes a debt. Leased
+ * quota stays: a caller recalls it first (`Ledger.recall`).
+ */
+export function takeBack(
+  db: Db,
+  { userId, amount, reference, now }: Omit<Credit, 'subscriptionId'>,
+): Promise<{ owed: number } | null> {
+  checkAmount(amount)
+  return inTransaction(db, async db => {
+    await lockAccountsChain(db)
+    const user = await db
+      .selectFrom('users')
+      .select(['quota', 'leased'])
+      .where('id', '=', userId)
+      .$if(databaseKindOf(db) === 'postgres', query => query.forUpdate())
+      .executeTakeFirstOrThrow()
+    const taken = Math.min(amount, Math.max(0, user.quota - user.leased))
+    const uncollected = amount - taken
+    if (!(await insertEntry(db, { reference, userId, userAmount: 0 - taken, uncollected, now }))) return null
+    await db
+      .updateTable('users')
+      .set(users => ({ quota: users('quota', '-', taken) }))
+      .where('id', '=', userId)
+      .execute()
+    await raiseOwed(db, userId, uncollected)
+    return { owed: uncollected }
   })
 }
 

@@ -11,7 +11,7 @@ import { openStorage } from '../../platform/storage/db.ts'
 import { endpoints } from '../../start/app.ts'
 import type { AppContext } from '../../start/app-context.ts'
 import { audit } from '../ledger/audit.ts'
-import { isSigned, signature } from './sign.ts'
+import { isSigned, signature } from './epay/sign.ts'
 
 type Fields = Record<string, string>
 
@@ -185,6 +185,9 @@ for (const { kind, open } of databases()) {
           id: expect.any(Number),
           quota: 5_000_000,
           money_cents: 7300,
+          currency: '',
+          refunded_cents: 0,
+          taken_quota: 0,
           trade_no: fields.out_trade_no ?? '',
           payment_method: 'zfb',
           status: 'success',

@@ -50,6 +50,15 @@ describe('an amount', () => {
     expect(refusal(499_999)).toEqual(['topup_too_small', { min: 500_000 }])
   })
 
+  test('brings a bonus from an amount on; the highest that is reached counts', async () => {
+    await options.set('TopUpBonuses', '{"1000":20,"50":5.5,"100":10}')
+    const quotas = [49, 50, 99, 100, 1_000].map(amount => quote(options, { group: 'default' }, amount).quota / 500_000)
+    expect(quotas).toEqual([49, 52.75, 104.445, 110, 1_200])
+    await options.set('DisplayInCurrencyEnabled', 'false')
+    expect(quote(options, { group: 'default' }, 50_000_000).quota).toBe(55_000_000)
+    await expect(options.set('TopUpBonuses', '{"a lot":20}')).rejects.toThrow()
+  })
+
   test('is at least the minimum, at most what can be counted, and costs a cent or more', async () => {
     await options.set('MinTopUp', '5')
     expect(refusal(4)).toEqual(['topup_too_small', { min: 5 }])

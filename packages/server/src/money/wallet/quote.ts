@@ -1,4 +1,4 @@
-import { QUOTA_MAX } from '@tollgate/contract'
+import { bonusPercent, QUOTA_MAX } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
@@ -12,23 +12,33 @@ export interface Quote {
 }
 
 const CENTS = 100
+const PERCENT = 100
 
 /**
- * Returns the price of an amount: US dollars × `Price` × the caller's top-up group ratio, rounded to the cent. If the
+ * Returns the price of an amount: US dollars × the price of one × the caller's top-up group ratio, rounded to the cent. If the
  * site shows no currency, the amount is quota.
+ *
+ * @param terms the price of a dollar and the least of them; absent: the Epay gateway's
  */
-export function quote(options: Options, { group }: Pick<Caller, 'group'>, amount: number): Quote {
+export function quote(
+  options: Options,
+  { group }: Pick<Caller, 'group'>,
+  amount: number,
+  terms = { price: options.get('Price'), least: options.get('MinTopUp') },
+): Quote {
   const perUnit = options.get('QuotaPerUnit')
   const isQuota = !options.get('DisplayInCurrencyEnabled')
-  const least = Math.ceil(options.get('MinTopUp') * (isQuota ? perUnit : 1))
+  const least = Math.ceil(terms.least * (isQuota ? perUnit : 1))
   if (amount < least) throw consoleError('topup_too_small', { min: least }, 'amount')
   const most = Math.floor(isQuota ? QUOTA_MAX : QUOTA_MAX / perUnit)
   if (amount > most) throw consoleError('topup_too_large', { max: most }, 'amount')
 
-  const unitPrice = [options.get('Price'), groupRatio(options, group), CENTS]
+  const unitPrice = [terms.price, groupRatio(options, group), CENTS]
   const moneyCents = roundedProduct([amount, ...unitPrice], isQuota ? perUnit : 1)
   if (moneyCents < 1) throw consoleError('topup_costs_nothing', {}, 'amount')
-  return { quota: isQuota ? amount : roundedProduct([amount, perUnit], 1), moneyCents }
+  const percent = bonusPercent(options.get('TopUpBonuses'), isQuota ? amount / perUnit : amount)
+  const bought = isQuota ? amount : roundedProduct([amount, perUnit], 1)
+  return { quota: Math.min(QUOTA_MAX, bought + roundedProduct([bought, percent], PERCENT)), moneyCents }
 }
 
 /** `1234` → `12.34` */

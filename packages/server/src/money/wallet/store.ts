@@ -1,11 +1,12 @@
-import { type Order, type Sort, UNPAID_ORDER_KEPT_SECONDS } from '@tollgate/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db } from '../../platform/storage/db.ts'
+import { type Order, type PaymentMethod, type Sort, UNPAID_ORDER_KEPT_SECONDS } from '@tollgate/contract'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import type { TopUpsTable } from '../../platform/storage/schema.ts'
 import { byColumn, byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
 
 export type OrderRow = Selectable<TopUpsTable>
-export type PaymentMethod = Order['payment_method']
+/** An order with its user's name. */
+export type NamedOrder = OrderRow & { username: string }
 const STATUS = { pending: 'pending', success: 'success' } as const satisfies Record<string, Order['status']>
 
 export const isPaid = ({ status }: Pick<OrderRow, 'status'>): boolean => status === STATUS.success
@@ -35,15 +36,70 @@ export async function insertOrder(
     .execute()
 }
 
-/** Returns an order with its user's name. */
-export const findOrder = (db: Db, tradeNo: string): Promise<(OrderRow & { username: string }) | undefined> =>
+const namedOrders = (db: Db) =>
   db
     .selectFrom('top_ups')
     .innerJoin('users', 'users.id', 'top_ups.user_id')
     .selectAll('top_ups')
     .select('users.username')
-    .where('trade_no', '=', tradeNo)
+
+export const findOrder = (db: Db, tradeNo: string): Promise<NamedOrder | undefined> =>
+  namedOrders(db).where('trade_no', '=', tradeNo).executeTakeFirst()
+
+export const findOrderById = (db: Db, id: number): Promise<NamedOrder | undefined> =>
+  namedOrders(db).where('top_ups.id', '=', id).executeTakeFirst()
+
+const ownerOf = (db: Db, { user_id }: OrderRow) =>
+  db.selectFrom('users').select(['role', 'email']).where('id', '=', user_id).executeTakeFirstOrThrow()
+
+export const roleOfOwner = async (db: Db, order: OrderRow): Promise<number> => (await ownerOf(db, order)).role
+export const emailOfOwner = async (db: Db, order: OrderRow): Promise<string> => (await ownerOf(db, order)).email
+
+/** The order that a provider's payment paid. */
+export const findOrderOfPayment = (db: Db, payment: string): Promise<NamedOrder | undefined> =>
+  namedOrders(db).where('payment_ref', '=', payment).executeTakeFirst()
+
+/** Returns an order for changing it; others wait until the transaction ends. */
+export const lockOrder = (db: Db, id: number): Promise<NamedOrder | undefined> =>
+  namedOrders(db)
+    .where('top_ups.id', '=', id)
+    .$if(databaseKindOf(db) === 'postgres', query => query.forUpdate('top_ups'))
     .executeTakeFirst()
+
+export async function updateOrder(db: Db, id: number, change: Updateable<TopUpsTable>): Promise<void> {
+  await db.updateTable('top_ups').set(change).where('id', '=', id).execute()
+}
+
+/** At once. */
+const MOST_CHECKED = 50
+/** Providers keep an order open for a day. */
+const CHECKED_FOR_SECONDS = 25 * 3600
+const FIRST_CHECK_SECONDS = 60
+
+/** Unpaid orders to ask the provider about: each waits twice as long for its next check as it had waited for the last. */
+export function ordersToCheck(db: Db, methods: readonly PaymentMethod[], now: number): Promise<NamedOrder[]> {
+  if (methods.length === 0) return Promise.resolve([])
+  return namedOrders(db)
+    .where('top_ups.status', '!=', STATUS.success)
+    .where('payment_method', 'in', methods)
+    .where('create_time', '>', now - CHECKED_FOR_SECONDS)
+    .where(
+      sql<boolean>`${now} - create_time >= ${FIRST_CHECK_SECONDS} + 2 * case when checked_at > 0 then checked_at - create_time else 0 end`,
+    )
+    .orderBy('top_ups.id')
+    .limit(MOST_CHECKED)
+    .execute()
+}
+
+export async function hasOpenDispute(db: Db, userId: number): Promise<boolean> {
+  const order = await db
+    .selectFrom('top_ups')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('open_disputes', '>', 0)
+    .executeTakeFirst()
+  return order !== undefined
+}
 
 /** Removes at most `limit` orders that are too old to be paid; returns how many. */
 export async function removeUnpaidOrders(db: Db, now: number, limit: number): Promise<number> {
@@ -62,10 +118,15 @@ export async function removeUnpaidOrders(db: Db, now: number, limit: number): Pr
  * Marks an order as paid, however old, if it still exists. Returns false when it was already paid: only one of several
  * concurrent calls succeeds.
  */
-export async function completeOrder(db: Db, id: number, now: number): Promise<boolean> {
+export async function completeOrder(
+  db: Db,
+  id: number,
+  now: number,
+  byHand: Pick<Updateable<TopUpsTable>, 'completed_by' | 'note'> = {},
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('top_ups')
-    .set({ status: STATUS.success, complete_time: now })
+    .set({ status: STATUS.success, complete_time: now, ...byHand })
     .where('id', '=', id)
     .where('status', '!=', STATUS.success)
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { type OptionTable, type OptionValue, optionKeys, optionLines, type SiteStatus } from '@tollgate/contract'
+import { readyMethods } from '../../money/payment/providers.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { SiteContext } from '../context.ts'
 
@@ -20,6 +21,7 @@ export function siteStatus(
   isSetUp: boolean,
 ): SiteStatus {
   const chats_broken = options.isBroken('Chats')
+  const methods = readyMethods(options)
   return {
     ...copiesOf(options),
     // Nobody is led to the default's sites instead of the operator's.
@@ -28,7 +30,8 @@ export function siteStatus(
     version,
     start_time: startedAt,
     setup: isSetUp,
-    enable_online_topup: (['PayAddress', 'EpayId', 'EpayKey'] as const).every(key => options.get(key) !== ''),
+    enable_online_topup: methods.length > 0,
+    topup_methods: methods,
     user_agreement_enabled: options.get('UserAgreement') !== '',
     privacy_policy_enabled: options.get('PrivacyPolicy') !== '',
     // Charges are never kept in memory only.

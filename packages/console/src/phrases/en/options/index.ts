@@ -56,6 +56,11 @@ export default {
     'system/general': { title: 'General', hint: 'The address of this gateway.' },
     'system/worker': { title: 'Worker', hint: 'A server that fetches outside content on behalf of this one.' },
     'system/payment': { title: 'Payment', hint: 'How users buy quota online.' },
+    'system/stripe': { title: 'Stripe', hint: 'Card payments and more, on Stripe’s own page.' },
+    'system/invoice': {
+      title: 'Invoices',
+      hint: 'What the printable invoice of a paid order says of you. Empty name: there are no invoices.',
+    },
     'system/login': { title: 'Sign-in and registration', hint: 'Who may sign in, and how.' },
     'system/email-domain': { title: 'E-mail domains', hint: 'Which addresses may register.' },
     'system/smtp': { title: 'Mail server', hint: 'Sends verification codes, password resets and warnings.' },

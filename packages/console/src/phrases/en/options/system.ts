@@ -46,6 +46,51 @@ export const system = {
     label: 'Top-up ratios',
     hint: 'Group → the share its users pay: 1 is the full price, 0.9 is 10% off. Groups not named pay the full price.',
   },
+  TopUpBonuses: {
+    label: 'Bonuses',
+    hint: 'Amount in US dollars → percent that it brings on top: 100 → 10 makes 110 of 100. The highest amount reached counts.',
+  },
+  StripeSecretKey: {
+    label: 'Secret key',
+    hint: 'Of your Stripe account: sk_… or rk_… Payment by Stripe is on once both secrets are set.',
+  },
+  StripeWebhookSecret: {
+    label: 'Webhook secret',
+    hint: 'whsec_… of the endpoint that you add at Stripe for this server: its address followed by /api/user/stripe/notify, with the events checkout.session.completed, checkout.session.async_payment_succeeded, charge.refunded, and charge.dispute.created, updated and closed.',
+  },
+  StripeCurrency: {
+    label: 'Currency',
+    hint: 'In which Stripe charges. Currencies without cents are not offered.',
+  },
+  StripePrice: {
+    label: 'Price of a dollar',
+    hint: 'What users pay, in this currency, for one US dollar of quota.',
+  },
+  StripeMinTopUp: {
+    label: 'Smallest top-up',
+    hint: 'Users cannot buy less than this at a time; Stripe itself refuses less than about half a dollar.',
+    unit: 'USD',
+  },
+  StripeApiAddress: {
+    label: 'API address',
+    hint: 'Empty: https://api.stripe.com.',
+  },
+  InvoiceName: {
+    label: 'Name',
+    hint: 'Your company’s name.',
+  },
+  InvoiceAddress: {
+    label: 'Address',
+    hint: 'As it is to be printed.',
+  },
+  InvoiceTaxId: {
+    label: 'Tax number',
+    hint: 'With its kind, such as “VAT ID DE123456789”.',
+  },
+  InvoiceFooter: {
+    label: 'Footer',
+    hint: 'Below the amounts: a note on taxes, a bank account, a thank-you.',
+  },
   PasswordLoginEnabled: {
     label: 'Sign-in with a password',
     hint: 'Before you turn this off, make sure that every administrator can sign in another way.',

@@ -46,6 +46,51 @@ export const system = {
     label: 'Коэффициенты пополнения',
     hint: 'Группа → сколько платят её пользователи: 1 — полная цена, 0.9 — скидка 10 %. Остальные платят полную.',
   },
+  TopUpBonuses: {
+    label: 'Бонусы',
+    hint: 'Сумма в долларах США → сколько процентов сверху: 100 → 10 превращает 100 в 110. Действует наибольшая достигнутая сумма.',
+  },
+  StripeSecretKey: {
+    label: 'Секретный ключ',
+    hint: 'Вашего аккаунта Stripe: sk_… или rk_… Оплата включена, когда заданы оба секрета.',
+  },
+  StripeWebhookSecret: {
+    label: 'Секрет вебхука',
+    hint: 'whsec_… точки, которую вы добавите в Stripe для этого сервера: его адрес и /api/user/stripe/notify, события checkout.session.completed, checkout.session.async_payment_succeeded, charge.refunded, а также charge.dispute.created, updated и closed.',
+  },
+  StripeCurrency: {
+    label: 'Валюта',
+    hint: 'В которой берёт Stripe. Валюты без центов не предлагаются.',
+  },
+  StripePrice: {
+    label: 'Цена доллара',
+    hint: 'Сколько пользователи платят в этой валюте за один доллар США квоты.',
+  },
+  StripeMinTopUp: {
+    label: 'Наименьшее пополнение',
+    hint: 'Меньше за один раз купить нельзя; сам Stripe не берёт меньше примерно полдоллара.',
+    unit: 'USD',
+  },
+  StripeApiAddress: {
+    label: 'Адрес API',
+    hint: 'Пусто: https://api.stripe.com.',
+  },
+  InvoiceName: {
+    label: 'Название',
+    hint: 'Название вашей компании.',
+  },
+  InvoiceAddress: {
+    label: 'Адрес',
+    hint: 'Так, как его напечатать.',
+  },
+  InvoiceTaxId: {
+    label: 'Налоговый номер',
+    hint: 'Вместе с видом, например «VAT ID DE123456789».',
+  },
+  InvoiceFooter: {
+    label: 'Нижняя строка',
+    hint: 'Под суммами: о налогах, банковский счёт, благодарность.',
+  },
   PasswordLoginEnabled: {
     label: 'Вход по паролю',
     hint: 'Прежде чем выключить, убедитесь, что каждый администратор может войти иначе.',

@@ -53,6 +53,8 @@ export default {
     'system/general': { title: '通用设置', hint: '本网关的地址。' },
     'system/worker': { title: 'Worker 代理', hint: '代替本服务器访问外部的服务。' },
     'system/payment': { title: '支付设置', hint: '用户如何在线购买额度。' },
+    'system/stripe': { title: 'Stripe', hint: '在 Stripe 页面上用银行卡等方式支付。' },
+    'system/invoice': { title: '发票', hint: '已支付订单的可打印发票上显示的经营者信息。名称为空时不提供发票。' },
     'system/login': { title: '登录与注册', hint: '谁可以进入，以什么方式进入。' },
     'system/email-domain': { title: '邮箱域名', hint: '哪些邮箱可以注册。' },
     'system/smtp': { title: 'SMTP 邮件服务器', hint: '发送验证码、密码重置邮件和提醒。' },

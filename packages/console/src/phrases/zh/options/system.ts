@@ -46,6 +46,51 @@ export const system = {
     label: '充值分组倍率',
     hint: '分组 → 支付倍率：1 为原价，0.9 为九折。未列出的分组按原价。',
   },
+  TopUpBonuses: {
+    label: '充值赠送',
+    hint: '美元金额 → 额外赠送的百分比：100 → 10 表示充 100 得 110。按达到的最高档计算。',
+  },
+  StripeSecretKey: {
+    label: '密钥',
+    hint: 'Stripe 账户的 sk_… 或 rk_… 密钥。两个密钥都填写后即开启 Stripe 支付。',
+  },
+  StripeWebhookSecret: {
+    label: 'Webhook 密钥',
+    hint: '在 Stripe 为本服务器添加端点后得到的 whsec_…：地址为服务器地址加 /api/user/stripe/notify，事件为 checkout.session.completed、checkout.session.async_payment_succeeded、charge.refunded，以及 charge.dispute.created、updated 和 closed。',
+  },
+  StripeCurrency: {
+    label: '货币',
+    hint: 'Stripe 收款所用货币。不提供没有分位的货币。',
+  },
+  StripePrice: {
+    label: '每美元价格',
+    hint: '用户购买一美元额度所付的金额（以此货币计）。',
+  },
+  StripeMinTopUp: {
+    label: '最低充值',
+    hint: '单次购买不得低于此数；Stripe 本身拒绝约半美元以下的付款。',
+    unit: 'USD',
+  },
+  StripeApiAddress: {
+    label: 'API 地址',
+    hint: '留空：https://api.stripe.com。',
+  },
+  InvoiceName: {
+    label: '名称',
+    hint: '公司名称。',
+  },
+  InvoiceAddress: {
+    label: '地址',
+    hint: '按打印格式填写。',
+  },
+  InvoiceTaxId: {
+    label: '税号',
+    hint: '连同种类填写，例如“VAT ID DE123456789”。',
+  },
+  InvoiceFooter: {
+    label: '页脚',
+    hint: '显示在金额下方：税务说明、银行账户、致谢。',
+  },
   PasswordLoginEnabled: {
     label: '允许通过密码登录',
     hint: '关闭之前，请确认每位管理员都有其他登录方式。',

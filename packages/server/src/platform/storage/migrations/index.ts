@@ -47,6 +47,7 @@ import { up as childKeys } from './0081-child-keys.ts'
 import { up as priceLists } from './0082-price-lists.ts'
 import { up as teams } from './0083-teams.ts'
 import { up as rights } from './0084-rights.ts'
+import { up as payments } from './0086-payments.ts'
 import { up as importRuns } from './0087-import-runs.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -65,6 +66,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0080-plans',
   '0082-price-lists',
   '0084-rights',
+  '0086-payments',
   '0087-import-runs',
 ])
 
@@ -119,5 +121,6 @@ export const migrations: Record<string, Step> = {
   '0082-price-lists': priceLists,
   '0083-teams': teams,
   '0084-rights': rights,
+  '0086-payments': payments,
   '0087-import-runs': importRuns,
 }

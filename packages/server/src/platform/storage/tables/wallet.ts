@@ -201,4 +201,22 @@ export interface TopUpsTable {
   create_time: number
   complete_time: Defaulted<number>
   status: Defaulted<string>
+  /** Empty: the Epay gateway's. */
+  currency: Defaulted<string>
+  /** The provider's name of what it opened for this order, and of the payment itself. */
+  provider_ref: Defaulted<string>
+  payment_ref: Defaulted<string>
+  /** When the provider was last asked whether it is paid; 0: never. */
+  checked_at: Defaulted<number>
+  refunded_cents: Defaulted<number>
+  /** JSON of the payment's disputes by the provider's name; empty: none. */
+  disputes: Defaulted<string>
+  open_disputes: Defaulted<number>
+  /** Whether a dispute banned its user. */
+  froze: Flag
+  /** Quota that refunds and disputes have taken back. */
+  taken_quota: Defaulted<number>
+  /** Who completed it by hand, and why. */
+  completed_by: Defaulted<string>
+  note: Defaulted<string>
 }

@@ -35,6 +35,8 @@ const codesByKind: Record<ActKind, readonly LogCode[]> = {
     'calls_refunded',
     'refunds_undone',
     'call_charged_again',
+    'order_completed',
+    'order_refunded',
     'subscription_given',
     'subscription_paused',
     'subscription_resumed',

@@ -1,18 +1,14 @@
 import { LOG_TYPE } from '@tollgate/contract'
-import { quotaWriter } from '../../platform/options/quota-words.ts'
-import { inTransaction } from '../../platform/storage/db.ts'
-import { messageColumns } from '../../records/logs/message.ts'
-import { insertLog } from '../../records/logs/store.ts'
-import type { MoneyContext } from '../context.ts'
-import { credit } from '../ledger/index.ts'
-import { inMoney, readMoney } from '../wallet/quote.ts'
-import { completeOrder, findOrder, isPaid } from '../wallet/store.ts'
+import { messageColumns } from '../../../records/logs/message.ts'
+import { insertLog } from '../../../records/logs/store.ts'
+import type { MoneyContext } from '../../context.ts'
+import { inMoney, readMoney } from '../../wallet/quote.ts'
+import { findOrder, isPaid, type NamedOrder } from '../../wallet/store.ts'
+import { isCredited } from '../credit-order.ts'
 import { PROVIDER_TYPES } from './merchant.ts'
 import { type Fields, isSigned } from './sign.ts'
 
 const PAID = 'TRADE_SUCCESS'
-
-type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /**
  * Handles a payment callback. It is accepted only if the provider signed it for our merchant and it says that an order
@@ -32,7 +28,7 @@ export async function handleCallback(app: MoneyContext, fields: Fields): Promise
   return 'fail'
 }
 
-async function check(app: MoneyContext, fields: Fields): Promise<{ order: Order } | { reason: string }> {
+async function check(app: MoneyContext, fields: Fields): Promise<{ order: NamedOrder } | { reason: string }> {
   const { db, options } = app
   if (!isSigned(fields, options.get('EpayKey'))) return { reason: 'its signature is wrong' }
   if (fields.pid === '' || fields.pid !== options.get('EpayId')) return { reason: 'it is for another merchant' }
@@ -60,10 +56,11 @@ interface Difference {
 }
 
 function differenceFrom(
-  { trade_no: order, payment_method, money_cents }: Order,
+  { trade_no: order, payment_method, money_cents }: NamedOrder,
   { type = '', money = '' }: Fields,
 ): Difference | null {
-  const method = Object.entries(PROVIDER_TYPES).find(([method]) => method === payment_method)?.[1] ?? ''
+  // An order of another provider has none, and no callback fits it.
+  const method = PROVIDER_TYPES.get(payment_method) ?? payment_method
   if (type !== method) {
     return {
       reason: `it was paid by ${type}, not by ${method}`,
@@ -78,33 +75,4 @@ function differenceFrom(
       ? messageColumns('payment_of_other_amount', { order, paid: money, expected })
       : messageColumns('payment_of_nothing', { order, expected }),
   }
-}
-
-/** Returns whether the order is credited, now or by another callback; false for one that no longer exists. */
-async function isCredited(app: MoneyContext, order: Order): Promise<boolean> {
-  if (isPaid(order) || (await credited(app, order))) return true
-  const current = await findOrder(app.db, order.trade_no)
-  return current !== undefined && isPaid(current)
-}
-
-/** Returns false when another callback was faster, on this node or another. */
-function credited({ db, options, now }: MoneyContext, order: Order): Promise<boolean> {
-  return inTransaction(db, async db => {
-    if (!(await completeOrder(db, order.id, now()))) return false
-    const { user_id, username, amount, trade_no, money_cents } = order
-    await credit(db, { userId: user_id, amount, reference: `topup:${trade_no}`, now: now() })
-    await insertLog(db, {
-      type: LOG_TYPE.topUp,
-      created_at: now(),
-      user_id,
-      username,
-      quota: amount,
-      ...messageColumns(
-        'topped_up',
-        { quota: { quota: amount }, money: inMoney(money_cents), order: trade_no },
-        quotaWriter(options),
-      ),
-    })
-    return true
-  })
 }

@@ -1,0 +1,33 @@
+import type { ListedOrder } from '@tollgate/contract'
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer } from '../../components/form-drawer.tsx'
+import { formatQuota } from '../../lib/format.ts'
+import { useStatus } from '../../session/status.tsx'
+import { useCompleteOrder } from './api.ts'
+import { ReasonField } from './reason-field.tsx'
+
+/** Credits an order that was paid past its provider. */
+export function CompleteForm({ order, onClose }: { order: ListedOrder; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<{ reason: string }>()
+  const { mutateAsync: complete } = useCompleteOrder()
+  const quota = formatQuota(order.quota, useStatus())
+  return (
+    <FormDrawer
+      title={t('orders.completeTitle', { order: order.trade_no })}
+      form={form}
+      draft={`order-complete-${order.id}`}
+      initial={{ reason: '' }}
+      onSubmit={async ({ reason }) => {
+        await complete({ id: order.id, reason })
+        return true
+      }}
+      onClose={onClose}
+      submitLabel={t('orders.complete')}
+    >
+      <p>{t('orders.completeHint', { quota, user: order.username })}</p>
+      <ReasonField />
+    </FormDrawer>
+  )
+}

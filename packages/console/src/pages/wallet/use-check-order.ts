@@ -1,0 +1,32 @@
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useSettleOrder } from './api.ts'
+
+/** Asks whether an order is paid, and says so. */
+export function useCheckOrder(): (tradeNo: string) => void {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { mutate: settle } = useSettleOrder()
+  return tradeNo =>
+    settle(tradeNo, {
+      onSuccess: ({ status }) => {
+        if (status === 'pending' || status === 'expired') message.info(t('wallet.orders.stillOpen'))
+        else message.success(t('wallet.orders.credited'))
+      },
+    })
+}
+
+/** A buyer who comes back from the provider brings the order's number along. */
+export function useReturnFromPayment(): void {
+  const [place, setPlace] = useSearchParams()
+  const check = useCheckOrder()
+  const returned = place.get('order')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order in the address
+  useEffect(() => {
+    if (!returned) return
+    setPlace({}, { replace: true })
+    check(returned)
+  }, [returned])
+}

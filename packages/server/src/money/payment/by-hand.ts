@@ -1,0 +1,69 @@
+import { ROLE } from '@tollgate/contract'
+import { consoleError } from '../../platform/http/console-error.ts'
+import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
+import type { MoneyContext } from '../context.ts'
+import { inMoney } from '../wallet/quote.ts'
+import { findOrderById, isPaid, lockOrder, type NamedOrder, roleOfOwner } from '../wallet/store.ts'
+import { changeStanding } from './change-standing.ts'
+import { creditOrder } from './credit-order.ts'
+import { currencyName } from './currency-name.ts'
+import { providerOf } from './providers.ts'
+
+/** Credits an order that was paid past its provider, whose later report then credits nothing. */
+export async function completeByHand(actor: Actor<MoneyContext>, id: number, reason: string): Promise<NamedOrder> {
+  const { app, caller } = actor
+  const order = await inTransaction(app.db, async db => {
+    const order = await ownOrBelow(db, actor, id)
+    const byHand = { completed_by: caller.username, note: reason }
+    if (!(await creditOrder(db, app, order, byHand))) throw consoleError('order_already_paid')
+    const values = { order: order.trade_no, quota: { quota: order.amount }, reason }
+    await recordAct(actor, 'order_completed', values, { db, owner: ownerOf(order) })
+    return order
+  })
+  app.ledger.refresh('user', order.user_id)
+  await app.changeEvents.emit('users', order.user_id)
+  return again(app, id)
+}
+
+/**
+ * Pays an order back, or a part of it, through its provider where that can be done from here, else only on paper. Its share of
+ * the quota leaves the balance.
+ */
+export async function refundByHand(
+  actor: Actor<MoneyContext>,
+  id: number,
+  { cents, reason }: { cents?: number | undefined; reason: string },
+): Promise<NamedOrder> {
+  const { app } = actor
+  const order = await inTransaction(app.db, db => ownOrBelow(db, actor, id))
+  if (!isPaid(order)) throw consoleError('order_not_paid')
+  const left = order.money_cents - order.refunded_cents
+  const paidBack = cents ?? left
+  if (order.open_disputes > 0 || left === 0 || paidBack > left)
+    throw consoleError('order_refund_too_large', { max: inMoney(order.open_disputes > 0 ? 0 : left) }, 'cents')
+  // An order that was completed by hand has no payment there.
+  const refund = order.payment_ref === '' ? undefined : providerOf(order.payment_method)?.refund
+  const refundedCents = refund ? await refund(app, order, paidBack) : order.refunded_cents + paidBack
+  await changeStanding(app, id, { refundedCents })
+  const money = `${inMoney(paidBack)}${currencyName(order.currency)}`
+  await recordAct(actor, 'order_refunded', { order: order.trade_no, money, reason }, { owner: ownerOf(order) })
+  return again(app, id)
+}
+
+/** The order, locked. An administrator makes no money for themselves or their equals; the super admin answers to nobody. */
+async function ownOrBelow(db: Db, { caller }: Actor<MoneyContext>, id: number): Promise<NamedOrder> {
+  const order = await lockOrder(db, id)
+  if (!order) throw consoleError('order_not_found')
+  if (caller.role < ROLE.root && (await roleOfOwner(db, order)) >= caller.role)
+    throw consoleError('user_role_not_below')
+  return order
+}
+
+const ownerOf = ({ user_id, username }: NamedOrder) => ({ id: user_id, username })
+
+async function again(app: MoneyContext, id: number): Promise<NamedOrder> {
+  const order = await findOrderById(app.db, id)
+  if (!order) throw consoleError('order_not_found')
+  return order
+}

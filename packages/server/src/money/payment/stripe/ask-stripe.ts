@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import { askProvider } from '../../../platform/http/ask-provider.ts'
+import { consoleError } from '../../../platform/http/console-error.ts'
+import type { MoneyContext } from '../../context.ts'
+
+const USUAL_ADDRESS = 'https://api.stripe.com'
+/** The version whose objects `objects.ts` describes, whatever the account's own is. */
+const VERSION = '2024-06-20'
+
+interface Question {
+  form?: Record<string, string>
+  /** A repetition under the same key changes nothing more. */
+  once?: string
+}
+
+/**
+ * Asks Stripe's API: GET, or POST with a form. https://docs.stripe.com/api
+ *
+ * @throws ApiError when it cannot be reached or refuses; the server's log says why
+ */
+export async function askStripe<Shape extends z.ZodType>(
+  { options, log }: Pick<MoneyContext, 'options' | 'log'>,
+  shape: Shape,
+  path: string,
+  { form, once }: Question = {},
+): Promise<z.output<Shape>> {
+  try {
+    const { status, body } = await askProvider(`${options.get('StripeApiAddress') || USUAL_ADDRESS}/v1/${path}`, {
+      ...(form && { form: new URLSearchParams(form) }),
+      headers: {
+        authorization: `Bearer ${options.get('StripeSecretKey')}`,
+        'stripe-version': VERSION,
+        ...(once && { 'idempotency-key': once }),
+      },
+    })
+    if (status !== 200) throw new Error(`it answered ${status}: ${JSON.stringify(body).slice(0, 500)}`)
+    return shape.parse(body)
+  } catch (error) {
+    log.warn({ path, reason: (error as Error).message }, 'Stripe did not do what was asked')
+    throw consoleError('payment_provider_failed')
+  }
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { MoneyContext } from '../../context.ts'
+import { findOrderOfPayment, type NamedOrder } from '../../wallet/store.ts'
+import { changeStanding } from '../change-standing.ts'
+import { askStripe } from './ask-stripe.ts'
+import { charge, dispute, event, session, sessions } from './objects.ts'
+import { settleSession } from './settle-session.ts'
+import { isSignedByStripe } from './signature.ts'
+
+type Handler = (app: MoneyContext, object: unknown) => Promise<unknown>
+
+/** What each event does. Every other one is none of ours. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  // A bank's transfer is reported when it is sent, and again when it has come.
+  'checkout.session.completed': reading(session, settleSession),
+  'checkout.session.async_payment_succeeded': reading(session, settleSession),
+  'charge.refunded': reading(charge, noteRefund),
+  'charge.dispute.created': reading(dispute, noteDispute),
+  'charge.dispute.updated': reading(dispute, noteDispute),
+  'charge.dispute.closed': reading(dispute, noteDispute),
+}
+
+/**
+ * Handles an event of Stripe's webhook. Nothing of an unsigned one is believed. Each says how something stands, so a
+ * repetition, or an older one that comes late, changes nothing.
+ *
+ * @returns the status of the reply: 500 makes Stripe send it again
+ */
+export async function handleEvent(app: MoneyContext, body: Uint8Array, signature: string): Promise<200 | 400 | 500> {
+  if (!isSignedByStripe(signature, body, app.options.get('StripeWebhookSecret'), app.now())) {
+    app.log.warn({ reason: 'its signature is wrong or old' }, 'an event of Stripe was refused')
+    return 400
+  }
+  try {
+    const { type, data } = event.parse(JSON.parse(new TextDecoder().decode(body)))
+    if (Object.hasOwn(HANDLERS, type)) await HANDLERS[type]?.(app, data.object)
+    return 200
+  } catch (error) {
+    app.log.error({ err: error }, 'an event of Stripe could not be handled')
+    return 500
+  }
+}
+
+function reading<Shape extends z.ZodType>(
+  shape: Shape,
+  act: (app: MoneyContext, object: z.output<Shape>) => Promise<unknown>,
+): Handler {
+  return (app, object) => act(app, shape.parse(object))
+}
+
+async function noteRefund(app: MoneyContext, { payment_intent, currency, amount_refunded }: z.output<typeof charge>) {
+  const order = await orderOfPayment(app, payment_intent)
+  if (order?.currency === currency) await changeStanding(app, order.id, { refundedCents: amount_refunded })
+}
+
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status */
+const STATES: Readonly<Record<string, 'won' | 'lost'>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+async function noteDispute(
+  app: MoneyContext,
+  { id, amount, currency, status, payment_intent }: z.output<typeof dispute>,
+) {
+  const order = await orderOfPayment(app, payment_intent)
+  if (order?.currency !== currency) return
+  const state = (Object.hasOwn(STATES, status) && STATES[status]) || 'open'
+  await changeStanding(app, order.id, { dispute: { id, cents: amount, state } })
+}
+
+/** Events may come in any order: a payment not heard of yet is looked up, and its order credited first. */
+async function orderOfPayment(app: MoneyContext, payment: string): Promise<NamedOrder | undefined> {
+  if (payment === '') return undefined
+  const known = await findOrderOfPayment(app.db, payment)
+  if (known) return known
+  const query = new URLSearchParams({ payment_intent: payment, limit: '1' })
+  const { data } = await askStripe(app, sessions, `checkout/sessions?${query}`)
+  return data[0] && settleSession(app, data[0])
+}

@@ -1,0 +1,45 @@
+import { LOG_TYPE } from '@tollgate/contract'
+import { messageColumns } from '../../../records/logs/message.ts'
+import { insertLog } from '../../../records/logs/store.ts'
+import { inMoney } from '../../wallet/quote.ts'
+import { findOrder, isPaid, type NamedOrder, updateOrder } from '../../wallet/store.ts'
+import { isCredited } from '../credit-order.ts'
+import { currencyName } from '../currency-name.ts'
+import type { PaymentContext } from '../provider.ts'
+import type { Session } from './objects.ts'
+
+/**
+ * Credits the order of a Checkout session that is paid as ordered, once. Anything else credits nothing; the server's log says
+ * why, and the system log too if somebody may have paid.
+ *
+ * @returns the session's order; undefined where it is for nothing ordered here
+ */
+export async function settleSession(app: PaymentContext, session: Session): Promise<NamedOrder | undefined> {
+  const order = await findOrder(app.db, session.client_reference_id ?? '')
+  // The operator may sell other things by the same account.
+  if (order?.payment_method !== 'stripe' || order.provider_ref !== session.id) return undefined
+  if (session.payment_status !== 'paid') return order
+  if (session.amount_total !== order.money_cents || session.currency !== order.currency) {
+    await refuse(app, order, session)
+    return order
+  }
+  // Also of an order that was completed by hand, so that its refund is recognized.
+  if (order.payment_ref === '' && session.payment_intent !== '')
+    await updateOrder(app.db, order.id, { payment_ref: session.payment_intent })
+  if (!(await isCredited(app, order))) app.log.warn({ order: order.trade_no }, 'a paid order was removed')
+  return findOrder(app.db, order.trade_no)
+}
+
+async function refuse(app: PaymentContext, order: NamedOrder, { amount_total, currency }: Session): Promise<void> {
+  const paid = `${inMoney(amount_total ?? 0)}${currencyName(currency ?? '')}`
+  const expected = `${inMoney(order.money_cents)}${currencyName(order.currency)}`
+  app.log.warn({ order: order.trade_no, reason: `${paid} was paid, not ${expected}` }, 'a payment was refused')
+  if (isPaid(order)) return
+  await insertLog(app.db, {
+    type: LOG_TYPE.system,
+    created_at: app.now(),
+    user_id: order.user_id,
+    username: order.username,
+    ...messageColumns('payment_of_other_amount', { order: order.trade_no, paid, expected }),
+  })
+}

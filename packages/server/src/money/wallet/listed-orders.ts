@@ -1,0 +1,56 @@
+import { type CheckedInputOf, type calls, ORDER_LIFETIME_SECONDS, type Order } from '@tollgate/contract'
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/storage/db.ts'
+import { contains } from '../../platform/storage/like.ts'
+import type { Tables } from '../../platform/storage/schema.ts'
+import { byColumns, type SortedBy, sortRows } from '../../platform/storage/sort-rows.ts'
+
+type Filters = Omit<CheckedInputOf<typeof calls.orders.list>['query'], 'p' | 'page_size'>
+type Builder = ExpressionBuilder<Tables, 'top_ups' | 'users'>
+type Condition = ExpressionWrapper<Tables, 'top_ups' | 'users', SqlBool>
+
+const SORTED_BY: SortedBy<'orders'> = {
+  ...byColumns(['create_time', 'money_cents']),
+  status: sql`top_ups.status`,
+  quota: sql`amount`,
+  complete_time: sql`nullif(complete_time, 0)`,
+}
+
+/** Queries for the orders that pass the filters, newest first where no sort is given, and for their number. */
+export function listedOrders(db: Db, filters: Filters, now: number) {
+  const { keyword, status, payment_method, start_timestamp, end_timestamp, sort } = filters
+  let query = db
+    .selectFrom('top_ups')
+    .innerJoin('users', 'users.id', 'top_ups.user_id')
+    .where('create_time', '>=', start_timestamp)
+  if (end_timestamp > 0) query = query.where('create_time', '<=', end_timestamp)
+  if (payment_method.length > 0) query = query.where('payment_method', 'in', payment_method)
+  if (status.length > 0) query = query.where(eb => eb.or(status.map(state => STATES[state](eb, now))))
+  const text = keyword.trim()
+  if (text !== '')
+    query = query.where(({ eb, or, ref }) =>
+      or([
+        ...(/^\d{1,15}$/.test(text) ? [eb('top_ups.user_id', '=', Number(text))] : []),
+        contains(ref('trade_no'), text),
+        contains(ref('users.username'), text),
+      ]),
+    )
+  return {
+    rows: sortRows(query.selectAll('top_ups').select('users.username'), sort, SORTED_BY, rows =>
+      rows.orderBy('top_ups.id', 'desc'),
+    ),
+    count: query.select(({ fn }) => fn.countAll<number>().as('total')),
+  }
+}
+
+/** Which orders are in a state, as `toOrder` tells it. */
+const STATES: Record<Order['status'], (eb: Builder, now: number) => Condition> = {
+  pending: (eb, now) => eb.and([unpaid(eb), eb('create_time', '>', now - ORDER_LIFETIME_SECONDS)]),
+  expired: (eb, now) => eb.and([unpaid(eb), eb('create_time', '<=', now - ORDER_LIFETIME_SECONDS)]),
+  disputed: eb => eb.and([paid(eb), eb('open_disputes', '>', 0)]),
+  refunded: eb => eb.and([paid(eb), eb('open_disputes', '=', 0), eb('taken_quota', '>=', eb.ref('amount'))]),
+  success: eb => eb.and([paid(eb), eb('open_disputes', '=', 0), eb('taken_quota', '<', eb.ref('amount'))]),
+}
+
+const paid = (eb: Builder) => eb('top_ups.status', '=', 'success')
+const unpaid = (eb: Builder) => eb('top_ups.status', '!=', 'success')
