@@ -31,7 +31,7 @@ function greatestWidth<Row>({ chosenWidth, grows, maxWidth, width }: Column<Row>
 }
 
 /** The place of the column that takes the rest: not one that somebody gave a width, if there is another. */
-export function fillerOf<Row>(columns: Column<Row>[]): number {
+function fillerOf<Row>(columns: Column<Row>[]): number {
   const free = (column: Column<Row>) => column.chosenWidth === undefined
   const choices = [
     columns.findIndex(column => column.grows && free(column)),
