@@ -12,7 +12,7 @@ import { flagQuery, idParams } from '../reply.ts'
 
 /** Names that are safe in every file system, and lead nowhere else. */
 export const IMPORT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/
-const fileName = z.string().regex(IMPORT_FILE_NAME)
+const fileName = z.string().refine(name => IMPORT_FILE_NAME.test(name), { message: 'not_file_name' })
 
 /** Moving in from another gateway. Sources hold keys and hashes of passwords, so all of it is the super admin's alone. */
 export const imports = {
@@ -57,11 +57,13 @@ export const imports = {
     confirm: true,
     summary: 'Read a source and report in the background what would come; writes nothing',
     body: importChoices.extend({
-      source: z.union([
-        z.strictObject({ file: fileName }),
-        /** `postgres://…`, read in one snapshot. */
-        z.strictObject({ address: z.string().min(1).max(2_000) }),
-      ]),
+      /** One of the two; an address is `postgres://…`, read in one snapshot. */
+      source: z
+        .strictObject({ file: fileName, address: z.string().min(1).max(2_000) })
+        .partial()
+        .refine(({ file, address }) => (file === undefined) !== (address === undefined), {
+          message: 'file_or_address',
+        }),
     }),
     reply: importRun,
   }),

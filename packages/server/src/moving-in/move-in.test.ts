@@ -200,7 +200,7 @@ for (const { kind, open } of databases()) {
         await moveIn(target(), first, OPTIONS)
       })
       await withSource(otherGateway('new-api-2025-postgres/dump.sql').file, async source => {
-        await expect(moveIn(target(), source, OPTIONS)).rejects.toThrow('This site has users already')
+        await expect(moveIn(target(), source, OPTIONS)).rejects.toThrow('This site is in use already')
         // The hand-made key is in both.
         await expect(moveIn(target(), source, { ...OPTIONS, into: 'merge' })).rejects.toThrow(
           'belong to tokens here already',

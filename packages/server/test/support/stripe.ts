@@ -25,6 +25,8 @@ export interface StandInStripe {
   asked: string[]
   /** Answers the next request with this status instead. */
   failNext(status: number): void
+  /** Does what the next refund asks, and answers 504. */
+  loseNextRefund(): void
   /** A buyer pays a session; with changes where the stand-in misbehaves. */
   pay(order: string, changes?: Json): StandInSession
   /** The charge of a session's payment. */
@@ -43,6 +45,7 @@ export async function startStripe(): Promise<StandInStripe> {
   const repeated = new Map<string, Answer>()
   const asked: string[] = []
   let failing: number | null = null
+  let isLosing = false
 
   const refusal = (message: string): Answer => [400, { error: { type: 'invalid_request_error', message } }]
 
@@ -83,6 +86,10 @@ export async function startStripe(): Promise<StandInStripe> {
     if (amount > session.amount_total - already)
       return refusal('Refund amount is greater than unrefunded amount on charge')
     refunded.set(payment, already + amount)
+    if (isLosing) {
+      isLosing = false
+      return [504, { error: {} }]
+    }
     return [200, { id: `re_${randomUUID()}`, object: 'refund', amount, status: 'succeeded', charge: chargeOf(session) }]
   }
 
@@ -110,6 +117,11 @@ export async function startStripe(): Promise<StandInStripe> {
     if (request.method === 'GET' && pathname === '/v1/checkout/sessions') {
       const wanted = searchParams.get('payment_intent')
       return [200, { object: 'list', data: [...sessions.values()].filter(one => one.payment_intent === wanted) }]
+    }
+    if (request.method === 'GET' && pathname === '/v1/charges') {
+      const wanted = searchParams.get('payment_intent')
+      const paid = [...sessions.values()].filter(one => one.payment_intent === wanted)
+      return [200, { object: 'list', data: paid.map(chargeOf) }]
     }
     const session = request.method === 'GET' && sessions.get(pathname.replace('/v1/checkout/sessions/', ''))
     return session ? [200, session] : [404, { error: { type: 'invalid_request_error', message: 'No such resource' } }]
@@ -139,6 +151,9 @@ export async function startStripe(): Promise<StandInStripe> {
     asked,
     failNext(status) {
       failing = status
+    },
+    loseNextRefund() {
+      isLosing = true
     },
     pay(order, changes = {}) {
       const session = [...sessions.values()].find(one => one.client_reference_id === order)

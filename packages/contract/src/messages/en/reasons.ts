@@ -23,6 +23,9 @@ export const reasons = {
   too_small: 'must be at least {min}',
   too_large: 'must be at most {max}',
   not_choice: 'must be one of: {choices}',
+  file_or_address: 'give either a file or an address',
+  not_file_name:
+    'must begin with a letter or a digit and have only letters, digits, dots, dashes and underscores, at most 120',
   not_address: 'must be an address that starts with http:// or https://',
   not_domain: '“{entry}”: invalid email domain format',
   not_origin: '“{entry}” is not an origin; write it like https://app.example',

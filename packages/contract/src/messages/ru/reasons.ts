@@ -24,6 +24,9 @@ export const reasons: Record<keyof typeof en, string> = {
   too_small: 'должно быть не меньше {min}',
   too_large: 'должно быть не больше {max}',
   not_choice: 'допустимые значения: {choices}',
+  file_or_address: 'нужно указать либо файл, либо адрес',
+  not_file_name:
+    'имя должно начинаться с буквы или цифры и состоять только из латинских букв, цифр, точек, дефисов и подчёркиваний, не более 120',
   not_address: 'адрес должен начинаться с http:// или https://',
   not_domain: '«{entry}»: неверный формат почтового домена',
   not_origin: '«{entry}» — не источник; пишите так: https://app.example',

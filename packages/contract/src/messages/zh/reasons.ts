@@ -24,6 +24,8 @@ export const reasons: Record<keyof typeof en, string> = {
   too_small: '不能小于 {min}',
   too_large: '不能大于 {max}',
   not_choice: '只能是以下之一：{choices}',
+  file_or_address: '必须给出一个文件或一个地址',
+  not_file_name: '必须以字母或数字开头，只含字母、数字、点、连字符和下划线，最多 120 个字符',
   not_address: '地址必须以 http:// 或 https:// 开头',
   not_domain: '“{entry}”：邮箱域名格式不正确',
   not_origin: '“{entry}”：不是来源地址，应类似 https://app.example',

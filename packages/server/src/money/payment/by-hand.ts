@@ -46,7 +46,7 @@ export async function refundByHand(
   const refund = order.payment_ref === '' ? undefined : providerOf(order.payment_method)?.refund
   const refundedCents = refund ? await refund(app, order, paidBack) : order.refunded_cents + paidBack
   await changeStanding(app, id, { refundedCents })
-  const money = `${inMoney(paidBack)}${currencyName(order.currency)}`
+  const money = `${inMoney(refundedCents - order.refunded_cents)}${currencyName(order.currency)}`
   await recordAct(actor, 'order_refunded', { order: order.trade_no, money, reason }, { owner: ownerOf(order) })
   return again(app, id)
 }

@@ -141,6 +141,19 @@ for (const { kind, open } of databases()) {
       expect((await list('?status=refunded')).map(one => one.id)).toEqual([id])
     })
 
+    test('are paid back once where the answer of the first attempt got lost', async () => {
+      const { id, trade_no } = await order('stripe')
+      await report('checkout.session.completed', stripe.pay(trade_no))
+      stripe.loseNextRefund()
+      expect(await act(id, 'refund', { cents: 250 })).toMatchObject({ code: 'payment_provider_failed' })
+      const asked = () => stripe.asked.filter(request => request === 'POST /v1/refunds').length
+      expect(asked()).toBe(1)
+      expect(await act(id, 'refund', { cents: 250 })).toMatchObject({ data: { refunded_cents: 250 } })
+      expect(asked()).toBe(1)
+      expect(await quotaOf()).toBe(0.75 * QUOTA)
+      expect(await act(id, 'refund', { cents: 250 })).toMatchObject({ data: { refunded_cents: 500 } })
+    })
+
     test('of a provider that cannot pay back from here are noted as paid back', async () => {
       const { id, fields } = await order('zfb')
       await notify('GET', `/api/user/epay/notify?${new URLSearchParams(epay.callback(fields))}`)

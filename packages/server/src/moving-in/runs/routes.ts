@@ -48,8 +48,8 @@ export const importEndpoints = [
 
   serve(calls.imports.create, async ({ body: { source, into, prices, logs } }, context) => {
     const { app, caller } = context
-    const read = 'address' in source ? await readAddress(source.address) : null
-    const name = 'file' in source ? source.file : (read?.name ?? '')
+    const read = source.address === undefined ? null : await readAddress(source.address)
+    const name = source.file ?? read?.name ?? ''
     if (!read && !(await pathOfFile(app.dataFolder, name))) throw consoleError('import_file_unknown', {}, 'file')
     const row = await insertRun(app.db, {
       source_kind: read ? 'address' : 'file',

@@ -27,6 +27,8 @@ export const charge = z.object({
   payment_intent: reference,
 })
 
+export const charges = z.object({ data: z.array(charge) })
+
 /** https://docs.stripe.com/api/disputes/object */
 export const dispute = z.object({
   id: z.string().min(1).max(255),
