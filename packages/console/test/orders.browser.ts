@@ -43,7 +43,10 @@ test('a card payment is credited at the return, has an invoice, and is paid back
   await form.getByLabel('Reason').fill('Not needed')
   await form.getByRole('button', { name: 'Pay back' }).click()
   await expect(form).toBeHidden()
-  await expect(row).toContainText('6.00 USD paid back')
+  // The state is explained once the list has come again.
+  const state = row.locator('[tabindex="0"]').filter({ hasText: 'Credited' })
+  await state.hover()
+  await expect(page.getByRole('tooltip')).toContainText('6.00 USD paid back')
 
   await row.getByRole('button', { name: `More actions for ${order}` }).click()
   await page.getByRole('menuitem', { name: 'Invoice' }).click()

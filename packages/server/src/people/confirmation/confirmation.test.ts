@@ -55,18 +55,26 @@ for (const { kind, open } of databases()) {
     }
     const confirmed = endpoints.map(({ call }) => call).filter(({ confirm }) => confirm)
     const send = (client: ReturnType<typeof visitor>, { method, path }: { method: string; path: string }) =>
-      client(method, path.replace('{id}', '999999').replace('{identity}', 'github_id'), {
-        body: path === '/api/user/passkey' ? { name: 'x', credential: CREDENTIAL } : { code: 'x', rights: null },
-      })
+      client(method, filled(method, path), { body: BODIES[path] ?? { code: 'x', rights: null } })
+    const filled = (method: string, path: string) =>
+      path
+        .replace('{id}', '999999')
+        .replace('{identity}', 'github_id')
+        .replace('{name}', method === 'PUT' ? 'one.db?at=0' : 'one.db')
     const CREDENTIAL = {
       id: 'x',
       rawId: 'x',
       type: 'public-key',
       response: { clientDataJSON: 'x', attestationObject: 'x' },
     }
+    const BODIES: Readonly<Record<string, object>> = {
+      '/api/user/passkey': { name: 'x', credential: CREDENTIAL },
+      '/api/import/': { source: { file: 'one.db' }, into: 'empty', prices: 'source', logs: 0 },
+    }
 
     test('is required by the calls that the contract marks', () => {
       expect(confirmed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+        'DELETE /api/import/file/{name}',
         'DELETE /api/user/passkey/{id}',
         'DELETE /api/user/second_factor',
         'DELETE /api/user/self',
@@ -76,11 +84,15 @@ for (const { kind, open } of databases()) {
         'GET /api/oauth/wechat/bind',
         'GET /api/user/token',
         'POST /api/channel/{id}/key',
+        'POST /api/import/',
+        'POST /api/import/{id}/begin',
+        'POST /api/import/{id}/resume',
         'POST /api/user/passkey',
         'POST /api/user/passkey/options',
         'POST /api/user/second_factor',
         'POST /api/user/second_factor/enable',
         'POST /api/user/second_factor/recovery_codes',
+        'PUT /api/import/file/{name}',
         'PUT /api/user/{id}/rights',
       ])
     })
