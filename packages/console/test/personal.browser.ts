@@ -169,7 +169,11 @@ test('sessions are signed out one by one and all at once; a system access token 
   await expect(token.locator('pre').first()).not.toHaveText(made)
 })
 
-test('who has chosen no threshold sees the site’s, which is the one that counts', async ({ page, operator }) => {
+test('who has chosen no threshold sees the site’s, which is the one that counts', async ({
+  page,
+  ann: _,
+  operator,
+}) => {
   await operator.setOption('QuotaRemindThreshold', 1_250_000)
   await open(page)
   const threshold = part(page, 'Preferences').getByLabel('Warn me when the balance falls below')
