@@ -5,7 +5,8 @@ const KNOWN: readonly { client: string; family?: SpokenDialectName; scenario?: s
   {
     client: 'cline',
     scenario: 'resume',
-    reason: 'without a terminal it begins a new session each time: it takes a session’s id only in its interactive mode',
+    reason:
+      'without a terminal it begins a new session each time: it takes a session’s id only in its interactive mode',
   },
 ]
 

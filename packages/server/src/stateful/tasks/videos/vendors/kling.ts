@@ -115,5 +115,7 @@ function readPolled(answer: unknown): ReturnType<VideoVendor['readPolled']> {
   const [video] = asObjects(dig(answer, 'data.task_result.videos'))
   const resultUrl = textAt(video, 'url')
   const units = Number(textAt(answer, 'data.final_unit_deduction'))
-  return resultUrl === null ? null : { state, ...times, resultUrl, ...(units > 0 && { usage: { tokens: Math.ceil(units) } }) }
+  return resultUrl === null
+    ? null
+    : { state, ...times, resultUrl, ...(units > 0 && { usage: { tokens: Math.ceil(units) } }) }
 }
