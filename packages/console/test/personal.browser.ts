@@ -169,6 +169,17 @@ test('sessions are signed out one by one and all at once; a system access token 
   await expect(token.locator('pre').first()).not.toHaveText(made)
 })
 
+test('who has chosen no threshold sees the site’s, which is the one that counts', async ({
+  page,
+  ann: _,
+  operator,
+}) => {
+  await operator.setOption('QuotaRemindThreshold', 1_250_000)
+  await open(page)
+  const threshold = part(page, 'Preferences').getByLabel('Warn me when the balance falls below')
+  await expect(threshold).toHaveValue('2.50')
+})
+
 test('notifications and prices are chosen; a webhook’s secret is not shown again', async ({ page, ann, operator }) => {
   await open(page)
   expect(await ann.onPhone('/api/user/self')).toBe(200)

@@ -136,15 +136,32 @@ test('visitors find the way to register in the top bar and on phones, where the 
   await page.getByRole('dialog').getByRole('link', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/register$/)
 
-  await page.setViewportSize({ width: 1440, height: 900 })
   for (const [key, value] of [
     ['RegisterEnabled', false],
     ['SelfUseModeEnabled', true],
   ] as const) {
     await operator.setOption(key, value)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
     await expect(inBar).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Register' })).toHaveCount(0)
     await operator.setOption(key, !value)
+  }
+})
+
+test('the way to register has its name in every language', async ({ page, operator: _ }) => {
+  for (const [language, name] of [
+    ['en', 'Register'],
+    ['zh', '注册'],
+    ['ru', 'Регистрация'],
+  ] as const) {
+    await page.addInitScript(language => localStorage.setItem('i18nextLng', language), language)
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible()
   }
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { calls } from '@tollgate/contract'
+import { calls, errorMessage, LANGUAGES } from '@tollgate/contract'
 import { i18n } from '../phrases/index.ts'
 import { confirmWith } from './ask-to-confirm.ts'
 import { type CallError, send, sendWhole } from './call.ts'
@@ -76,6 +76,13 @@ test('statuses with their own sentence show it, whatever responded', async () =>
   for (const [status, message] of sentences) {
     answer = () => new Response('<html>', { status, statusText: status === 502 ? 'Bad Gateway' : '' })
     expect(await failure(send(calls.status.get))).toMatchObject({ code: 'http', status, message })
+  }
+})
+
+test('a demo site is said to be one in the words of its server, in every language', async () => {
+  for (const language of LANGUAGES) {
+    const { call } = await import(`../phrases/${language}/call.ts`)
+    expect(call.demoSite).toBe(errorMessage('demo_site', language))
   }
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
+import { ROLE } from '@tollgate/contract'
 import pino from 'pino'
 import { TEST_NOW, testApp } from '../../../test/support/app.ts'
 import { databases, type TestDatabase } from '../../../test/support/databases.ts'
@@ -100,6 +101,31 @@ for (const { kind, open } of databases()) {
       expect(mailServer.mails.at(-1)?.text).toBe(
         'Your quota is running low: $0.50 is left. Top up in time to keep your calls going.',
       )
+    })
+
+    test('as any other notice, names no page while the site has no address', async () => {
+      const { userId } = await makeUser({ language: 'en' })
+      await app.db.updateTable('users').set({ role: ROLE.root }).where('id', '=', userId).execute()
+      const tell = async () => {
+        app.notifications.planEnded({ userId, plan: 'Starter', reason: 'unpaid', price: 500_000 })
+        app.notifications.tellSuperAdmin({
+          kind: 'channel_update_1_3',
+          quietSeconds: 0,
+          text: 'channelDisabled',
+          values: () => ['East 1 was disabled'],
+          page: '/channel',
+        })
+        await app.notifications.close()
+        return mailServer.mails.splice(0).map(({ text }) => text)
+      }
+      expect(await tell()).toEqual([
+        expect.stringContaining('https://gateway.example/'),
+        expect.stringContaining('https://gateway.example/'),
+      ])
+      await app.options.set('ServerAddress', '')
+      const told = await tell()
+      expect(told).toHaveLength(2)
+      expect(told.join('\n')).not.toMatch(/\/|undefined|\{/)
     })
 
     test('goes to the address for notices, from the address for mails', async () => {

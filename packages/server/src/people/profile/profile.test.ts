@@ -79,6 +79,9 @@ for (const { kind, open } of databases()) {
       ] as const)
         expect(await change(client, { username })).toMatchObject({ success: false, code, field: 'username' })
       expect(await self(client)).toMatchObject({ username: renamed })
+      const long = 'b'.repeat(13)
+      await app.db.updateTable('users').set({ username: long }).where('id', '=', ann.id).execute()
+      expect(await change(client, { username: long, display_name: 'Ann' })).toMatchObject({ success: true })
       expect((await rowOf(ann.id)).password).toBe(hash)
     })
 

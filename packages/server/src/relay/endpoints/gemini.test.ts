@@ -266,6 +266,23 @@ describe('an error', () => {
     ])
   })
 
+  test.each<[path: string, body: object]>([
+    ['/v1/chat/completions', { messages: [{ role: 'user', content: 'Good…' }] }],
+    ['/v1/chat/completions', { messages: [{ role: 'user', content: 'Good…' }], stream: true }],
+    ['/v1/responses', { input: 'Good…' }],
+  ])('Gemini’s error reaches clients of %s in OpenAI’s words: %j', async (path, body) => {
+    const error = { code: 400, message: 'Too many images', status: 'INVALID_ARGUMENT' }
+    answer = () => Response.json({ error }, { status: 400 })
+    const response = await fetch(gateway.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ model: 'test-model', ...body }),
+    })
+    const told = (await response.json()).error
+    expect([response.status, told]).toMatchObject([400, { type: 'invalid_request_error', code: 'INVALID_ARGUMENT' }])
+    expect(told.message).toContain('Too many images')
+  })
+
   test('Gemini’s own error is passed on, without its key', async () => {
     const error = { code: 429, message: 'Quota of upstream-key is used up', status: 'RESOURCE_EXHAUSTED', details: [] }
     answer = () => Response.json({ error }, { status: 429 })

@@ -21,12 +21,14 @@ afterAll(async () => {
 const messages = [{ role: 'user', content: 'Hello' }]
 const contents = [{ role: 'user', parts: [{ text: 'Hello' }] }]
 const openAi = { type: 'insufficient_quota', category: 'invalid_request_error', code: 'token_quota_insufficient' }
+const google = { code: 403, status: 'PERMISSION_DENIED' }
 
 test.each([
   ['/v1/chat/completions', { messages }, 403, openAi],
   ['/v1/responses', { input: 'Hello' }, 403, openAi],
   ['/v1/messages', { messages, max_tokens: 50 }, 402, { type: 'billing_error' }],
-  ['/v1beta/models/priced:generateContent', { contents }, 403, { code: 403, status: 'PERMISSION_DENIED' }],
+  ['/v1beta/models/priced:generateContent', { contents }, 403, google],
+  ['/v1beta/interactions', { input: 'Hello' }, 403, google],
 ])('%s tells of too little quota in words that make its clients stop', async (path, body, status, error) => {
   const response = await fetch(gateway.url + path, {
     method: 'POST',

@@ -63,7 +63,8 @@ for (const { kind, open } of databases()) {
       })
       const { message } = await set('ModelRequestRateLimitSuccessCount', '0', 'ru')
       expect(message).toBe('Значение параметра ModelRequestRateLimitSuccessCount отклонено: должно быть не меньше 1')
-      expect((await set('NoSuchOption', '1')).message).toBe('There is no option NoSuchOption')
+      for (const key of ['NoSuchOption', 'StreamCacheQueueLength'])
+        expect(await set(key, '1')).toMatchObject({ code: 'option_unknown', message: `There is no option ${key}` })
       expect((await set('TurnstileCheckEnabled', 'true')).message).toBe(
         'Fill in TurnstileSiteKey, TurnstileSecretKey before enabling TurnstileCheckEnabled',
       )

@@ -34,10 +34,12 @@ test('the status says what runs here, since when, and whether it is set up', asy
 test('the status follows the options at once', async () => {
   await app.options.set('SystemName', 'Toll & Co')
   await app.options.set('DrawingEnabled', 'false')
+  await app.options.set('QuotaRemindThreshold', '1000000')
   await app.options.set('Chats', '[{"Client":"https://chat.example/{key}"}]')
   expect(await status()).toMatchObject({
     system_name: 'Toll & Co',
     enable_drawing: false,
+    quota_remind_threshold: 1_000_000,
     chats: [{ Client: 'https://chat.example/{key}' }],
   })
 })

@@ -73,7 +73,7 @@ raise. Status and body are chosen so that clients print that sentence and stop; 
 | --- | --- | --- | --- |
 | Chat, Responses | 403 | \`type\` \`insufficient_quota\`, the code of the reason, \`category\` \`invalid_request_error\` | Codex, Qwen Code, opencode, pi and OpenAI’s libraries print the sentence at once. LiteLLM gives up only where it reads \`invalid_request_error\`; before, aider tried again for 90 seconds |
 | Messages | 402 | \`type\` \`billing_error\` | Claude Code prints \`API Error: 402\` and the sentence; at 403 it said that it could not authenticate |
-| Gemini | 403 | \`status\` \`PERMISSION_DENIED\` | Gemini CLI prints the sentence and ends; it would try again at 429 |
+| Gemini, Interactions | 403 | \`status\` \`PERMISSION_DENIED\` | Gemini CLI prints the sentence and ends; it would try again at 429 |
 
 A limit by period is 429 in every format, with \`Retry-After\`.`
 

@@ -9,6 +9,9 @@ export interface UpstreamTask {
   state: 'queued' | 'running' | 'succeeded' | 'failed'
   reason: string
   progress: number
+  /** Unix seconds. */
+  startTime?: number
+  finishTime?: number
 }
 
 /** Answers a call otherwise; undefined: as usual. */
@@ -35,12 +38,14 @@ export function startTaskUpstream() {
     return task
   }
 
-  const sunoTask = ({ id, action, state, reason, progress }: UpstreamTask) => ({
+  const sunoTask = ({ id, action, state, reason, progress, startTime, finishTime }: UpstreamTask) => ({
     task_id: id,
     action,
     status: { queued: 'QUEUED', running: 'IN_PROGRESS', succeeded: 'SUCCESS', failed: 'FAILURE' }[state],
     fail_reason: reason,
     progress: `${progress}%`,
+    start_time: startTime ?? 0,
+    finish_time: finishTime ?? 0,
     data:
       state === 'succeeded'
         ? [{ id: `clip-of-${id}`, audio_url: 'https://cdn.example/a.mp3', status: 'complete' }]

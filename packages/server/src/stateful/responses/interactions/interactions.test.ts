@@ -10,6 +10,28 @@ import { buildAppContext, type RunningApp } from '../../../start/build-app-conte
 
 const MODEL = 'claude-sonnet-4-5'
 
+/** Words at which the upstream refuses a request, or breaks a stream off after its first text. */
+const REFUSE = 'Refuse this'
+const BREAK = 'Break this off'
+
+const overloaded = (type: string) => ({ type: 'error', error: { type, message: 'Not today' } })
+
+/** A stream that breaks off within its first block, once its client has read something. */
+function breaking(stream: string, isRead: Promise<void>): Response {
+  const frames = [
+    stream.slice(0, stream.indexOf('event: content_block_stop')),
+    `event: error\ndata: ${JSON.stringify(overloaded('overloaded_error'))}\n\n`,
+  ]
+  const body = new ReadableStream({
+    async pull(controller) {
+      if (frames.length === 1) await isRead
+      controller.enqueue(new TextEncoder().encode(frames.shift()))
+      if (frames.length === 0) controller.close()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
 for (const { kind, open } of databases()) {
   describe(`interactions on ${kind}`, () => {
     let database: TestDatabase
@@ -21,6 +43,7 @@ for (const { kind, open } of databases()) {
     /** Of another user. */
     let stranger: string
     let held: PromiseWithResolvers<void> | null = null
+    const read = Promise.withResolvers<void>()
 
     const sent = () => upstream.lastJson() as { messages: { role: string; content: unknown }[] }
     type Asked = Partial<Interactions.CreateModelInteractionParamsNonStreaming>
@@ -37,6 +60,8 @@ for (const { kind, open } of databases()) {
       upstream = startWireUpstream({
         async '/v1/messages'(received) {
           await held?.promise
+          if (received.body.includes(REFUSE)) return Response.json(overloaded('invalid_request_error'), { status: 400 })
+          if (received.body.includes(BREAK)) return breaking(await claude(received).text(), read.promise)
           return claude(received)
         },
       })
@@ -203,6 +228,31 @@ for (const { kind, open } of databases()) {
         status: 'failed',
         errors: [{ code: 'server_error', message: 'The server was stopped' }],
       })
+    })
+
+    test('one in the background that fails says why', async () => {
+      const { id } = await ask({ background: true, input: REFUSE })
+      const ended = await until(
+        () => client.interactions.get(id),
+        ({ status }) => status !== 'in_progress',
+      )
+      expect(ended).toMatchObject({
+        status: 'failed',
+        errors: [{ code: 'invalid_argument', message: expect.stringContaining('Not today') }],
+      })
+    })
+
+    test('a stream that breaks off ends with an error, and is not stored', async () => {
+      const told: Interactions.InteractionSSEEvent[] = []
+      for await (const event of await client.interactions.create({ model: MODEL, input: BREAK, stream: true })) {
+        told.push(event)
+        if (event.event_type === 'step.delta') read.resolve()
+      }
+      expect(told.at(-1)).toMatchObject({
+        event_type: 'error',
+        error: { code: expect.stringMatching(/^[a-z_]+$/), message: expect.stringContaining('Not today') },
+      })
+      await expectError(raw('GET', `/${idIn(told)}`), 404, `The interaction ${idIn(told)} does not exist`)
     })
 
     test('Google’s client understands what went wrong', async () => {

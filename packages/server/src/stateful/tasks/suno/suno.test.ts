@@ -81,6 +81,35 @@ for (const { kind, open } of databases()) {
       await desk.expectBalanced()
     })
 
+    test('a song keeps its upstream’s own times, which lie between its submission and now', async () => {
+      const mine = await desk.makeUser()
+      const submit = async () => [(await music(undefined, mine)).body.data, upstream.last()] as const
+      const [[kept, first], [bounded, second]] = [await submit(), await submit()]
+      const times = async (id: string) => (await fetchTask(id, mine)).body.data
+      const { submit_time } = await times(kept)
+      const earliest = (await times(bounded)).submit_time
+      try {
+        desk.setAhead(20)
+        Object.assign(first, { state: 'running', startTime: submit_time + 2 })
+        Object.assign(second, { state: 'running', startTime: submit_time - 60 })
+        await desk.poll()
+        expect((await times(kept)).start_time).toBe(submit_time + 2)
+        expect((await times(bounded)).start_time).toBe(earliest)
+        desk.setAhead(40)
+        Object.assign(first, { state: 'succeeded', finishTime: submit_time + 9 })
+        Object.assign(second, { state: 'failed', reason: 'no', finishTime: submit_time + 365 * 24 * 3600 })
+        const latest = desk.app.relay.tasks.now() + 3600
+        await desk.poll()
+        expect(await times(kept)).toMatchObject({ start_time: submit_time + 2, finish_time: submit_time + 9 })
+        const ended = await times(bounded)
+        expect(ended.start_time).toBe(earliest)
+        expect(ended.finish_time).toBeGreaterThanOrEqual(earliest + 20)
+        expect(ended.finish_time).toBeLessThan(latest)
+      } finally {
+        desk.setAhead(0)
+      }
+    })
+
     test('one that fails is paid back once, to user and token, and says so in the log', async () => {
       const mine = await desk.makeUser()
       const { body } = await mine.call('POST', '/suno/submit/LYRICS', { prompt: 'a verse' })

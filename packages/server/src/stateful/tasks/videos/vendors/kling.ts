@@ -5,6 +5,7 @@ import { contentElsewhere, signedCallTo } from './common/call.ts'
 import { bareOf, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
 import { type ByModel, lengthOf, lengthsFrom, ofModel, ratioOf } from './common/shape.ts'
+import { timesOf } from './common/times.ts'
 
 /** Kling. https://app.klingai.com/global/dev/document-api/apiReference/model/textToVideo */
 export const kling: VideoVendor = {
@@ -108,10 +109,13 @@ function readPolled(answer: unknown): ReturnType<VideoVendor['readPolled']> {
   if (status === 429 || (status !== undefined && status >= 500)) return 'later'
   const state = lookUp(WORDS, dig(answer, 'data.task_status'))
   if (dig(answer, 'code') !== 0 || !state) return null
-  if (state === 'failed') return { state, reason: textAt(answer, 'data.task_status_msg', 'message') ?? '' }
-  if (state !== 'succeeded') return { state }
+  if (state === 'queued' || state === 'running') return { state }
+  const times = timesOf({ finishedAt: Number(dig(answer, 'data.updated_at')) })
+  if (state === 'failed') return { state, ...times, reason: textAt(answer, 'data.task_status_msg', 'message') ?? '' }
   const [video] = asObjects(dig(answer, 'data.task_result.videos'))
   const resultUrl = textAt(video, 'url')
   const units = Number(textAt(answer, 'data.final_unit_deduction'))
-  return resultUrl === null ? null : { state, resultUrl, ...(units > 0 && { usage: { tokens: Math.ceil(units) } }) }
+  return resultUrl === null
+    ? null
+    : { state, ...times, resultUrl, ...(units > 0 && { usage: { tokens: Math.ceil(units) } }) }
 }

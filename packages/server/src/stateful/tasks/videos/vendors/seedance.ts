@@ -6,6 +6,7 @@ import { callTo } from './common/call.ts'
 import { addressOf, checkAddress, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
 import { type ByModel, lengthOf, lengthsFrom, mayHaveSound, ofModel, ratioOf, resolutionOf } from './common/shape.ts'
+import { timesOf } from './common/times.ts'
 
 const PATH = '/api/v3/contents/generations/tasks'
 
@@ -123,9 +124,10 @@ function readPolled(answer: unknown): TaskProgress | null {
   const word = dig(answer, 'status')
   const state = lookUp(WORDS, word)
   if (!state) return null
-  if (state === 'failed') return { state, reason: textAt(answer, 'error.message') ?? taskSaid(word) }
-  if (state !== 'succeeded') return { state }
+  if (state === 'queued' || state === 'running') return { state }
+  const times = timesOf({ finishedAt: Number(dig(answer, 'updated_at')) * 1000 })
+  if (state === 'failed') return { state, ...times, reason: textAt(answer, 'error.message') ?? taskSaid(word) }
   const resultUrl = textAt(answer, 'content.video_url')
   const tokens = Number(dig(answer, 'usage.total_tokens') ?? dig(answer, 'usage.completion_tokens'))
-  return resultUrl === null ? null : { state, resultUrl, ...(tokens > 0 && { usage: { tokens } }) }
+  return resultUrl === null ? null : { state, ...times, resultUrl, ...(tokens > 0 && { usage: { tokens } }) }
 }

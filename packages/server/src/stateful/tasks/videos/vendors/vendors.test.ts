@@ -378,6 +378,38 @@ describe('a request in the vendor’s words', () => {
   })
 })
 
+describe('the vendor’s own times', () => {
+  const [begun, ended] = [Date.parse('2026-01-01T00:00:05Z'), Date.parse('2026-01-01T00:01:00Z')]
+  const file = 'https://cdn.example/a.mp4'
+  const wan = (told: object) => ({
+    output: { task_status: 'SUCCEEDED', video_url: file, scheduled_time: '2026-01-01 08:00:05.000', ...told },
+  })
+  const kling = (told: object) => ({
+    code: 0,
+    data: { task_status: 'succeed', task_result: { videos: [{ url: file }] }, updated_at: ended, ...told },
+  })
+  const seedance = { status: 'succeeded', content: { video_url: file }, updated_at: ended / 1000 }
+  const openAi = { id: 'video_1', status: 'completed', completed_at: ended / 1000 }
+
+  test.each<[string, number, object, object]>([
+    ['Wan', 17, wan({ end_time: '2026-01-01 08:01:00.000' }), { startedAt: begun, finishedAt: ended }],
+    ['Wan, running', 17, wan({ task_status: 'RUNNING' }), { startedAt: begun }],
+    ['Wan, unreadable', 17, wan({ scheduled_time: 'soon', end_time: 7 }), {}],
+    ['Kling', 50, kling({}), { finishedAt: ended }],
+    ['Kling, failed', 50, kling({ task_status: 'failed' }), { finishedAt: ended }],
+    ['Kling, running', 50, kling({ task_status: 'processing' }), {}],
+    ['Seedance', 54, seedance, { finishedAt: ended }],
+    ['Seedance, failed', 54, { ...seedance, status: 'failed' }, { finishedAt: ended }],
+    ['Seedance, unreadable', 54, { ...seedance, updated_at: 'now' }, {}],
+    ['OpenAI', 1, openAi, { finishedAt: ended }],
+  ])('are read: %s', (_name, type, answer, times) => {
+    const told = vendorOf(type).readPolled(answer)
+    if (told === null || told === 'later') throw new Error('not understood')
+    const { startedAt, finishedAt } = told
+    expect({ ...(startedAt && { startedAt }), ...(finishedAt && { finishedAt }) }).toEqual(times)
+  })
+})
+
 describe('a key', () => {
   const of = (type: number, key: string): Promise<UpstreamTaskRequest> =>
     sentBy(type, { upstreamModel: type === 50 ? 'kling-v1' : 'jimeng_v30' }, { key })

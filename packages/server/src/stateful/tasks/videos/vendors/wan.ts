@@ -7,6 +7,7 @@ import { callTo } from './common/call.ts'
 import { addressOf, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
 import { type ByModel, lengthOf, mayHaveSound, ofModel, resolutionOf, unsupported } from './common/shape.ts'
+import { timesOf } from './common/times.ts'
 
 /** Alibaba's Wan, by DashScope. https://help.aliyun.com/zh/model-studio/text-to-video-api-reference */
 export const wan: VideoVendor = {
@@ -135,8 +136,17 @@ function readPolled(answer: unknown): TaskProgress | null {
   const word = dig(answer, 'output.task_status')
   const state = lookUp(WORDS, word)
   if (!state) return null
-  if (state === 'failed') return { state, reason: textAt(answer, 'output.message', 'message') ?? taskSaid(word) }
-  if (state !== 'succeeded') return { state }
+  const times = timesOf({
+    startedAt: timeAt(answer, 'output.scheduled_time'),
+    finishedAt: timeAt(answer, 'output.end_time'),
+  })
+  if (state === 'failed')
+    return { state, ...times, reason: textAt(answer, 'output.message', 'message') ?? taskSaid(word) }
+  if (state !== 'succeeded') return { state, ...times }
   const resultUrl = textAt(answer, 'output.video_url')
-  return resultUrl === null ? null : { state, resultUrl }
+  return resultUrl === null ? null : { state, ...times, resultUrl }
 }
+
+/** A time of DashScope, which tells it in China's zone: `2026-01-01 08:00:00.000`. */
+const timeAt = (answer: unknown, path: string): number =>
+  Date.parse(`${textAt(answer, path)?.replace(' ', 'T') ?? ''}+08:00`)
