@@ -3,6 +3,7 @@ import type { Call } from '@tollgate/contract'
 import { TEST_NOW, testApp } from '../../test/support/app.ts'
 import { type ConsoleClient, signedIn } from '../../test/support/console-client.ts'
 import { databases, type TestDatabase } from '../../test/support/databases.ts'
+import { insertOrder } from '../money/wallet/store.ts'
 import { markSetUp } from '../people/setup/store.ts'
 import { insertUser } from '../people/users/store.ts'
 import { endpoints } from './app.ts'
@@ -70,7 +71,9 @@ for (const { kind, open } of databases()) {
       await root('POST', '/api/channel/', { body: { type: 1, name: 'plain', key: 'k', models: 'm' } })
       await root('POST', '/api/token/', { body: { name: 'plain', unlimited_quota: true } })
       await root('POST', '/api/redemption/', { body: { name: 'plain', quota: 1, count: 1 } })
-      await insertUser(app.db, { username: 'plain', aff_code: 'plain', created_at: TEST_NOW })
+      const user_id = await insertUser(app.db, { username: 'plain', aff_code: 'plain', created_at: TEST_NOW })
+      const order = { user_id, amount: 1, money_cents: 1, currency: 'usd', payment_method: 'stripe' } as const
+      await insertOrder(app.db, { ...order, trade_no: 'plain', provider_ref: '', create_time: TEST_NOW })
       const team = await root('POST', '/api/team/', { body: { name: 'plain' } })
       teamId = (team.data as { id: number }).id
       const plan = await root('POST', '/api/plan/', { body: { name: 'plain', price: 0, period: 'once', day: 1 } })
