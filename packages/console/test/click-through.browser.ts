@@ -110,9 +110,9 @@ test('after a channel is made its next steps are offered, and one whose priority
   await page.getByRole('button', { name: 'Test it' }).click()
   await expect(page.getByRole('dialog')).toContainText('One more')
   await page.keyboard.press('Escape')
-  // enough for a second page
+  // enough for a second page, however high the window is
   const others = await Promise.all(
-    Array.from({ length: 10 }, (_, at) =>
+    Array.from({ length: 30 }, (_, at) =>
       operator.addChannel({ type: 1, name: `Spare ${at}`, models: 'm', key: `k-${at}` }),
     ),
   )
