@@ -10,14 +10,14 @@ import { PHONE, settled, withoutLive } from './page-problems.ts'
  */
 const BUDGETS = [
   { path: '/login', requests: 13, kilobytes: 208 },
-  { path: '/token', requests: 29, kilobytes: 269 },
+  { path: '/token', requests: 29, kilobytes: 275 },
   { path: '/user', requests: 24, kilobytes: 260 },
-  { path: '/redemption', requests: 22, kilobytes: 252 },
+  { path: '/redemption', requests: 22, kilobytes: 258 },
   { path: '/channel', requests: 34, kilobytes: 304 },
-  { path: '/log', requests: 33, kilobytes: 289 },
+  { path: '/log', requests: 33, kilobytes: 300 },
   { path: '/task', requests: 30, kilobytes: 298 },
-  { path: '/midjourney', requests: 30, kilobytes: 300 },
-  { path: '/pricing', requests: 25, kilobytes: 273 },
+  { path: '/midjourney', requests: 30, kilobytes: 307 },
+  { path: '/pricing', requests: 25, kilobytes: 279 },
   { path: '/detail', requests: 31, kilobytes: 282 },
 ]
 
