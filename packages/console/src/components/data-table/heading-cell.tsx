@@ -13,7 +13,7 @@ interface HeadingCellProps<Row> {
   layout: LayoutChanges | undefined
 }
 
-/** A column's heading: drawn to the place of another one, or wider by its edge. The column chooser does the same by keyboard. */
+/** A column's heading. Dragging it moves the column, dragging its edge widens it; the column chooser does both by keyboard. */
 export function HeadingCell<Row>({ column, isFirst, layout }: HeadingCellProps<Row>) {
   const [isTarget, setTarget] = useState(false)
   const { key, title, heading, help, numeric, sorted } = column

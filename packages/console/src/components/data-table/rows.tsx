@@ -31,7 +31,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const { rows, placeholders, empty, selection, layout, onLeftOut } = props
   const whole = useShownView(props)
-  // What is seen is there at once; the others come when the browser has time.
+  // Draws the rows in view first, and the others when the browser has time.
   const drawn = useDeferredValue(rows === undefined ? FIRST_ROWS : Number.POSITIVE_INFINITY)
   const figures = useFigureWidths(frame, [rows, drawn, whole, width])
   const fitting = useMemo(() => fittingColumns(whole, width, figures), [whole, width, figures])

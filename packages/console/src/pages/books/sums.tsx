@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import sums from '../../components/sums.module.css'
 import { formatNumber } from '../../lib/format.ts'
 import type { Figures, Running } from './api.ts'
 import styles from './books.module.css'
@@ -10,7 +11,7 @@ export function Sums({ figures, running }: { figures: Figures; running: Running 
   const { t } = useTranslation()
   return (
     <>
-      <table className={styles.sums}>
+      <table className={sums.sums}>
         <thead>
           <tr>
             <td />
@@ -28,7 +29,7 @@ export function Sums({ figures, running }: { figures: Figures; running: Running 
             const { accounts, free, leased, entered, owed } = figures[owner]
             const isEqual = free + leased === entered
             return (
-              <tr key={owner} data-equal={isEqual}>
+              <tr key={owner} className={isEqual ? undefined : styles.unequal}>
                 <th scope="row">{t(`books.sums.${owner}`)}</th>
                 <td data-label={t('books.sums.accounts')}>{formatNumber(accounts)}</td>
                 <td data-label={t('books.sums.free')}>{formatNumber(free)}</td>

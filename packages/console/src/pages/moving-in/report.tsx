@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Column, PagedTable } from '../../components/data-table/index.ts'
 import { FactList } from '../../components/fact-list.tsx'
 import { Panel } from '../../components/panel.tsx'
+import sums from '../../components/sums.module.css'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import styles from './moving-in.module.css'
 import { Sentence } from './sentence.tsx'
@@ -66,7 +67,7 @@ export function Report({ run, report }: { run: ImportRun; report: ImportReport }
 function Sums({ report }: { report: ImportReport }) {
   const { t } = useTranslation()
   return (
-    <table className={styles.sums}>
+    <table className={sums.sums}>
       <thead>
         <tr>
           <td />
@@ -79,7 +80,7 @@ function Sums({ report }: { report: ImportReport }) {
         {COMPARED.map(name => {
           const { source, here } = report[name]
           return (
-            <tr key={name} data-equal={source === here}>
+            <tr key={name} className={source === here ? undefined : styles.unequal}>
               <th scope="row">{t(`movingIn.compared.${name}`)}</th>
               <td data-label={t('movingIn.columns.there')}>{formatNumber(source)}</td>
               <td data-label={t('movingIn.columns.here')}>{formatNumber(here)}</td>
