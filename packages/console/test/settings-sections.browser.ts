@@ -85,7 +85,12 @@ const LOCKS_OUT: OptionKey = 'SecondFactorForAdminsEnabled'
 
 const isFree = ({ needs, activeWith, control }: OptionLine) => !needs && !activeWith && control !== 'select'
 
-const inputOf = (frame: Locator, key: OptionKey) => frame.locator(`[id="option-${key}"]`)
+/** Of an amount of quota, the field of the integer that is stored. */
+function inputOf(frame: Locator, key: OptionKey): Locator {
+  const labelled = `[id="option-${key}"]`
+  if (!optionLines[key].isQuota) return frame.locator(labelled)
+  return frame.locator('[data-control]', { has: frame.page().locator(labelled) }).getByLabel('The same in units')
+}
 
 async function change(page: Page, frame: Locator, key: OptionKey): Promise<void> {
   const { control } = optionLines[key]
@@ -108,6 +113,7 @@ async function expectChanged(page: Page, frame: Locator, key: OptionKey): Promis
   if (control === 'switch') await expect(input).toBeChecked({ checked: newText(key) === 'true' })
   else if (control === 'list') await expect(frame.getByText('new.example', { exact: true })).toBeVisible()
   else if (control === 'secret') await expect(page.getByText('hidden words')).toBeHidden()
+  else if (optionLines[key].isQuota) await expect(input).toHaveValue(Number(newText(key)).toLocaleString('en'))
   else await expect(input).toHaveValue(newText(key))
 }
 
