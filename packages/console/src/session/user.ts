@@ -40,7 +40,9 @@ export function forgetUser(): void {
 /** Ends the session here even if the server is unreachable. */
 export async function signOut(): Promise<void> {
   try {
-    await send(calls.users.logout)
+    const { logout_url } = await sendWhole(calls.users.logout)
+    // The page goes on to the provider, which ends its own session.
+    if (logout_url) location.assign(logout_url)
   } finally {
     forgetUser()
   }

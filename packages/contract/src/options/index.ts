@@ -9,6 +9,7 @@ import { systemOptions } from './system.ts'
 
 export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMode } from './color.ts'
 export { DRAWING_PRICES } from './operation.ts'
+export { type OidcProvider, oidcProvider, PROVIDER_ROLES, PROVIDER_SLUG } from './oidc-providers.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
 export { isPageAddress } from './page-address.ts'
 export { type PriceDocuments, readPriceDocument } from './price-documents.ts'
