@@ -6,8 +6,7 @@ import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 /** Sites that send the browser back with a code. Each has its own callback page at `/oauth/{type}`. */
-export const REDIRECT_PROVIDERS = ['github', 'oidc', 'linuxdo'] as const
-export type RedirectProvider = (typeof REDIRECT_PROVIDERS)[number]
+export type RedirectProvider = 'github' | 'oidc' | 'linuxdo'
 
 const short = (max: number) => z.string().max(max)
 /** One of these, or the slug of a further OIDC provider. */
@@ -76,7 +75,8 @@ export const identities = {
     access: 'admin',
     right: 'users.edit',
     confirm: true,
-    summary: 'Take an identity at a further OIDC provider from a user of lower role and end their sessions; the act is logged',
+    summary:
+      'Take an identity at a further OIDC provider from a user of lower role and end their sessions; the act is logged',
     params: idParams.extend(bound.shape),
     reply: z.null(),
   }),

@@ -29,9 +29,7 @@ export const oidcProvider = z.strictObject({
   icon: z.string().trim().max(8).default(''),
   enabled: z.boolean().default(true),
   /** The discovery document, which names the other addresses. */
-  well_known: z
-    .url({ protocol: /^https?$/, message: 'not_address' })
-    .max(2048),
+  well_known: z.url({ protocol: /^https?$/, message: 'not_address' }).max(2048),
   client_id: text(255),
   scopes: text(255)
     .refine(scopes => scopes.split(' ').includes('openid'), { message: 'scope_openid_missing' })

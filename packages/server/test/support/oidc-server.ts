@@ -43,7 +43,11 @@ export async function startOidcServer(redirectUri: string): Promise<OidcServer> 
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'roles', 'department'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'preferred_username', 'roles', 'department'],
+    },
     findAccount: (_, sub) => ({
       accountId: sub,
       claims: () => ({ ...people.get(sub), sub }),

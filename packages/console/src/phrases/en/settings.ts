@@ -63,7 +63,8 @@ export const settings = {
     remove: 'Remove {{name}}',
     removeShort: 'Remove',
     removeAsk: 'Remove {{name}}?',
-    removeConsequence: 'People bound to it can no longer sign in with it. Their accounts stay, and so does the binding if it returns.',
+    removeConsequence:
+      'People bound to it can no longer sign in with it. Their accounts stay, and so does the binding if it returns.',
     none: 'There is none yet.',
     off: 'switched off',
     presets: 'Fill in for',

@@ -114,7 +114,12 @@ for (const { kind, open } of databases()) {
     })
 
     test('claims give the mapped group and role at each sign-in, and the log says so', async () => {
-      const maps = { group_claim: 'department', groups: { sales: 'vip' }, role_claim: 'roles', roles: { ops: 'admin', staff: 'user' } }
+      const maps = {
+        group_claim: 'department',
+        groups: { sales: 'vip' },
+        role_claim: 'roles',
+        roles: { ops: 'admin', staff: 'user' },
+      }
       await setUp({ north: maps })
       const sub = newSub()
       const first = await visit('north', { sub, department: 'sales', roles: ['staff', 'ops'] })
@@ -193,7 +198,10 @@ for (const { kind, open } of databases()) {
     })
 
     test('secrets are never shown, and one that is forgotten is used no more', async () => {
-      const listed = JSON.stringify([(await root('GET', '/api/option/')).data, (await root('GET', '/api/option/secrets')).data])
+      const listed = JSON.stringify([
+        (await root('GET', '/api/option/')).data,
+        (await root('GET', '/api/option/secrets')).data,
+      ])
       expect(listed).not.toContain(servers.north.clientSecret)
       await root('PUT', '/api/option/oidc_provider_secret', { body: { slug: 'north', secret: '' } })
       expect(await visit('north', { sub: newSub() })).toMatchObject({ code: 'sign_in_provider_failed' })
@@ -204,9 +212,9 @@ for (const { kind, open } of databases()) {
       const admin = await signedIn(site.app, endpoints, 'admin')
       const body = { slug: 'north', secret: 'x' }
       expect(await admin('PUT', '/api/option/oidc_provider_secret', { body })).toMatchObject({ code: 'role_too_low' })
-      expect(
-        await admin('PUT', '/api/option/', { body: { key: 'oidc.providers', value: '[]' } }),
-      ).toMatchObject({ code: 'option_needs_root' })
+      expect(await admin('PUT', '/api/option/', { body: { key: 'oidc.providers', value: '[]' } })).toMatchObject({
+        code: 'option_needs_root',
+      })
     })
   })
 }

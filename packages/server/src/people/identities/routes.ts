@@ -157,11 +157,7 @@ async function takeOwnState({ app, request }: Pick<Context, 'app' | 'request'>, 
 }
 
 /** A provider's fault is logged; the caller learns only that it failed. */
-async function asked<Answer>(
-  { log }: PeopleContext,
-  { name }: Provider,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
+async function asked<Answer>({ log }: PeopleContext, { name }: Provider, ask: () => Promise<Answer>): Promise<Answer> {
   return ask().catch(error => {
     if (error instanceof ApiError) throw error
     log.error({ err: error, provider: name }, 'a sign-in by another site failed')
