@@ -1,7 +1,7 @@
 import { discoverOidcProvider } from '../../platform/http/discover-oidc-provider.ts'
 import { furtherProvider } from '../../platform/options/further-oidc.ts'
-import { siteAddress } from '../../platform/sessions/site-address.ts'
 import type { PeopleContext } from '../context.ts'
+import { siteAddress } from './site-address.ts'
 
 /**
  * Where the provider that a session came from ends its own; undefined if it is gone, cannot be asked or names no such

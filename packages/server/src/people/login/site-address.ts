@@ -1,5 +1,5 @@
-import type { Options } from '../options/index.ts'
-import { isHttps } from './is-https.ts'
+import type { Options } from '../../platform/options/index.ts'
+import { isHttps } from '../../platform/sessions/is-https.ts'
 
 /**
  * The operator's address of this site, else the browser's. A provider redirects only to registered addresses, so a
