@@ -74,12 +74,7 @@ export const pages: Page[] = [
   page([paths.register], 'register', 'public', () => import('./pages/register/index.tsx')),
   page([paths.reset], 'reset', 'public', () => import('./pages/reset/index.tsx')),
   page([paths.confirmReset], 'reset', 'public', () => import('./pages/reset/confirm.tsx')),
-  page(
-    [paths.oauthGithub, paths.oauthOidc, paths.oauthLinuxdo],
-    'login',
-    'public',
-    () => import('./pages/oauth/index.tsx'),
-  ),
+  page([paths.oauth], 'login', 'public', () => import('./pages/oauth/index.tsx')),
   page([paths.oauthTelegram], 'login', 'public', () => import('./pages/oauth/telegram.tsx')),
   page(
     [paths.dashboard],

@@ -112,6 +112,7 @@ export const errors = {
   user_not_found: 200,
   user_role_not_below: 200,
   user_identity_unbound: 200,
+  identity_last: 200,
   user_quota_too_low: 200,
   original_password_required: 200,
   new_password_required: 200,

@@ -10,5 +10,12 @@ export function IdentityButtons() {
   return hasAny(status) && <ButtonList />
 }
 
-const hasAny = ({ github_oauth, oidc_enabled, linuxdo_oauth, wechat_login, telegram_oauth }: SiteStatus) =>
-  github_oauth || oidc_enabled || linuxdo_oauth || wechat_login || telegram_oauth
+const hasAny = ({
+  github_oauth,
+  oidc_enabled,
+  linuxdo_oauth,
+  wechat_login,
+  telegram_oauth,
+  oidc_providers,
+}: SiteStatus) =>
+  github_oauth || oidc_enabled || linuxdo_oauth || wechat_login || telegram_oauth || oidc_providers.length > 0

@@ -5,15 +5,16 @@ import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { signOut } from '../session/user.ts'
 
-/** Ends the session, drops its data, and leads to the login. */
-export function useSignOut(): UseMutationResult<void, Error, void> {
+/** Ends the session, drops its data, and leads to the login, or to the provider that ends its own session. */
+export function useSignOut(): UseMutationResult<string | undefined, Error, void> {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: signOut,
-    onSuccess: async () => {
+    onSuccess: async providerLogout => {
+      if (providerLogout) return location.assign(providerLogout)
       message.success(t('layout.signedOut'))
       await navigate(paths.login)
       queries.removeQueries({ predicate: query => query.queryKey[0] !== 'status' })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { calls, missingRight, type NeededRight, ROLE, type User } from '@tollgate/contract'
-import { send } from '../lib/call.ts'
+import { send, sendWhole } from '../lib/call.ts'
 import { stored, useStored, writeStored } from '../lib/storage.ts'
 
 /** The signed-in user as last seen, or null. */
@@ -37,10 +37,13 @@ export function forgetUser(): void {
   writeStored(stored.user, null)
 }
 
-/** Ends the session here even if the server is unreachable. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session here even if the server is unreachable. Resolves to where the provider that it came from ends its own,
+ * if it does.
+ */
+export async function signOut(): Promise<string | undefined> {
   try {
-    await send(calls.users.logout)
+    return (await sendWhole(calls.users.logout)).logout_url
   } finally {
     forgetUser()
   }

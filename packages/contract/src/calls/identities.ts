@@ -1,14 +1,26 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { user } from '../entities/user.ts'
+import { PROVIDER_SLUG } from '../options/oidc-providers.ts'
+import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 /** Sites that send the browser back with a code. Each has its own callback page at `/oauth/{type}`. */
-export const REDIRECT_PROVIDERS = ['github', 'oidc', 'linuxdo'] as const
-export type RedirectProvider = (typeof REDIRECT_PROVIDERS)[number]
+export type RedirectProvider = 'github' | 'oidc' | 'linuxdo'
 
 const short = (max: number) => z.string().max(max)
-const type = z.enum(REDIRECT_PROVIDERS)
+/** One of these, or the slug of a further OIDC provider. */
+const type = z.string().regex(PROVIDER_SLUG)
+/** An identity at a further OIDC provider. */
+const furtherIdentity = z.object({
+  provider: z.string(),
+  /** The slug, where the provider is no longer set up. */
+  name: z.string(),
+  subject: z.string(),
+})
+export type FurtherIdentity = z.output<typeof furtherIdentity>
+
+const bound = z.object({ provider: type })
 const code = z.string().trim().max(64).default('')
 
 const digits = (most: number) =>
@@ -32,6 +44,42 @@ const telegramAnswer = z.object({
 })
 
 export const identities = {
+  own: call({
+    method: 'GET',
+    path: '/api/user/identities',
+    access: 'user',
+    summary: 'The caller’s identities at further OIDC providers',
+    reply: z.array(furtherIdentity),
+  }),
+  unbindOwn: call({
+    method: 'DELETE',
+    path: '/api/user/identities/{provider}',
+    access: 'user',
+    confirm: true,
+    summary: 'Unbind an own identity at a further OIDC provider, unless it is the last way to sign in',
+    params: bound,
+    reply: z.null(),
+  }),
+  ofUser: call({
+    method: 'GET',
+    path: '/api/user/{id}/identities',
+    access: 'admin',
+    right: 'users.see',
+    summary: 'A user’s identities at further OIDC providers',
+    params: idParams,
+    reply: z.array(furtherIdentity),
+  }),
+  unbindOfUser: call({
+    method: 'DELETE',
+    path: '/api/user/{id}/identities/{provider}',
+    access: 'admin',
+    right: 'users.edit',
+    confirm: true,
+    summary:
+      'Take an identity at a further OIDC provider from a user of lower role and end their sessions; the act is logged',
+    params: idParams.extend(bound.shape),
+    reply: z.null(),
+  }),
   state: call({
     method: 'GET',
     path: '/api/oauth/state',

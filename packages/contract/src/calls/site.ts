@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { PROVIDER_SLUG } from '../options/oidc-providers.ts'
 
 const release = z.object({
   /** The server's own version. */
@@ -28,6 +29,15 @@ export const site = {
       token_endpoint: z.string(),
       user_info_endpoint: z.string(),
     }),
+  }),
+  setProviderSecret: call({
+    method: 'PUT',
+    path: '/api/option/oidc_provider_secret',
+    access: 'root',
+    confirm: true,
+    summary: 'Set the client secret of a further OIDC provider; empty: it has none',
+    body: z.object({ slug: z.string().regex(PROVIDER_SLUG), secret: z.string().max(1024) }),
+    reply: z.null(),
   }),
   checkUpdate: call({
     method: 'POST',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { PAYMENT_METHODS } from '../entities/order.ts'
 
+const providerButton = z.object({ slug: z.string(), name: z.string(), icon: z.string() })
+
 /** What the console needs before sign-in. All fields except the last group are copies of options. */
 const siteStatus = z.strictObject({
   system_name: z.string(),
@@ -59,6 +61,8 @@ const siteStatus = z.strictObject({
   oidc_enabled: z.boolean(),
   oidc_client_id: z.string(),
   oidc_authorization_endpoint: z.string(),
+  /** Further OIDC providers that people can sign in with. */
+  oidc_providers: z.array(providerButton),
   linuxdo_oauth: z.boolean(),
   linuxdo_client_id: z.string(),
   wechat_login: z.boolean(),

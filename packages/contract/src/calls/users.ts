@@ -6,6 +6,9 @@ import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 import { turnstileQuery } from './registration.ts'
 
+/** Where the provider that the session came from ends its own, if it does. */
+const loggedOut = z.object({ logout_url: z.string().optional() })
+
 export const users = {
   login: call({
     method: 'POST',
@@ -23,6 +26,7 @@ export const users = {
     access: 'public',
     summary: 'End the session; with the header of the user’s id, which no other site can send',
     reply: z.null(),
+    beside: loggedOut,
   }),
   logoutByPost: call({
     method: 'POST',
@@ -30,6 +34,7 @@ export const users = {
     access: 'public',
     summary: 'The same, without the header',
     reply: z.null(),
+    beside: loggedOut,
   }),
   self: call({
     method: 'GET',

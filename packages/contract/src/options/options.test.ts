@@ -19,7 +19,7 @@ describe('every option', () => {
   })
 
   test('with a secret-sounding name is secret, except the public site key', () => {
-    const named = optionKeys.filter(key => /(Token|Secret|Key)$|_secret$/.test(key) && key !== 'TurnstileSiteKey')
+    const named = optionKeys.filter(key => /(Token|Secret|Key)$|_secrets?$/.test(key) && key !== 'TurnstileSiteKey')
     expect(optionKeys.filter(key => optionLines[key].secret)).toEqual(named)
   })
 

@@ -1,5 +1,6 @@
 import { bonusMap, numberMap } from './json-kinds.ts'
 import { address, domainList, integer, link, longText, number, secret, select, text, toggle } from './kinds.ts'
+import { oidcProviders, secrets } from './oidc-providers.ts'
 import { forRoot, inSection } from './option.ts'
 
 const general = forRoot(
@@ -166,6 +167,14 @@ const oidc = forRoot(
   }),
 )
 
+const furtherOidc = forRoot(
+  inSection('system', 'oidc-providers', {
+    'oidc.providers': oidcProviders(),
+    /** By slug. */
+    'oidc.provider_secrets': secrets(),
+  }),
+)
+
 const github = forRoot(
   inSection('system', 'github', {
     GitHubClientId: text('', { publicAs: 'github_client_id' }),
@@ -220,6 +229,7 @@ export const systemOptions = {
   ...emailDomain,
   ...smtp,
   ...oidc,
+  ...furtherOidc,
   ...github,
   ...linuxdo,
   ...wechat,

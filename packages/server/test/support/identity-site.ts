@@ -66,7 +66,7 @@ export async function startIdentitySite(database: TestDatabase) {
     const cookie = sessionCookie(session, new Request('http://site.test')).split(';')[0] ?? ''
     const own = browser()
     return {
-      async begin(provider: RedirectProvider) {
+      async begin(provider: string) {
         // Its cookie comes on top of what the browser keeps.
         const { data, authorize_url = '' } = await own.get(`/api/oauth/state?provider=${provider}`, { cookie })
         const begun = app.db
@@ -89,7 +89,7 @@ export async function startIdentitySite(database: TestDatabase) {
     oidc.person = { sub: String(id), preferred_username: `person-${id}`, ...fields }
     return oidc.allow(authorizeUrl)
   }
-  const comeBackAs = ({ own, cookie }: Someone, provider: RedirectProvider, query: Record<string, string>) =>
+  const comeBackAs = ({ own, cookie }: Someone, provider: string, query: Record<string, string>) =>
     own.get(`/api/oauth/${provider}?${new URLSearchParams(query)}`, { cookie: `${cookie}; ${own.cookies()}` })
 
   const wayOf =

@@ -9,6 +9,9 @@ export interface Person {
   name?: string
   email?: string
   email_verified?: boolean
+  /** What a provider says beside the standard. */
+  roles?: unknown
+  department?: unknown
 }
 
 /** A real OpenID provider, certified in its library, over http on loopback. */
@@ -40,7 +43,11 @@ export async function startOidcServer(redirectUri: string): Promise<OidcServer> 
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'preferred_username', 'roles', 'department'],
+    },
     findAccount: (_, sub) => ({
       accountId: sub,
       claims: () => ({ ...people.get(sub), sub }),

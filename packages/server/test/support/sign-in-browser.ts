@@ -1,4 +1,4 @@
-import type { RedirectProvider, Reply } from '@tollgate/contract'
+import type { Reply } from '@tollgate/contract'
 import { USER_ID_HEADER, type User } from '@tollgate/contract'
 import { mount } from '../../src/platform/http/mount.ts'
 import type { Endpoint } from '../../src/platform/http/serve.ts'
@@ -17,9 +17,9 @@ export interface SignInBrowser {
   /** What it would send as its cookies. */
   cookies(): string
   /** Begins a sign-in; returns the state and where the browser is sent. */
-  begin(provider?: RedirectProvider, aff?: string): Promise<{ state: string; authorizeUrl: string }>
+  begin(provider?: string, aff?: string): Promise<{ state: string; authorizeUrl: string }>
   /** Comes back from a provider. */
-  comeBack(provider: RedirectProvider, query: Record<string, string>): Promise<Told>
+  comeBack(provider: string, query: Record<string, string>): Promise<Told>
   /** Who this browser is signed in as. */
   self(): Promise<Told>
 }

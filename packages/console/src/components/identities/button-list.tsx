@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useStatus } from '../../session/status.tsx'
 import { RulesLinks, useRules } from '../rules-links.tsx'
 import styles from './identities.module.css'
+import { ProviderIcon } from './provider-icon.tsx'
 import { redirecting } from './redirecting.tsx'
 import { TelegramWidget } from './telegram-widget.tsx'
 import { useDeparture } from './use-departure.ts'
@@ -45,6 +46,18 @@ export default function ButtonList() {
               {t('identities.continueWith', { name })}
             </Button>
           ))}
+        {status.oidc_providers.map(({ slug, name, icon }) => (
+          <Button
+            key={slug}
+            size="large"
+            block
+            icon={<ProviderIcon text={icon} />}
+            loading={isPending && variables === slug}
+            onClick={() => depart(slug)}
+          >
+            {t('identities.continueWith', { name })}
+          </Button>
+        ))}
         {status.wechat_login && (
           <Button size="large" block icon={<WechatOutlined />} onClick={() => setWechatOpen(true)}>
             {t('identities.continueWith', { name: t('identities.wechat') })}

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { calls, type InputOf, type OwnSession } from '@tollgate/contract'
+import { calls, type FurtherIdentity, type InputOf, type OwnSession } from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { rememberUser } from '../../session/user.ts'
@@ -43,3 +43,10 @@ export const useEndSession = () =>
 
 /** Resolves to how many sessions ended. */
 export const useEndOtherSessions = () => useChange(() => send(calls.profile.endOtherSessions), { of: 'own-sessions' })
+
+/** The user's identities at further OIDC providers. */
+export const useOwnIdentities = (): UseQueryResult<FurtherIdentity[]> =>
+  useQuery({ queryKey: ['own-identities'], queryFn: () => send(calls.identities.own) })
+
+export const useUnbindOwn = () =>
+  useChange((provider: string) => send(calls.identities.unbindOwn, { params: { provider } }), { of: 'own-identities' })

@@ -3,14 +3,17 @@ import { calls } from '@tollgate/contract'
 import { App, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProviderIcon } from '../../components/identities/provider-icon.tsx'
 import { redirecting } from '../../components/identities/redirecting.tsx'
 import { TelegramWidget } from '../../components/identities/telegram-widget.tsx'
 import { useDeparture } from '../../components/identities/use-departure.ts'
 import { WechatDialog } from '../../components/identities/wechat-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { useConfirm } from '../../components/use-confirm.ts'
 import { send } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
 import { rememberUser, useUser } from '../../session/user.ts'
+import { useOwnIdentities, useUnbindOwn } from './api.ts'
 import { BindEmail } from './bind-email.tsx'
 import styles from './bindings.module.css'
 
@@ -22,8 +25,22 @@ export function Bindings() {
   const user = useUser()
   const { mutate: depart, isPending, variables } = useDeparture()
   const [open, setOpen] = useState<'email' | 'wechat' | 'telegram' | null>(null)
+  const { data: further = [] } = useOwnIdentities()
+  const confirm = useConfirm()
+  const { mutate: unbind } = useUnbindOwn()
   if (!user) return null
   const close = () => setOpen(null)
+  const subjectAt = (slug: string) => further.find(({ provider }) => provider === slug)?.subject ?? ''
+  const gone = further.filter(({ provider }) => !status.oidc_providers.some(({ slug }) => slug === provider))
+  const askAndUnbind = async (slug: string, name: string) => {
+    const agreed = await confirm({
+      title: t('identities.unbindAsk', { name }),
+      consequence: t('identities.unbindConsequence'),
+      agree: t('identities.unbind'),
+      danger: true,
+    })
+    if (agreed) unbind(slug, { onSuccess: () => message.success(t('identities.unbound', { name })) })
+  }
   const wechatName = t('identities.wechat')
 
   return (
@@ -46,6 +63,22 @@ export function Bindings() {
             isOn={isOn(status)}
             isBusy={isPending && variables === type}
             onBind={() => depart(type)}
+          />
+        ))}
+        {[
+          ...status.oidc_providers,
+          // Switched off or removed: bound all the same.
+          ...gone.map(({ provider, name }) => ({ slug: provider, name, icon: '' })),
+        ].map(({ slug, name, icon }) => (
+          <Row
+            key={slug}
+            name={name}
+            icon={<ProviderIcon text={icon} />}
+            bound={subjectAt(slug)}
+            isOn
+            isBusy={isPending && variables === slug}
+            onBind={() => depart(slug)}
+            onUnbind={() => askAndUnbind(slug, name)}
           />
         ))}
         <Row
@@ -99,9 +132,11 @@ interface RowProps {
   canChange?: boolean
   isBusy?: boolean
   onBind: () => void
+  /** Absent: only an administrator can unbind it. */
+  onUnbind?: () => void
 }
 
-function Row({ name, icon, bound, isOn, canChange = false, isBusy = false, onBind }: RowProps) {
+function Row({ name, icon, bound, isOn, canChange = false, isBusy = false, onBind, onUnbind }: RowProps) {
   const { t } = useTranslation()
   const isBound = bound !== ''
   if (!isOn && !isBound) return null
@@ -117,6 +152,11 @@ function Row({ name, icon, bound, isOn, canChange = false, isBusy = false, onBin
           {bound || t('identities.none')}
         </span>
       </span>
+      {isBound && onUnbind && (
+        <Button size="small" danger aria-label={t('identities.unbindName', { name })} onClick={onUnbind}>
+          {t('identities.unbind')}
+        </Button>
+      )}
       <Button
         size="small"
         disabled={isFixed}

@@ -76,6 +76,36 @@ export const useTestAlert = (): UseMutationResult<ReplyOf<typeof calls.alerts.te
 export const useOidcDiscovery = (): UseMutationResult<ReplyOf<typeof calls.site.discoverOidc>, Error, string> =>
   useMutation({ mutationFn: well_known => send(calls.site.discoverOidc, { body: { well_known } }) })
 
+interface ProviderChange {
+  /** The whole list as it shall be. */
+  list: readonly object[]
+  /** The list as the page saw it, as text. */
+  seen: string
+  slug: string
+  /** Empty: the stored one stays. */
+  secret: string
+}
+
+/** Saves a further OIDC provider, and its secret where one was typed. */
+export const useSaveProvider = () =>
+  useChange(
+    async ({ list, seen, slug, secret }: ProviderChange) => {
+      await saveProviders(list, seen)
+      if (secret !== '') await send(calls.site.setProviderSecret, { body: { slug, secret } })
+    },
+    { quiet: true },
+  )
+
+/** Removes a provider and its secret. */
+export const useRemoveProvider = () =>
+  useChange(async ({ slug, rest, seen }: { slug: string; rest: readonly object[]; seen: string }) => {
+    await saveProviders(rest, seen)
+    await send(calls.site.setProviderSecret, { body: { slug, secret: '' } })
+  })
+
+const saveProviders = (list: readonly object[], expected: string) =>
+  send(calls.options.update, { body: { key: 'oidc.providers', value: JSON.stringify(list), expected } })
+
 /** Looks up the latest release. */
 export const useUpdateCheck = (): UseMutationResult<Release, Error, void> =>
   useMutation({ mutationFn: () => send(calls.site.checkUpdate) })

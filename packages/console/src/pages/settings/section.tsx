@@ -8,6 +8,7 @@ import type { SettingsPlace } from '../../phrases/settings-words.ts'
 import { Alerts } from './alerts.tsx'
 import { Changes } from './changes.tsx'
 import { ClearLogs } from './clear-logs.tsx'
+import { OidcProviders } from './oidc-providers.tsx'
 import { OptionRow } from './option-row.tsx'
 import { PriceArea } from './prices/price-area.tsx'
 import styles from './settings.module.css'
@@ -34,7 +35,11 @@ interface PartProps {
 /** Sections with a body of their own, if shown in full. */
 const bodies: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
   'operation/model-ratio': PriceArea,
+  'system/oidc-providers': OidcProviders,
 }
+
+/** Bodies whose changes are saved one by one. */
+const savesItself: ReadonlySet<SettingsPlace> = new Set(['system/oidc-providers'])
 
 /** Shown above the options of a section. */
 const introductions: Partial<Record<SettingsPlace, ComponentType<PartProps>>> = {
@@ -116,7 +121,7 @@ export function Section({ tab, section, settings, only }: SectionProps) {
             <OptionRow key={key} optionKey={key} settings={settings} isExplained={isLocked && !isOneOption} />
           ))
       )}
-      {!isLocked && (
+      {!isLocked && !(Body && savesItself.has(place)) && (
         <footer>
           <Changes changed={changed} settings={settings} />
           <div className={styles.buttons}>

@@ -2,6 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import {
   type AccountEntry,
   calls,
+  type FurtherIdentity,
   type Identity,
   type InputOf,
   type ListedUser,
@@ -81,3 +82,13 @@ export const useRemoveFactors = () =>
 /** Asks for a fresh confirmation. */
 export const useUnbind = (id: number) =>
   useChange((identity: Identity) => send(calls.userAdmin.unbind, { params: { id, identity } }), { of: 'users' })
+
+export const useFurtherIdentities = (id: number): UseQueryResult<FurtherIdentity[]> =>
+  useQuery({
+    queryKey: ['users', id, 'identities'],
+    queryFn: () => send(calls.identities.ofUser, { params: { id } }),
+  })
+
+/** Asks for a fresh confirmation. */
+export const useUnbindFurther = (id: number) =>
+  useChange((provider: string) => send(calls.identities.unbindOfUser, { params: { id, provider } }), { of: 'users' })

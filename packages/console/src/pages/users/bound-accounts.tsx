@@ -3,7 +3,7 @@ import { App, Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useMay } from '../../session/user.ts'
-import { useUnbind } from './api.ts'
+import { useFurtherIdentities, useUnbind, useUnbindFurther } from './api.ts'
 import styles from './users.module.css'
 
 /** A user's sign-in methods besides a password. Users bind them; administrators can take them away. */
@@ -13,31 +13,47 @@ export function BoundAccounts({ user }: { user: User }) {
   const confirm = useConfirm()
   const mayEdit = useMay('users.edit')
   const { mutate: unbind, isPending } = useUnbind(user.id)
-  const askAndUnbind = async (identity: Identity) => {
-    const words = { account: t(`users.accounts.${identity}`), name: user.username }
+  const { mutate: unbindFurther, isPending: isFurtherPending } = useUnbindFurther(user.id)
+  const { data: further = [] } = useFurtherIdentities(user.id)
+  const accounts: { key: string; account: string; bound: string; take: (onSuccess: () => void) => void }[] = [
+    ...IDENTITIES.map((identity: Identity) => ({
+      key: identity,
+      account: t(`users.accounts.${identity}`),
+      bound: user[identity],
+      take: (onSuccess: () => void) => unbind(identity, { onSuccess }),
+    })),
+    ...further.map(({ provider, name, subject }) => ({
+      key: provider,
+      account: name,
+      bound: subject,
+      take: (onSuccess: () => void) => unbindFurther(provider, { onSuccess }),
+    })),
+  ]
+  const askAndUnbind = async ({ account, take }: (typeof accounts)[number]) => {
+    const words = { account, name: user.username }
     const agreed = await confirm({
       title: t('users.unbind.ask', words),
       consequence: t('users.unbind.consequence'),
       agree: t('users.unbind.agree'),
       danger: true,
     })
-    if (agreed) unbind(identity, { onSuccess: () => message.success(t('users.unbind.done', words)) })
+    if (agreed) take(() => message.success(t('users.unbind.done', words)))
   }
   return (
     <Form.Item label={t('users.form.accounts')} extra={t('users.form.accountsHint')}>
       <dl className={styles.accounts}>
-        {IDENTITIES.map(account => (
-          <div key={account}>
-            <dt>{t(`users.accounts.${account}`)}</dt>
-            <dd translate="no">{user[account] || <span className={styles.quiet}>{t('users.form.unbound')}</span>}</dd>
-            {user[account] && (
+        {accounts.map(one => (
+          <div key={one.key}>
+            <dt>{one.account}</dt>
+            <dd translate="no">{one.bound || <span className={styles.quiet}>{t('users.form.unbound')}</span>}</dd>
+            {one.bound && (
               <dd>
                 <Button
                   size="small"
                   danger
-                  disabled={!mayEdit || isPending}
-                  aria-label={`${t('users.unbind.agree')} ${t(`users.accounts.${account}`)}`}
-                  onClick={() => askAndUnbind(account)}
+                  disabled={!mayEdit || isPending || isFurtherPending}
+                  aria-label={`${t('users.unbind.agree')} ${one.account}`}
+                  onClick={() => askAndUnbind(one)}
                 >
                   {t('users.unbind.agree')}
                 </Button>

@@ -24,4 +24,9 @@ export const identities = {
   already: 'Already bound',
   none: 'Not bound',
   emailTitle: 'Bind an e-mail address',
+  unbind: 'Unbind',
+  unbindName: 'Unbind {{name}}',
+  unbindAsk: 'Unbind {{name}}?',
+  unbindConsequence: 'You can no longer sign in with it.',
+  unbound: '{{name}} was unbound',
 }

@@ -26,4 +26,9 @@ export const identities: Phrases['identities'] = {
   already: 'Уже привязано',
   none: 'Не привязано',
   emailTitle: 'Привязка адреса почты',
+  unbind: 'Отвязать',
+  unbindName: 'Отвязать {{name}}',
+  unbindAsk: 'Отвязать {{name}}?',
+  unbindConsequence: 'Войти через него больше не получится.',
+  unbound: 'Отвязано: {{name}}',
 }

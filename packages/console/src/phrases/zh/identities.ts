@@ -25,4 +25,9 @@ export const identities: Phrases['identities'] = {
   already: '已绑定',
   none: '未绑定',
   emailTitle: '绑定邮箱地址',
+  unbind: '解绑',
+  unbindName: '解绑 {{name}}',
+  unbindAsk: '解绑 {{name}}？',
+  unbindConsequence: '之后无法再用它登录。',
+  unbound: '已解绑 {{name}}',
 }

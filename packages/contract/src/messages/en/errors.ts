@@ -114,6 +114,7 @@ export const errors: Record<ErrorCode, string> = {
   user_not_found: 'There is no such user',
   user_role_not_below: 'You may not act on users of the same or a higher level',
   user_identity_unbound: 'This identity is not bound to the user',
+  identity_last: 'This is your last way to sign in; set a password or bind another account first',
   user_quota_too_low: 'The user has less than that',
   original_password_required: 'Please enter your current password',
   new_password_required: 'Please enter a new password',

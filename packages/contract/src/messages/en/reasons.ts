@@ -54,6 +54,12 @@ export const reasons = {
   not_rate_limit_map: 'must be a JSON object of groups, each with [requests of 0 or more, completions of 1 or more]',
   not_header_map: 'must be a JSON object of models, each with headers, each with a list of texts',
   not_chat_list: 'must be a JSON list of objects with one entry each: a name and its link',
+  not_oidc_providers:
+    'must be a JSON list of providers, each with slug, name, well_known and client_id, and no others than the documented members',
+  role_never_root: 'gives the role root, which no provider can give; choose user or admin',
+  provider_slug_reserved: 'is a name with another meaning; choose another',
+  provider_slug_twice: 'has a slug that is used by two providers',
+  scope_openid_missing: 'must contain the scope openid',
   range_too_long: 'covers too long a period; choose a shorter one',
   not_color: 'is not a colour; write it like #2a52c4',
   color_too_light:

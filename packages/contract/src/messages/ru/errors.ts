@@ -113,6 +113,7 @@ export const errors: Record<ErrorCode, string> = {
   user_not_found: 'Пользователь не найден',
   user_role_not_below: 'Нельзя управлять пользователями того же или более высокого уровня',
   user_identity_unbound: 'Эта привязка у пользователя отсутствует',
+  identity_last: 'Это последний способ входа; сначала задайте пароль или привяжите другой аккаунт',
   user_quota_too_low: 'У пользователя меньше этой суммы',
   original_password_required: 'Введите текущий пароль',
   new_password_required: 'Введите новый пароль',

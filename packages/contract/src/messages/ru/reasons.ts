@@ -55,6 +55,12 @@ export const reasons: Record<keyof typeof en, string> = {
   not_rate_limit_map: 'ожидается объект JSON: группа → [число запросов от 0, число успешных от 1]',
   not_header_map: 'ожидается объект JSON: модель → заголовок → список текстов',
   not_chat_list: 'ожидается список JSON из объектов с одной парой: имя → ссылка',
+  not_oidc_providers:
+    'должно быть списком JSON поставщиков, у каждого slug, name, well_known и client_id, без неизвестных полей',
+  role_never_root: 'даёт роль root, которую не может дать ни один поставщик; выберите user или admin',
+  provider_slug_reserved: 'имеет другое значение; выберите другое имя',
+  provider_slug_twice: 'содержит slug, который используется двумя поставщиками',
+  scope_openid_missing: 'должно содержать scope openid',
   range_too_long: 'охватывает слишком долгое время; выберите период короче',
   not_color: 'не цвет; запишите его так: #2a52c4',
   color_too_light: 'слишком светлый для светлой темы (контраст {contrast}, нужно не меньше {least}); выберите темнее',

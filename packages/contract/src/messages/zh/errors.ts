@@ -108,6 +108,7 @@ export const errors: Record<ErrorCode, string> = {
   user_not_found: '用户不存在',
   user_role_not_below: '无权操作同级或更高级别的用户',
   user_identity_unbound: '该用户没有绑定此登录身份',
+  identity_last: '这是您最后的登录方式，请先设置密码或绑定其他账户',
   user_quota_too_low: '用户余额不足，无法扣减',
   original_password_required: '请输入当前密码',
   new_password_required: '请输入新密码',

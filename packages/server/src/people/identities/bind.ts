@@ -9,7 +9,7 @@ import { takeCode } from '../registration/email-codes.ts'
 import { findUser, isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
 import { lockIdentity } from './enter.ts'
 import type { Identity } from './provider.ts'
-import { usersOfIdentity } from './store.ts'
+import { giveIdentity, usersOfIdentity } from './store.ts'
 
 /** Binds an identity to the signed-in user, unless somebody else has it. */
 export async function bindIdentity(app: PeopleContext, caller: Caller, identity: Identity): Promise<UserRow> {
@@ -18,11 +18,11 @@ export async function bindIdentity(app: PeopleContext, caller: Caller, identity:
   const user = await inTransaction(app.db, async db => {
     await lockIdentity(db, identity)
     for (const known of [subject, formerSubject]) {
-      const users = known === undefined ? [] : await usersOfIdentity(db, provider.column, known)
+      const users = known === undefined ? [] : await usersOfIdentity(db, provider.place, known)
       if (users.some(({ id, deleted_at }) => id !== caller.id && deleted_at === null))
         throw consoleError('identity_taken', { provider: provider.name })
     }
-    await updateUser(db, caller.id, { [provider.column]: subject })
+    await giveIdentity(db, caller.id, provider.place, subject)
     return findUser(db, caller.id)
   })
   return changed(app, user)

@@ -9,10 +9,11 @@ import type { PeopleContext } from '../context.ts'
 import { agreement, rulesToAgreeTo } from '../registration/agreement.ts'
 import { checkEmail } from '../registration/check-email.ts'
 import { isSetUp } from '../setup/store.ts'
-import { isEmailTaken, lockEmail, updateUser } from '../users/store.ts'
+import { findUser, isEmailTaken, lockEmail } from '../users/store.ts'
+import { applyGranted } from './apply-granted.ts'
 import { createWithFreeName } from './free-name.ts'
 import type { Identity } from './provider.ts'
-import { usersOfIdentity } from './store.ts'
+import { giveIdentity, usersOfIdentity } from './store.ts'
 
 const DISPLAY_NAME_LENGTH = 20
 
@@ -20,31 +21,37 @@ const DISPLAY_NAME_LENGTH = 20
  * Returns the one user of an identity, or creates one if the provider and the operator allow it. Concurrent callbacks
  * create one user. An account is never looked up by its e-mail address.
  */
-export async function enter(app: PeopleContext, identity: Identity, inviteCode: string): Promise<UserRow> {
+export async function enter(
+  app: PeopleContext,
+  identity: Identity,
+  { inviteCode, ip }: { inviteCode: string; ip: string },
+): Promise<UserRow> {
   if (!(await isSetUp(app.db))) throw consoleError('setup_missing')
   const user = await inTransaction(app.db, async db => {
     await lockIdentity(db, identity)
-    return (await existing(db, identity)) ?? (await newUser(db, app, identity, inviteCode))
+    const user = (await existing(db, identity)) ?? (await newUser(db, app, identity, inviteCode))
+    if (user.status === USER_STATUS.banned) throw consoleError('sign_in_banned')
+    return applyGranted(db, app, user, identity, ip)
   })
-  if (user.status === USER_STATUS.banned) throw consoleError('sign_in_banned')
+  if (identity.granted) await app.changeEvents.emit('users', user.id)
   return user
 }
 
 /** Held until the transaction ends, so that nobody else can give the identity to a user. */
 export const lockIdentity = (db: Transaction<Tables>, { provider, subject }: Identity): Promise<void> =>
-  lockName(db, `identity ${provider.column} ${subject}`)
+  lockName(db, `identity ${typeof provider.place === 'string' ? provider.place : provider.place.slug} ${subject}`)
 
 /**
  * Returns the user of an identity, also by the values that older versions stored. Throws when there is none or several.
  */
 async function existing(db: Transaction<Tables>, identity: Identity): Promise<UserRow | undefined> {
   const { provider, subject, formerSubject } = identity
-  const user = oneOf(identity, await usersOfIdentity(db, provider.column, subject))
+  const user = oneOf(identity, await usersOfIdentity(db, provider.place, subject))
   if (user || formerSubject === undefined) return user
-  const former = oneOf(identity, await usersOfIdentity(db, provider.column, formerSubject))
+  const former = oneOf(identity, await usersOfIdentity(db, provider.place, formerSubject))
   if (!former) return undefined
-  await updateUser(db, former.id, { [provider.column]: subject })
-  return { ...former, [provider.column]: subject }
+  await giveIdentity(db, former.id, provider.place, subject)
+  return findUser(db, former.id)
 }
 
 function oneOf({ provider: { name } }: Identity, users: UserRow[]): UserRow | undefined {
@@ -64,20 +71,21 @@ async function newUser(
   const { provider, subject, name, displayName } = identity
   if (!provider.makesUsers) throw consoleError('identity_unknown', { provider: provider.name })
   if (!app.options.get('RegisterEnabled')) throw consoleError('register_disabled')
-  return createWithFreeName(
+  const user = await createWithFreeName(
     db,
     {
       wanted: name,
       password: '',
       display_name: [...displayName.replace(/\p{C}/gu, '')].slice(0, DISPLAY_NAME_LENGTH).join(''),
       email: await emailFor(db, app, identity),
-      [provider.column]: subject,
       inviteCode,
       // The page says so above the buttons that lead here.
       ...agreement(rulesToAgreeTo(app), app),
     },
     app,
   )
+  await giveIdentity(db, user.id, provider.place, subject)
+  return (await findUser(db, user.id)) ?? user
 }
 
 /** The verified address, if the operator accepts it and nobody has it. */

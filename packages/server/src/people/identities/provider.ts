@@ -1,4 +1,4 @@
-import type { OptionKey, RedirectProvider } from '@tollgate/contract'
+import type { OptionKey, PROVIDER_ROLES, RedirectProvider } from '@tollgate/contract'
 import type { PeopleContext } from '../context.ts'
 
 /** The columns of users that hold identities of other sites. */
@@ -13,8 +13,10 @@ type Switch = Extract<
 export interface Provider {
   /** Its own name, the same in every language. */
   name: string
-  column: IdentityColumn
-  enabledBy: Switch
+  /** Where its identities are kept: a column of users, or the rows of `user_identities` with this slug. */
+  place: IdentityColumn | { slug: string }
+  /** Null: a further OIDC provider, which is switched in its own entry. */
+  enabledBy: Switch | null
   /** Whether a person unknown to us becomes a new user. */
   makesUsers: boolean
 }
@@ -31,6 +33,13 @@ export interface Identity {
   displayName: string
   /** An address the site has verified, else empty, because anybody can claim an unverified one. */
   email: string
+  /** What the site's claims make of the user, by the operator's entry for it. */
+  granted?: Granted
+}
+
+export interface Granted {
+  group?: string | undefined
+  role?: (typeof PROVIDER_ROLES)[number] | undefined
 }
 
 /** A callback whose state is valid. */

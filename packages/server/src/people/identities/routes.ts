@@ -1,4 +1,4 @@
-import { type CheckedInputOf, calls, RATE_LIMITS, type RedirectProvider, USER_ID_HEADER } from '@tollgate/contract'
+import { type CheckedInputOf, calls, RATE_LIMITS, USER_ID_HEADER } from '@tollgate/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { requireFreshConfirmation } from '../../platform/http/check-identity.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
@@ -6,16 +6,17 @@ import { isFromAnotherSite } from '../../platform/http/other-sites.ts'
 import { networkOf, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type CallContext, ExtendedReply } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
-import { isHttps } from '../../platform/sessions/is-https.ts'
 import { type PeopleContext, serve } from '../context.ts'
 import { signIn } from '../login/sign-in.ts'
+import { siteAddress } from '../login/site-address.ts'
 import { limitTries } from '../registration/limit-mails.ts'
 import { toUser } from '../users/to-user.ts'
 import { bindEmail, bindIdentity } from './bind.ts'
 import { browserOf, markBrowser } from './browser-cookie.ts'
 import { enter } from './enter.ts'
-import type { Identity, Provider } from './provider.ts'
-import { redirectingProviders, telegram, wechat } from './providers/index.ts'
+import { furtherIdentities, unbindFurtherIdentity, unbindOwnIdentity } from './further-identities.ts'
+import type { Provider } from './provider.ts'
+import { redirectingProvider, telegram, wechat } from './providers/index.ts'
 import { identifyByTelegram } from './providers/telegram.ts'
 import { identifyByWechat } from './providers/wechat.ts'
 import { startState, takeState } from './store.ts'
@@ -23,27 +24,43 @@ import { startState, takeState } from './store.ts'
 type Context = CallContext<typeof calls.identities.signIn, PeopleContext>
 
 export const identityEndpoints = [
+  serve(calls.identities.own, (_, { app, caller }) => furtherIdentities(app, caller.id)),
+
+  serve(calls.identities.unbindOwn, async ({ params }, { app, caller }) => {
+    await unbindOwnIdentity(app, caller, params.provider)
+    return null
+  }),
+
+  serve(calls.identities.ofUser, ({ params }, { app }) => furtherIdentities(app, params.id)),
+
+  serve(calls.identities.unbindOfUser, async ({ params }, context) => {
+    await unbindFurtherIdentity(context, params.id, params.provider)
+    return null
+  }),
+
   serve(calls.identities.state, async ({ query: { aff, provider: type } }, { app, caller, request, ...context }) => {
     // It would replace the state of a sign-in that runs in the same browser.
     if (isFromAnotherSite(request)) throw consoleError('sign_in_state_invalid')
     limitStates(app, context.clientIp)
-    if (type) checkEnabled(app, redirectingProviders[type])
+    const provider = type === undefined ? undefined : redirectingProvider(app.options, type)
+    if (provider) checkEnabled(app, provider)
     // A signed-in caller will bind with it.
     if (caller) await requireFreshConfirmation(request, app)
     const { browser, cookie } = markBrowser(request)
     const begun = { browser, user_id: caller?.id ?? 0, provider: type ?? '', aff_code: aff, now: app.now() }
     const state = await startState(app.db, begun)
     context.replyHeaders.append('Set-Cookie', cookie)
-    if (!type) return state
+    if (!type || !provider) return state
     const trip = { state, redirectUri: redirectUri(type, app.options, request) }
-    return new ExtendedReply(state, { authorize_url: await redirectingProviders[type].authorizeUrl(app, trip) })
+    const authorize_url = await asked(app, provider, async () => provider.authorizeUrl(app, trip))
+    return new ExtendedReply(state, { authorize_url })
   }),
 
   serve(calls.identities.wechat, async ({ query }, context) => {
     const { app } = context
     if (isNavigation(context.request)) throw consoleError('sign_in_state_invalid')
     return tried(context, wechat, async () => {
-      const user = await enter(app, await identified(app, wechat, () => identifyByWechat(app, query.code)), '')
+      const user = await enter(app, await asked(app, wechat, () => identifyByWechat(app, query.code)), by(context))
       return toUser(await signIn(user, context))
     })
   }),
@@ -51,7 +68,7 @@ export const identityEndpoints = [
   serve(calls.identities.bindWechat, async ({ query }, context) => {
     const { app, caller } = context
     return tried(context, wechat, async () =>
-      toUser(await bindIdentity(app, caller, await identified(app, wechat, () => identifyByWechat(app, query.code)))),
+      toUser(await bindIdentity(app, caller, await asked(app, wechat, () => identifyByWechat(app, query.code)))),
     )
   }),
 
@@ -68,7 +85,7 @@ export const identityEndpoints = [
     if (query.state === undefined && isNavigation(request)) throw consoleError('sign_in_state_invalid')
     return tried(context, telegram, async () => {
       if (query.state !== undefined) await takeOwnState(context, query.state, 0)
-      return toUser(await signIn(await enter(app, await identifyByTelegram(app, query), ''), context))
+      return toUser(await signIn(await enter(app, await identifyByTelegram(app, query), by(context)), context))
     })
   }),
 
@@ -90,18 +107,22 @@ export const identityEndpoints = [
 
   serve(calls.identities.signIn, async ({ params: { type }, query }, context) => {
     const { app, caller, request } = context
-    const provider = redirectingProviders[type]
+    const provider = redirectingProvider(app.options, type)
     return tried(context, provider, async () => {
       const begun = await takeOwnState(context, query.state, caller?.id ?? 0)
       if (begun.provider !== '' && begun.provider !== type) throw consoleError('sign_in_state_invalid')
       if (query.error !== '' || query.code === '') throw consoleError('sign_in_refused', { provider: provider.name })
       const callback = callbackOf(query, { redirectUri: redirectUri(type, app.options, request), begun })
-      const identity = await identified(app, provider, () => provider.identify(app, callback))
+      const identity = await asked(app, provider, () => provider.identify(app, callback))
       if (caller) return new ExtendedReply(toUser(await bindIdentity(app, caller, identity)), { message: BOUND })
-      return toUser(await signIn(await enter(app, identity, begun.aff_code), context))
+      const user = await enter(app, identity, { inviteCode: begun.aff_code, ip: context.clientIp })
+      return toUser(await signIn(user, context, typeof provider.place === 'string' ? '' : type))
     })
   }),
 ]
+
+/** Nobody is invited by a sign-in without a state. */
+const by = ({ clientIp }: Pick<Context, 'clientIp'>) => ({ inviteCode: '', ip: clientIp })
 
 /** These words tell the console that nobody was signed in. */
 const BOUND = 'bind'
@@ -112,7 +133,7 @@ const callbackOf = (
 ) => ({ code, state, issuer: iss, redirectUri, hasChallenge: begun.provider !== '' })
 
 function checkEnabled({ options }: PeopleContext, { enabledBy, name }: Provider): void {
-  if (!options.get(enabledBy)) throw consoleError('sign_in_method_disabled', { provider: name })
+  if (enabledBy !== null && !options.get(enabledBy)) throw consoleError('sign_in_method_disabled', { provider: name })
 }
 
 /** Runs if the provider is switched on, and counts the client's failed attempts. */
@@ -136,7 +157,7 @@ async function takeOwnState({ app, request }: Pick<Context, 'app' | 'request'>, 
 }
 
 /** A provider's fault is logged; the caller learns only that it failed. */
-async function identified({ log }: PeopleContext, { name }: Provider, ask: () => Promise<Identity>): Promise<Identity> {
+async function asked<Answer>({ log }: PeopleContext, { name }: Provider, ask: () => Promise<Answer>): Promise<Answer> {
   return ask().catch(error => {
     if (error instanceof ApiError) throw error
     log.error({ err: error, provider: name }, 'a sign-in by another site failed')
@@ -157,12 +178,6 @@ function limitStates({ rateLimiter }: Pick<PeopleContext, 'rateLimiter'>, ip: st
   if (retryAfter > 0) throw consoleError('too_many_requests', { retryAfter })
 }
 
-/**
- * The callback page of a provider: at the operator's address, else at the browser's. A provider redirects only to
- * registered addresses, so a forged `Host` leads nowhere.
- */
-function redirectUri(type: RedirectProvider, options: Options, request: Request): string {
-  const { host } = new URL(request.url)
-  const site = options.get('ServerAddress') || `${isHttps(request) ? 'https' : 'http'}://${host}`
-  return `${site}/oauth/${type}`
-}
+/** The callback page of a provider. */
+const redirectUri = (type: string, options: Options, request: Request): string =>
+  `${siteAddress(options, request)}/oauth/${type}`

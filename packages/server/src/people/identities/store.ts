@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
-import type { SignInStatesTable, SpentProofsTable, UserRow } from '../../platform/storage/schema.ts'
-import type { IdentityColumn } from './provider.ts'
+import type { SignInStatesTable, SpentProofsTable, Tables, UserRow } from '../../platform/storage/schema.ts'
+import { updateUser } from '../users/store.ts'
+import type { Provider } from './provider.ts'
 
 /** How long signing in at the other site may take. */
 export const STATE_SECONDS = 600
@@ -66,12 +67,50 @@ export async function removeExpiredStates(db: Db, now: number, limit: number): P
 }
 
 /** The users of an identity, cancelled ones last. Imported data may have several. */
-export const usersOfIdentity = (db: Db, column: IdentityColumn, subject: string): Promise<UserRow[]> =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where(column, '=', subject)
+export function usersOfIdentity(db: Db, place: Provider['place'], subject: string): Promise<UserRow[]> {
+  const users = db.selectFrom('users').selectAll()
+  const found =
+    typeof place === 'string'
+      ? users.where(place, '=', subject)
+      : users.where('id', 'in', ofIdentity(db, place.slug, subject).select('user_id'))
+  return found
     .orderBy(({ eb }) => eb('deleted_at', 'is not', null))
     .orderBy('id')
     .limit(3)
     .execute()
+}
+
+/** Gives a user an identity, in place of their other one there. A further identity leaves a cancelled user's account. */
+export async function giveIdentity(
+  db: Transaction<Tables>,
+  userId: number,
+  place: Provider['place'],
+  subject: string,
+): Promise<void> {
+  if (typeof place === 'string') return updateUser(db, userId, { [place]: subject })
+  const { slug: provider } = place
+  await removeFurtherIdentity(db, userId, provider)
+  await db.deleteFrom('user_identities').where('provider', '=', provider).where('subject', '=', subject).execute()
+  await db.insertInto('user_identities').values({ provider, subject, user_id: userId }).execute()
+}
+
+export const furtherIdentitiesOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('user_identities')
+    .select(['provider', 'subject'])
+    .where('user_id', '=', userId)
+    .orderBy('provider')
+    .execute()
+
+/** Returns whether the user had one there. */
+export async function removeFurtherIdentity(db: Db, userId: number, provider: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_identities')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+const ofIdentity = (db: Db, slug: string, subject: string) =>
+  db.selectFrom('user_identities').where('provider', '=', slug).where('subject', '=', subject)

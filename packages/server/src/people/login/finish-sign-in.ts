@@ -21,5 +21,5 @@ export async function finishSignIn(
   const user = await findUser(app.db, ticket.userId)
   if (!user || user.status === USER_STATUS.banned) throw consoleError('second_factor_late')
   replyHeaders.append('Set-Cookie', expiredTicketCookie(request))
-  return enter(user, context)
+  return enter(user, context, ticket.provider)
 }

@@ -13,21 +13,27 @@ type SignInContext = Pick<CallContext<never, PeopleContext>, 'app' | 'request' |
 /**
  * Signs in a user who has passed one factor: a password or an outside identity. Throws `second_factor_needed` when two
  * are required; the reply's cookie then has a ticket, with which `finishSignIn` continues.
+ *
+ * @param provider the further OIDC provider they came from
  */
-export async function signIn(user: UserRow, context: SignInContext): Promise<UserRow> {
+export async function signIn(user: UserRow, context: SignInContext, provider = ''): Promise<UserRow> {
   if (user.status === USER_STATUS.banned) throw consoleError('user_banned')
-  if (user.second_factor_at === 0) return enter(user, context)
+  if (user.second_factor_at === 0) return enter(user, context, provider)
   const { app, request, replyHeaders } = context
-  replyHeaders.append('Set-Cookie', await startTicket(app.db, user.id, app.now(), request))
+  replyHeaders.append('Set-Cookie', await startTicket(app.db, user.id, app.now(), request, provider))
   throw consoleError('second_factor_needed')
 }
 
 /** Lets in a user who has passed all factors: starts a session and sets its cookie on the reply. */
-export async function enter(user: UserRow, { app, request, clientIp, replyHeaders }: SignInContext): Promise<UserRow> {
+export async function enter(
+  user: UserRow,
+  { app, request, clientIp, replyHeaders }: SignInContext,
+  provider = '',
+): Promise<UserRow> {
   const { db } = app
   const now = app.now()
   const userAgent = request.headers.get('user-agent') ?? ''
-  const id = await startSession(db, { userId: user.id, now, ip: clientIp, userAgent })
+  const id = await startSession(db, { userId: user.id, now, ip: clientIp, userAgent, provider })
   await recordSignIn(db, user.id, now)
   await recordOwnAct(user, 'signed_in', { app, ip: clientIp, userAgent })
   replyHeaders.append('Set-Cookie', sessionCookie(id, request))

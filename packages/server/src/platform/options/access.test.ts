@@ -45,6 +45,7 @@ test('options that grant access or create money belong to the super admin', () =
     'system/linuxdo',
     'system/login',
     'system/oidc',
+    'system/oidc-providers',
     'system/payment',
     'system/smtp',
     'system/stripe',

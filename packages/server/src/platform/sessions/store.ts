@@ -14,7 +14,7 @@ export const sessionKey = (id: string): string => createHash('sha256').update(id
 /** Starts a session. The returned id belongs in the cookie and nowhere else. */
 export async function startSession(
   db: Db,
-  session: { userId: number; now: number; ip: string; userAgent: string },
+  session: { userId: number; now: number; ip: string; userAgent: string; provider?: string },
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   await db
@@ -28,12 +28,21 @@ export async function startSession(
       ip: session.ip,
       user_agent: session.userAgent.slice(0, 255),
       confirmed_at: session.now,
+      provider: session.provider ?? '',
     })
     .execute()
   return id
 }
 
-export const endSession = (db: Db, id: string): Promise<void> => endSessionByKey(db, sessionKey(id))
+/** Ends a session. Returns the further OIDC provider it came from, empty for none. */
+export async function endSession(db: Db, id: string): Promise<string> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionKey(id))
+    .returning('provider')
+    .executeTakeFirst()
+  return ended?.provider ?? ''
+}
 
 /** Ends the session with this stored key. */
 export async function endSessionByKey(db: Db, key: string): Promise<void> {

@@ -10,12 +10,18 @@ const TICKET_SECONDS = 300
 /** How many codes can be tried with one ticket. */
 const ATTEMPTS = 5
 
-/** Makes a ticket. Returns the `Set-Cookie` value. */
-export async function startTicket(db: Db, userId: number, now: number, request: Request): Promise<string> {
+/** Makes a ticket. Returns the `Set-Cookie` value. `provider`: the further OIDC provider that the user came from. */
+export async function startTicket(
+  db: Db,
+  userId: number,
+  now: number,
+  request: Request,
+  provider = '',
+): Promise<string> {
   const ticket = newSecret()
   await db
     .insertInto('sign_in_tickets')
-    .values({ id: hashOf(ticket), user_id: userId, expires_at: now + TICKET_SECONDS })
+    .values({ id: hashOf(ticket), user_id: userId, expires_at: now + TICKET_SECONDS, provider })
     .execute()
   return shortCookie(TICKET_COOKIE, ticket, request, TICKET_SECONDS)
 }
@@ -28,7 +34,7 @@ export async function tryTicket(
   db: Db,
   request: Request,
   now: number,
-): Promise<{ id: string; userId: number } | undefined> {
+): Promise<{ id: string; userId: number; provider: string } | undefined> {
   const ticket = shortCookieOf(TICKET_COOKIE, request)
   if (!ticket) return undefined
   const id = hashOf(ticket)
@@ -38,9 +44,9 @@ export async function tryTicket(
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .where('attempts', '<', ATTEMPTS)
-    .returning('user_id')
+    .returning(['user_id', 'provider'])
     .executeTakeFirst()
-  return tried && { id, userId: tried.user_id }
+  return tried && { id, userId: tried.user_id, provider: tried.provider }
 }
 
 /** Uses up a ticket. Only one of several concurrent attempts returns true. */

@@ -4,6 +4,7 @@ import { mayDo } from '../../platform/http/rights.ts'
 import { recordAct } from '../../records/logs/acts/record-act.ts'
 import { serve } from '../context.ts'
 import { changeOption, checkRank, setOption, written } from './change-option.ts'
+import { setProviderSecret } from './provider-secret.ts'
 
 export const optionEndpoints = [
   serve(calls.options.list, (_, { app, caller }) =>
@@ -19,6 +20,11 @@ export const optionEndpoints = [
   serve(calls.options.update, async ({ body: { key, value, expected } }, context) => {
     if (!isOptionKey(key)) throw consoleError('option_unknown', { key }, key)
     await changeOption(context, key, value, expected)
+    return null
+  }),
+
+  serve(calls.site.setProviderSecret, async ({ body }, context) => {
+    await setProviderSecret(context, body)
     return null
   }),
 

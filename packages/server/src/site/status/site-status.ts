@@ -27,6 +27,10 @@ export function siteStatus(
     // Nobody is led to the default's sites instead of the operator's.
     ...(chats_broken && { chats: [] }),
     chats_broken,
+    oidc_providers: options
+      .get('oidc.providers')
+      .filter(({ enabled }) => enabled)
+      .map(({ slug, name, icon }) => ({ slug, name, icon })),
     version,
     start_time: startedAt,
     setup: isSetUp,

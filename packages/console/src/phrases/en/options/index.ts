@@ -68,6 +68,10 @@ export default {
       title: 'OIDC',
       hint: 'The callback at your provider is the server address followed by /oauth/oidc.',
     },
+    'system/oidc-providers': {
+      title: 'Further OIDC providers',
+      hint: 'Each has a button of its own. The callback at the provider is the server address followed by /oauth/ and its slug.',
+    },
     'system/github': { title: 'GitHub', hint: 'The OAuth app users sign in with.' },
     'system/linuxdo': { title: 'LINUX DO', hint: 'The app users sign in with.' },
     'system/wechat': { title: 'WeChat', hint: 'The server behind your official account.' },

@@ -195,6 +195,14 @@ export const system = {
     label: 'User info address',
     hint: 'Where this gateway learns who has signed in.',
   },
+  'oidc.providers': {
+    label: 'Further OIDC providers',
+    hint: 'A list of providers; the section’s form edits it.',
+  },
+  'oidc.provider_secrets': {
+    label: 'Their client secrets',
+    hint: 'JSON: each slug with its secret. The form of a provider sets its own.',
+  },
   GitHubClientId: {
     label: 'Client id',
     hint: 'Of your OAuth app at GitHub. Its callback is the server address followed by /oauth/github.',

@@ -71,6 +71,10 @@ export default {
     'system/email-domain': { title: 'Почтовые домены', hint: 'С какими адресами можно зарегистрироваться.' },
     'system/smtp': { title: 'Почтовый сервер', hint: 'Отправляет коды, ссылки для сброса пароля и предупреждения.' },
     'system/oidc': { title: 'OIDC', hint: 'Адрес возврата у поставщика — адрес сервера и /oauth/oidc.' },
+    'system/oidc-providers': {
+      title: 'Другие поставщики OIDC',
+      hint: 'У каждого своя кнопка. Адрес возврата у поставщика — адрес сервера, /oauth/ и его имя в адресе.',
+    },
     'system/github': { title: 'GitHub', hint: 'Приложение OAuth, через которое входят пользователи.' },
     'system/linuxdo': { title: 'LINUX DO', hint: 'Приложение, через которое входят пользователи.' },
     'system/wechat': { title: 'WeChat', hint: 'Сервер вашего официального аккаунта.' },

@@ -59,6 +59,10 @@ export default {
     'system/email-domain': { title: '邮箱域名', hint: '哪些邮箱可以注册。' },
     'system/smtp': { title: 'SMTP 邮件服务器', hint: '发送验证码、密码重置邮件和提醒。' },
     'system/oidc': { title: 'OIDC', hint: '在服务方填写的回调地址为服务器地址加 /oauth/oidc。' },
+    'system/oidc-providers': {
+      title: '更多 OIDC 服务方',
+      hint: '每个服务方有自己的按钮。在服务方填写的回调地址为服务器地址加 /oauth/ 及其标识。',
+    },
     'system/github': { title: 'GitHub', hint: '用户登录所用的 OAuth 应用。' },
     'system/linuxdo': { title: 'LINUX DO', hint: '用户登录所用的应用。' },
     'system/wechat': { title: '微信', hint: '公众号背后的服务器。' },

@@ -195,6 +195,14 @@ export const system = {
     label: '用户信息端点',
     hint: '本网关获知登录者身份的地址。',
   },
+  'oidc.providers': {
+    label: '更多 OIDC 服务方',
+    hint: '服务方列表，可用本节的表单编辑。',
+  },
+  'oidc.provider_secrets': {
+    label: '其客户端密钥',
+    hint: 'JSON：每个标识及其密钥。服务方的表单会设置自己的密钥。',
+  },
   GitHubClientId: {
     label: 'Client ID',
     hint: '您在 GitHub 的 OAuth 应用。回调地址为服务器地址加 /oauth/github。',

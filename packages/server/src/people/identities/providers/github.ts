@@ -13,7 +13,7 @@ const addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), ve
 
 const provider: Provider = {
   name: 'GitHub',
-  column: 'github_id',
+  place: 'github_id',
   enabledBy: 'GitHubOAuthEnabled',
   makesUsers: true,
 }

@@ -15,7 +15,7 @@ const account = z.object({
 
 const provider: Provider = {
   name: 'LINUX DO',
-  column: 'linux_do_id',
+  place: 'linux_do_id',
   enabledBy: 'LinuxDOOAuthEnabled',
   makesUsers: true,
 }

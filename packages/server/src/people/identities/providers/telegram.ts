@@ -11,7 +11,7 @@ const CLOCK_SKEW_SECONDS = 60
 
 export const telegram: Provider = {
   name: 'Telegram',
-  column: 'telegram_id',
+  place: 'telegram_id',
   enabledBy: 'TelegramOAuthEnabled',
   makesUsers: false,
 }

@@ -6,7 +6,7 @@ import type { Identity, Provider } from '../provider.ts'
 
 export const wechat: Provider = {
   name: 'WeChat',
-  column: 'wechat_id',
+  place: 'wechat_id',
   enabledBy: 'WeChatAuthEnabled',
   makesUsers: true,
 }

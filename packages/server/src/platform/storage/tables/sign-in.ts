@@ -47,6 +47,8 @@ interface SignInTicketsTable {
   user_id: number
   attempts: Defaulted<number>
   expires_at: number
+  /** The further OIDC provider it came from; empty: none. */
+  provider: Defaulted<string>
 }
 
 export interface PasskeyChallengesTable {

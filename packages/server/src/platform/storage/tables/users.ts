@@ -4,6 +4,7 @@ import type { Defaulted, Flag } from './columns.ts'
 export interface UserTables {
   users: UsersTable
   sessions: SessionsTable
+  user_identities: UserIdentitiesTable
 }
 
 export interface UsersTable {
@@ -67,6 +68,15 @@ export interface UsersTable {
   remark: Defaulted<string>
 }
 
+/** Who a user is at further OIDC providers. */
+interface UserIdentitiesTable {
+  /** The provider's slug. */
+  provider: string
+  /** The provider's `sub`. */
+  subject: string
+  user_id: number
+}
+
 export interface SessionsTable {
   /** SHA-256 of the id in the cookie. */
   id: string
@@ -78,6 +88,8 @@ export interface SessionsTable {
   user_agent: Defaulted<string>
   /** When its user last proved their identity, by signing in or confirming. */
   confirmed_at: Defaulted<number>
+  /** The further OIDC provider it came from; empty: none. */
+  provider: Defaulted<string>
 }
 
 export type UserRow = Selectable<UsersTable>
