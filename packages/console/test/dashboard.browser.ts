@@ -3,7 +3,7 @@ import { expect as expectNow, type Locator, type Page } from '@playwright/test'
 import type { Usage } from '@tollgate/contract'
 import { bun } from '../../../scripts/lib/bun.mjs'
 import { runQuietly } from '../../../scripts/lib/run.mjs'
-import { settled } from './page-problems.ts'
+import { DESKTOP, settled } from './page-problems.ts'
 import { test } from './signed-in.ts'
 
 /** A slow machine takes a while to draw a month of calls. */
@@ -113,8 +113,10 @@ test('usage is told by user, token and channel, and of one user by name', async 
   await fill(gateway.databaseFile)
   await page.goto('/detail')
   await expect(page.getByRole('table', { name: 'Users', exact: true }).getByRole('row')).toHaveCount(4)
-  await page.getByText('Channels', { exact: true }).last().click()
+  await page.getByRole('radiogroup', { name: 'What' }).getByText('Channels', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'Channels', exact: true }).getByRole('row')).toHaveCount(10)
+  await page.getByRole('radiogroup', { name: 'What' }).getByText('Models', { exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Models', exact: true })).toBeVisible()
   const all = numberOf((await numbersIn(page, 'Models'))[1]?.[1])
   await page.getByLabel('User', { exact: true }).fill(operator.user.username)
   await expect(page).toHaveURL(/username=/)
@@ -179,4 +181,34 @@ test('a bar leads to its model’s calls of its time, and the time pointed at is
   ).toBeVisible()
   await chart.click({ position: bar })
   await expect(page).toHaveURL(new RegExp(`/log\\?.*start_timestamp=\\d+.*model_name=${model}`))
+})
+
+test('who and what of yesterday are one press away and above the fold, and nothing moves as it loads', async ({
+  page,
+  gateway,
+}) => {
+  await fill(gateway.databaseFile)
+  await page.setViewportSize(DESKTOP)
+  await page.addInitScript(() => {
+    const watched = window as unknown as { shift: number }
+    watched.shift = 0
+    new PerformanceObserver(entries => {
+      for (const entry of entries.getEntries()) watched.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/detail')
+  await expect(page.getByRole('table', { name: 'Users', exact: true })).toBeVisible()
+  await settled(page)
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+  expect(shift).toBeLessThan(0.01)
+
+  await page.getByText('Yesterday', { exact: true }).first().click()
+  await expect(page).toHaveURL(/last=yesterday&unit=hour|unit=hour&last=yesterday/)
+  for (const name of ['Users', 'Models']) {
+    await expect(page.getByRole('table', { name, exact: true }).locator('tbody tr').first()).toBeInViewport()
+  }
+  const figures = page.locator('main dl').first().locator('> div')
+  await expect(figures).toHaveCount(8)
+  const bottoms = await figures.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().bottom)))
+  expect(new Set(bottoms).size).toBe(1)
 })

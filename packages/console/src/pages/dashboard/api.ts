@@ -2,7 +2,6 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import {
   calls,
   type Latency,
-  LONGEST_DAYS,
   TIME_UNITS,
   type TimeUnit,
   type UnusualHours,
@@ -17,6 +16,7 @@ import type { Filters } from '../../components/data-table/index.ts'
 import { send } from '../../lib/call.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useMay } from '../../session/user.ts'
+import { fits, PERIODS, type Period, rangeOf, UNIT_OF, within } from './period.ts'
 
 export const DASHBOARD_FILTERS = [
   'last',
@@ -30,38 +30,34 @@ export const DASHBOARD_FILTERS = [
 ] as const
 export type DashboardFilters = Filters<(typeof DASHBOARD_FILTERS)[number]>
 
-const DAY_SECONDS = 86_400
 const MINUTE_MS = 60_000
 
 /** The chosen view, whatever the address holds. */
 export interface View {
   unit: TimeUnit
-  /** How many days back from now; null: explicit from and until. */
-  lastDays: number | null
+  /** Null: explicit from and until. */
+  period: Period | null
   from: number
   to: number
   /** Everybody's calls, for administrators only. */
   isOfAll: boolean
 }
 
-/** Days each unit shows by default. */
-const FIRST_DAYS: Record<TimeUnit, number> = { hour: 3, day: 30, week: 90 }
-export const SPANS = [1, 3, 7, 30, 90] as const
+/** The period each unit shows by default. */
+const FIRST_PERIOD: Record<TimeUnit, Period> = { hour: '3', day: '30', week: '90' }
 
 export function useView({ filters }: DashboardFilters): View {
   const isAdmin = useMay('logs')
   const { data_export_default_time } = useStatus()
-  const unit = TIME_UNITS.find(unit => unit === filters.unit) ?? data_export_default_time
+  const asked = PERIODS.find(period => period === filters.last)
+  const unit = TIME_UNITS.find(unit => unit === filters.unit) ?? (asked && UNIT_OF[asked]) ?? data_export_default_time
   const [start, end] = [Number(filters.start_timestamp), Number(filters.end_timestamp)]
   const isOwn = start > 0 && end > start
-  const asked = SPANS.find(days => String(days) === filters.last) ?? FIRST_DAYS[unit]
-  const lastDays = isOwn ? null : Math.min(asked, LONGEST_DAYS[unit])
-  const now = Math.floor(Date.now() / 1000)
+  const period = isOwn ? null : asked && fits(asked, unit) ? asked : FIRST_PERIOD[unit]
   return {
     unit,
-    lastDays,
-    from: lastDays === null ? Math.max(start, end - LONGEST_DAYS[unit] * DAY_SECONDS) : now - lastDays * DAY_SECONDS,
-    to: lastDays === null ? end : now,
+    period,
+    ...(period ? rangeOf(period, unit) : within({ from: start, to: end }, unit)),
     isOfAll: isAdmin && filters.scope !== 'mine',
   }
 }
@@ -74,16 +70,14 @@ function useFigures<Figures>(
   ask: (query: Query) => Promise<Figures>,
 ) {
   const { data_export_interval } = useStatus()
-  const { unit, lastDays, isOfAll } = view
+  const { unit, period, isOfAll } = view
   const chosen = { unit, ...ownTime(list, view) }
-  const range = lastDays === null ? { from: view.from, to: view.to } : { lastDays }
+  const range = period ?? { from: view.from, to: view.to }
   return useQuery({
     queryKey: ['dashboard', name, isOfAll, chosen, range],
     queryFn: () => {
-      const now = Math.floor(Date.now() / 1000)
-      const [start_timestamp, end_timestamp] =
-        lastDays === null ? [view.from, view.to] : [now - lastDays * DAY_SECONDS, now]
-      return ask({ ...chosen, start_timestamp, end_timestamp })
+      const { from, to } = period ? rangeOf(period, unit) : view
+      return ask({ ...chosen, start_timestamp: from, end_timestamp: to })
     },
     placeholderData: keepPreviousData,
     refetchInterval: data_export_interval * MINUTE_MS,

@@ -1,18 +1,20 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { Usage, UsageSubject } from '@tollgate/contract'
-import { App } from 'antd'
+import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../components/menu-button.tsx'
 import { csvTime, saveCsv } from '../../lib/save-csv.ts'
 import { askForShares, type DashboardFilters, type View } from './api.ts'
+import { modelSums } from './series.ts'
 
 /** Saves the range's figures as tables, in whole numbers. */
-export function ExportButton({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
+export function ExportButton({ usage, list, view }: { usage: Usage | undefined; list: DashboardFilters; view: View }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const subjects: readonly UsageSubject[] = view.isOfAll ? ['user', 'token', 'channel'] : ['token']
   const saveShares = async (by: UsageSubject) => {
     try {
+      if (!usage) return
       const { items, rest } = await askForShares(list, view, by, usage)
       const lines = [...items, ...(rest ? [{ ...rest, id: '', name: 'rest' }] : [])].map(item =>
         SHARE_COLUMNS.map(column => item[column]),
@@ -22,14 +24,25 @@ export function ExportButton({ usage, list, view }: { usage: Usage; list: Dashbo
       message.error((error as Error).message)
     }
   }
+  const button = { icon: <DownloadOutlined />, children: t('components.csv') }
+  if (!usage) return <Button disabled {...button} />
   return (
     <MenuButton
-      icon={<DownloadOutlined />}
+      {...button}
       items={[
         {
           key: 'time',
           label: t('dashboard.chart.title'),
           onClick: () => saveCsv('usage-by-model-and-time', seriesAsCsv(usage)),
+        },
+        {
+          key: 'model',
+          label: t('dashboard.shares.by.model'),
+          onClick: () =>
+            saveCsv('usage-by-model', [
+              MODEL_COLUMNS,
+              ...modelSums(usage).map(sum => MODEL_COLUMNS.map(column => sum[column])),
+            ]),
         },
         {
           key: 'causes',
@@ -43,11 +56,11 @@ export function ExportButton({ usage, list, view }: { usage: Usage; list: Dashbo
           onClick: () => void saveShares(by),
         })),
       ]}
-    >
-      {t('components.csv')}
-    </MenuButton>
+    />
   )
 }
+
+const MODEL_COLUMNS = ['model', 'requests', 'tokens', 'quota'] as const
 
 const SHARE_COLUMNS = [
   'id',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Figures } from '../../components/figures.tsx'
 import { Hint } from '../../components/hint/index.tsx'
 import { Quota } from '../../components/quota.tsx'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, shortenNumber } from '../../lib/format.ts'
 import type { DashboardFilters, View } from './api.ts'
 import { ToRows } from './to-rows.tsx'
 import { useLogLink } from './use-log-link.ts'
@@ -34,10 +34,11 @@ export function FiguresRow({ usage, list, view }: { usage: Usage; list: Dashboar
   return (
     <Figures
       leading
+      oneLine
       figures={[
         { label: t('dashboard.figures.quota'), value: charged(<Quota value={quota} />) },
         { label: t('dashboard.figures.requests'), value: charged(formatNumber(requests)) },
-        { label: t('dashboard.figures.tokens'), value: charged(formatNumber(tokens)) },
+        { label: t('dashboard.figures.tokens'), value: charged(tokensWords(tokens)), hint: formatNumber(tokens) },
         {
           label: t('dashboard.figures.failed'),
           value: (
@@ -66,3 +67,8 @@ export function FiguresRow({ usage, list, view }: { usage: Usage; list: Dashboar
     />
   )
 }
+
+/** Past this they are too long for their place, and said exactly on hover. */
+const LONGEST_TOKENS = 99_999_999
+
+const tokensWords = (tokens: number) => (tokens > LONGEST_TOKENS ? shortenNumber(tokens) : formatNumber(tokens))

@@ -1,4 +1,4 @@
-import { LONGEST_DAYS, TIME_UNITS } from '@tollgate/contract'
+import { TIME_UNITS } from '@tollgate/contract'
 import { Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,9 @@ import { AskedRange } from '../../components/asked-range.tsx'
 import { ChannelFilter } from '../../components/channel-filter.tsx'
 import { FilterBar, SearchInput } from '../../components/data-table/index.ts'
 import { useMay } from '../../session/user.ts'
-import { type DashboardFilters, SPANS, type View } from './api.ts'
+import type { DashboardFilters, View } from './api.ts'
 import styles from './dashboard.module.css'
+import { fits, PERIODS, type Period, UNIT_OF } from './period.ts'
 
 const TEXTS = ['model_name'] as const
 const ADMIN_TEXTS = ['model_name', 'username'] as const
@@ -23,12 +24,19 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
           key="last"
           className={styles.spans}
           aria-label={t('dashboard.last')}
-          value={view.lastDays ?? 0}
-          onChange={days => list.setFilters({ last: String(days), start_timestamp: '', end_timestamp: '' })}
-          options={SPANS.map(days => ({
-            value: days as number,
-            label: t(`dashboard.spans.${days}`),
-            disabled: days > LONGEST_DAYS[view.unit],
+          value={view.period ?? ''}
+          onChange={period =>
+            list.setFilters({
+              last: period,
+              unit: UNIT_OF[period as Period] ?? view.unit,
+              start_timestamp: '',
+              end_timestamp: '',
+            })
+          }
+          options={PERIODS.map(period => ({
+            value: period as string,
+            label: t(`dashboard.spans.${period}`),
+            disabled: !fits(period, view.unit),
           }))}
         />,
         <Segmented
@@ -43,7 +51,7 @@ export function DashboardFilterBar({ list, view }: { list: DashboardFilters; vie
           key="range"
           format="YYYY-MM-DD"
           style={{ flex: '0 0 248px' }}
-          value={view.lastDays === null ? [dayjs.unix(view.from), dayjs.unix(view.to)] : [null, null]}
+          value={view.period === null ? [dayjs.unix(view.from), dayjs.unix(view.to)] : [null, null]}
           maxDate={dayjs()}
           placeholder={[t('dashboard.range.from'), t('dashboard.range.to')]}
           onChange={range =>

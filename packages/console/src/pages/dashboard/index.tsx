@@ -15,9 +15,8 @@ import { ExportButton } from './export-button.tsx'
 import { FiguresRow } from './figures-row.tsx'
 import { DashboardFilterBar } from './filters.tsx'
 import { LatencyPanel } from './latency-panel.tsx'
-import { ModelsPanel } from './models-panel.tsx'
-import { SharesPanel } from './shares-panel.tsx'
 import { SlowChannelsPanel } from './slow-channels-panel.tsx'
+import { SubjectsPanel } from './subjects-panel.tsx'
 import { TodayPanel } from './today-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
@@ -58,7 +57,7 @@ export default function DashboardPage() {
 
 function DashboardExport(props: { list: DashboardFilters; view: View }) {
   const { data } = useUsage(props.list, props.view)
-  return data && <ExportButton usage={data} {...props} />
+  return <ExportButton usage={data} {...props} />
 }
 
 function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
@@ -76,15 +75,15 @@ function Dashboard({ list, view }: { list: DashboardFilters; view: View }) {
     <div className={styles.page} aria-busy={isPlaceholderData}>
       <FiguresRow usage={usage} list={list} view={view} />
       <div className={styles.halves}>
+        <SubjectsPanel question="who" usage={usage} list={list} view={view} />
+        <SubjectsPanel question="what" usage={usage} list={list} view={view} />
+      </div>
+      <UsagePanel usage={usage} unit={unit} list={list} view={view} />
+      <div className={styles.halves}>
         <TodayPanel list={list} view={view} />
         {(!view.isOfAll || seesWallets) && <WalletPanel list={list} view={view} />}
       </div>
-      <UsagePanel usage={usage} unit={unit} list={list} view={view} />
-      <div className={styles.columns}>
-        <ModelsPanel usage={usage} list={list} view={view} />
-        <CausesPanel usage={usage} list={list} view={view} />
-      </div>
-      <SharesPanel usage={usage} list={list} view={view} />
+      <CausesPanel usage={usage} list={list} view={view} />
       <SlowChannelsPanel list={list} view={view} />
       <LatencyPanel list={list} view={view} />
     </div>

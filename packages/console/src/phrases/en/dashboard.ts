@@ -9,7 +9,17 @@ export const dashboard = {
   scope: 'Whose calls',
   scopes: { all: 'Everybody', mine: 'Mine' },
   last: 'Time',
-  spans: { '1': '24 hours', '3': '3 days', '7': '7 days', '30': '30 days', '90': '90 days' },
+  spans: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    month: 'This month',
+    lastMonth: 'Last month',
+    '1': '24 hours',
+    '3': '3 days',
+    '7': '7 days',
+    '30': '30 days',
+    '90': '90 days',
+  },
   range: { from: 'From', to: 'Until' },
   unit: 'By',
   units: { hour: 'Hour', day: 'Day', week: 'Week' },
@@ -47,7 +57,7 @@ export const dashboard = {
   unusual: {
     title_one: '{{count}} unusual hour.',
     title_other: '{{count}} unusual hours.',
-    rule: 'Compared with the same hour of the 14 days before: more than five robust deviations from their median (by the median absolute deviation), and half above the highest or a third below the lowest of them. Hours with fewer than 20 calls are not judged.',
+    rule: 'Compared with the same hour of the 14 days before: far outside what is usual then, and at least half above the highest or a third below the lowest of those hours. Hours with fewer than 20 calls are not judged.',
     hour: '{{measure}}: {{value}}, usually {{usual}} ({{low}} to {{high}})',
   },
   figures: {
@@ -82,7 +92,7 @@ export const dashboard = {
     hide: 'Hide {{name}}',
     show: 'Show {{name}}',
   },
-  models: { title: 'Models', model: 'Model', share: 'Share' },
+  models: { model: 'Model', share: 'Share' },
   causes: {
     title: 'Errors by cause',
     none: 'No call has failed.',
@@ -102,8 +112,9 @@ export const dashboard = {
     none: 'No timings were recorded in this period.',
   },
   shares: {
-    title: 'Who and where',
-    by: { user: 'Users', token: 'Tokens', channel: 'Channels' },
+    who: 'Who',
+    what: 'What',
+    by: { model: 'Models', user: 'Users', token: 'Tokens', channel: 'Channels' },
     one: { user: 'User', token: 'Token', channel: 'Channel' },
     gone: 'no name, id {{id}}',
     none: 'none',

@@ -9,7 +9,17 @@ export const dashboard = {
   scope: '谁的调用',
   scopes: { all: '所有人', mine: '我的' },
   last: '时间',
-  spans: { '1': '24 小时', '3': '3 天', '7': '7 天', '30': '30 天', '90': '90 天' },
+  spans: {
+    today: '今天',
+    yesterday: '昨天',
+    month: '本月',
+    lastMonth: '上月',
+    '1': '24 小时',
+    '3': '3 天',
+    '7': '7 天',
+    '30': '30 天',
+    '90': '90 天',
+  },
   range: { from: '从', to: '到' },
   unit: '按',
   units: { hour: '小时', day: '天', week: '周' },
@@ -44,7 +54,7 @@ export const dashboard = {
   },
   unusual: {
     title_other: '{{count}} 个异常小时。',
-    rule: '与前 14 天的同一小时比较：偏离其中位数超过五个稳健偏差（按中位数绝对偏差计算），并且比其中最高值高一半以上，或比最低值低三分之一以上。调用少于 20 次的小时不作判断。',
+    rule: '与前 14 天的同一小时比较：远超出平时的范围，并且比其中最高值高一半以上，或比最低值低三分之一以上。调用少于 20 次的小时不作判断。',
     hour: '{{measure}}：{{value}}，通常 {{usual}}（{{low}} 至 {{high}}）',
   },
   figures: {
@@ -78,7 +88,7 @@ export const dashboard = {
     hide: '隐藏 {{name}}',
     show: '显示 {{name}}',
   },
-  models: { title: '模型', model: '模型', share: '占比' },
+  models: { model: '模型', share: '占比' },
   causes: {
     title: '错误原因',
     none: '没有失败的调用。',
@@ -97,8 +107,9 @@ export const dashboard = {
     none: '这段时间没有计时记录。',
   },
   shares: {
-    title: '谁与何处',
-    by: { user: '用户', token: '令牌', channel: '渠道' },
+    who: '谁在用',
+    what: '用了什么',
+    by: { model: '模型', user: '用户', token: '令牌', channel: '渠道' },
     one: { user: '用户', token: '令牌', channel: '渠道' },
     gone: '无名称，ID {{id}}',
     none: '无',

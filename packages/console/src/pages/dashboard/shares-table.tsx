@@ -1,9 +1,7 @@
 import type { Usage, UsageShare, UsageSubject, UsageSums } from '@tollgate/contract'
-import { Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ListError } from '../../components/data-table/index.ts'
-import { Panel } from '../../components/panel.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { type DashboardFilters, useShares, type View } from './api.ts'
 import { Numbers } from './numbers.tsx'
@@ -11,17 +9,18 @@ import { ToRows } from './to-rows.tsx'
 import { type RowsOfNumber, useLogLink } from './use-log-link.ts'
 import { percentWords, useAmounts } from './use-words.ts'
 
-const FOR_ALL: readonly UsageSubject[] = ['user', 'token', 'channel']
-const FOR_ONE: readonly UsageSubject[] = ['token']
+interface SharesTableProps {
+  by: UsageSubject
+  usage: Usage
+  list: DashboardFilters
+  view: View
+}
 
-/** Usage by user, token and channel; for one's own usage by token. */
-export function SharesPanel({ usage, list, view }: { usage: Usage; list: DashboardFilters; view: View }) {
+/** Usage by user, token or channel. */
+export function SharesTable({ by, usage, list, view }: SharesTableProps) {
   const { t } = useTranslation()
   const { exact } = useAmounts()
   const logLink = useLogLink(list, view)
-  const subjects = view.isOfAll ? FOR_ALL : FOR_ONE
-  const [chosen, choose] = useState<UsageSubject>('user')
-  const by = subjects.find(subject => subject === chosen) ?? 'token'
   const { data, error, refetch, isPlaceholderData } = useShares(list, view, by)
   if (error) return <ListError title={t('dashboard.loadFailed')} error={error} onRetry={refetch} />
 
@@ -53,41 +52,23 @@ export function SharesPanel({ usage, list, view }: { usage: Usage; list: Dashboa
       ],
     }
   }
+  if (!data || isPlaceholderData) return <Skeleton active title={false} />
   return (
-    <Panel
-      title={view.isOfAll ? t('dashboard.shares.title') : t('dashboard.shares.by.token')}
-      aside={
-        subjects.length > 1 && (
-          <Segmented
-            size="small"
-            aria-label={t('dashboard.shares.title')}
-            value={by}
-            onChange={choose}
-            options={subjects.map(value => ({ value, label: t(`dashboard.shares.by.${value}`) }))}
-          />
-        )
-      }
-    >
-      {!data || isPlaceholderData ? (
-        <Skeleton active title={false} />
-      ) : (
-        <Numbers
-          label={t(`dashboard.shares.by.${by}`)}
-          heads={[
-            t(`dashboard.shares.one.${by}`),
-            t('dashboard.figures.requests'),
-            t('dashboard.figures.tokens'),
-            t('dashboard.figures.quota'),
-            t('dashboard.figures.failed'),
-            t('dashboard.figures.cacheRate'),
-            t('dashboard.figures.cache_saved'),
-          ]}
-          rows={[
-            ...data.items.map(item => rowOf(item, item.id, nameOf(item), only(item))),
-            ...(data.rest ? [rowOf(data.rest, 'rest', t('dashboard.shares.rest'), null)] : []),
-          ]}
-        />
-      )}
-    </Panel>
+    <Numbers
+      label={t(`dashboard.shares.by.${by}`)}
+      heads={[
+        t(`dashboard.shares.one.${by}`),
+        t('dashboard.figures.requests'),
+        t('dashboard.figures.tokens'),
+        t('dashboard.figures.quota'),
+        t('dashboard.figures.failed'),
+        t('dashboard.figures.cacheRate'),
+        t('dashboard.figures.cache_saved'),
+      ]}
+      rows={[
+        ...data.items.map(item => rowOf(item, item.id, nameOf(item), only(item))),
+        ...(data.rest ? [rowOf(data.rest, 'rest', t('dashboard.shares.rest'), null)] : []),
+      ]}
+    />
   )
 }

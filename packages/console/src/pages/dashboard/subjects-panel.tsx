@@ -1,0 +1,50 @@
+import type { Usage, UsageSubject } from '@tollgate/contract'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../components/panel.tsx'
+import type { DashboardFilters, View } from './api.ts'
+import styles from './dashboard.module.css'
+import { ModelsTable } from './models-table.tsx'
+import { SharesTable } from './shares-table.tsx'
+
+type Subject = UsageSubject | 'model'
+
+/** The subjects of each panel; for one's own usage, the last ones alone. */
+const SUBJECTS = {
+  who: { all: ['user', 'token'], own: ['token'] },
+  what: { all: ['model', 'channel'], own: ['model'] },
+} as const satisfies Record<string, Record<string, readonly Subject[]>>
+
+interface SubjectsPanelProps {
+  question: keyof typeof SUBJECTS
+  usage: Usage
+  list: DashboardFilters
+  view: View
+}
+
+/** Who used it, or what was used: a table of one subject at a time, in a place of fixed height. */
+export function SubjectsPanel({ question, ...shown }: SubjectsPanelProps) {
+  const { t } = useTranslation()
+  const subjects: readonly Subject[] = SUBJECTS[question][shown.view.isOfAll ? 'all' : 'own']
+  const [chosen, choose] = useState<Subject>()
+  const by = subjects.find(subject => subject === chosen) ?? subjects[0]
+  const title = t(`dashboard.shares.${question}`)
+  return (
+    <Panel
+      title={title}
+      className={styles.subjects}
+      aside={
+        <Segmented
+          size="small"
+          aria-label={title}
+          value={by}
+          onChange={choose}
+          options={subjects.map(value => ({ value, label: t(`dashboard.shares.by.${value}`) }))}
+        />
+      }
+    >
+      {by === 'model' ? <ModelsTable {...shown} /> : by && <SharesTable by={by} {...shown} />}
+    </Panel>
+  )
+}
