@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { providerSlug } from '../entities/provider-slug.ts'
 import { user } from '../entities/user.ts'
-import { PROVIDER_SLUG } from '../options/oidc-providers.ts'
 import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
@@ -9,8 +9,6 @@ import { RATE_LIMITS } from './rate-limits.ts'
 export type RedirectProvider = 'github' | 'oidc' | 'linuxdo'
 
 const short = (max: number) => z.string().max(max)
-/** One of these, or the slug of a further OIDC provider. */
-const type = z.string().regex(PROVIDER_SLUG)
 /** An identity at a further OIDC provider. */
 const furtherIdentity = z.object({
   provider: z.string(),
@@ -20,7 +18,7 @@ const furtherIdentity = z.object({
 })
 export type FurtherIdentity = z.output<typeof furtherIdentity>
 
-const bound = z.object({ provider: type })
+const bound = z.object({ provider: providerSlug })
 const code = z.string().trim().max(64).default('')
 
 const digits = (most: number) =>
@@ -90,7 +88,7 @@ export const identities = {
       /** The invite code a new user brings. */
       aff: z.string().trim().max(64).default(''),
       /** The reply has the address to send the browser to, including the state, PKCE and the nonce. */
-      provider: type.optional(),
+      provider: providerSlug.optional(),
     }),
     reply: z.string(),
     beside: z.object({ authorize_url: z.string().optional() }),
@@ -101,7 +99,8 @@ export const identities = {
     access: 'public',
     summary: 'End what a state began, with the code the other site gave. The message `bind`: an identity was bound',
     rateLimit: RATE_LIMITS.code,
-    params: z.object({ type }),
+    /** One of `RedirectProvider`, or the slug of a further OIDC provider. */
+    params: z.object({ type: providerSlug }),
     query: z.object({
       code: short(4096).default(''),
       state: short(128).default(''),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { providerSlug } from '../entities/provider-slug.ts'
 import { isReasonCode } from '../reasons.ts'
 import { textMap } from './json-kinds.ts'
 import { line } from './kinds.ts'
 import type { Reading } from './option.ts'
-
-/** The name of a further OIDC provider in addresses: `/oauth/{slug}`. */
-export const PROVIDER_SLUG = /^[a-z][a-z0-9-]{0,31}$/
 
 /** Names in `/oauth/…` and `/api/oauth/…` that have another meaning. */
 const RESERVED = new Set(['github', 'oidc', 'linuxdo', 'wechat', 'telegram', 'email', 'state'])
@@ -20,10 +18,7 @@ const roles = words
   .pipe(z.record(z.string(), z.enum(PROVIDER_ROLES)))
 
 export const oidcProvider = z.strictObject({
-  slug: z
-    .string()
-    .regex(PROVIDER_SLUG)
-    .refine(slug => !RESERVED.has(slug), { message: 'provider_slug_reserved' }),
+  slug: providerSlug.refine(slug => !RESERVED.has(slug), { message: 'provider_slug_reserved' }),
   name: text(40),
   /** A letter or an emoji on the button; empty: the common icon. */
   icon: z.string().trim().max(8).default(''),
