@@ -16,7 +16,12 @@ const UNUSED: { source: string; importer: string; stub: string }[] = [
     importer: '/antd/es/segmented/',
     stub: 'export default ({ children }) => children',
   },
+  // The circle that spreads from a pressed button.
+  { source: '../_util/wave', importer: '/antd/es/', stub: 'export default ({ children }) => children' },
+  // The page of rights imports it by itself.
+  { source: './Group', importer: '/antd/es/checkbox/index.js', stub: 'export default undefined' },
   // Kinds of inputs.
+  { source: './Search', importer: '/antd/es/input/index.js', stub: 'export default undefined' },
   { source: './OTP', importer: '/antd/es/input/index.js', stub: 'export default undefined' },
   { source: './Group', importer: '/antd/es/input/index.js', stub: 'export default undefined' },
 ]

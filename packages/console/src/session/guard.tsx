@@ -1,10 +1,12 @@
 import { type Access, type NeededRight, ROLE, type User } from '@tollgate/contract'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { paths } from '../lib/paths.ts'
 import { rememberPlace } from '../lib/return-place.ts'
-import { NoEntry } from './no-entry.tsx'
 import { lacks, useUser } from './user.ts'
+
+const NoEntry = lazyPart(() => import('./no-entry.tsx'))
 
 const neededRole: Record<Access, number> = { public: 0, user: ROLE.user, admin: ROLE.admin, root: ROLE.root }
 

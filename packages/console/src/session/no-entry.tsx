@@ -7,7 +7,7 @@ import { CONSOLE_START } from '../lib/paths.ts'
 import { currentLanguage } from '../phrases/index.ts'
 
 /** Shown to a signed-in user on a page above their role, or to an administrator without the right to it. */
-export function NoEntry({ access, right }: { access: Access; right: Right | null }) {
+export default function NoEntry({ access, right }: { access: Access; right: Right | null }) {
   const { t } = useTranslation()
   return (
     <PageNotice

@@ -1,5 +1,6 @@
 import { type Administrator, RIGHTS, type Right, rightWords, withBroughtRights } from '@tollgate/contract'
 import { Checkbox, Form, Radio } from 'antd'
+import CheckboxGroup from 'antd/es/checkbox/Group.js'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer } from '../../components/form-drawer.tsx'
 import { currentLanguage } from '../../phrases/index.ts'
@@ -40,7 +41,7 @@ export function RightsForm({ administrator, onClose }: { administrator: Administ
         />
       </Form.Item>
       <Form.Item name="rights" label={t('rights.columns.rights')} normalize={withBroughtRights}>
-        <Checkbox.Group disabled={!isLimited} className={styles.rights}>
+        <CheckboxGroup disabled={!isLimited} className={styles.rights}>
           {RIGHTS.map(right => {
             const { name, opens } = rightWords(right, currentLanguage())
             return (
@@ -50,7 +51,7 @@ export function RightsForm({ administrator, onClose }: { administrator: Administ
               </Checkbox>
             )
           })}
-        </Checkbox.Group>
+        </CheckboxGroup>
       </Form.Item>
     </FormDrawer>
   )

@@ -62,7 +62,8 @@ export function TestDialog({ channel, onClose }: { channel: Channel; onClose: ()
       }
     >
       <Typography.Paragraph type="secondary">{t('channelTests.hint')}</Typography.Paragraph>
-      <Input.Search
+      <Input
+        type="search"
         allowClear
         className={styles.filter}
         aria-label={t('channelTests.filter')}

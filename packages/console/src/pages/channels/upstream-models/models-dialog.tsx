@@ -54,7 +54,8 @@ export function ModelsDialog({ title, upstream, served, mapping, isSaving, onTak
       {error && !isFetching && <ListError error={error} onRetry={refetch} />}
       {diff && (
         <>
-          <Input.Search
+          <Input
+            type="search"
             allowClear
             value={search}
             aria-label={t('channelTools.models.search')}
