@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { providerSlug } from '../entities/provider-slug.ts'
+import { PROVIDER_SLUG } from '../constants.ts'
 import { user } from '../entities/user.ts'
 import { idParams } from '../reply.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
@@ -8,6 +8,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 /** Sites that send the browser back with a code. Each has its own callback page at `/oauth/{type}`. */
 export type RedirectProvider = 'github' | 'oidc' | 'linuxdo'
 
+const providerSlug = z.string().regex(PROVIDER_SLUG)
 const short = (max: number) => z.string().max(max)
 /** An identity at a further OIDC provider. */
 const furtherIdentity = z.object({

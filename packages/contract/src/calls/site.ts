@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { providerSlug } from '../entities/provider-slug.ts'
+import { PROVIDER_SLUG } from '../constants.ts'
 
 const release = z.object({
   /** The server's own version. */
@@ -36,7 +36,7 @@ export const site = {
     access: 'root',
     confirm: true,
     summary: 'Set the client secret of a further OIDC provider; empty: it has none',
-    body: z.object({ slug: providerSlug, secret: z.string().max(1024) }),
+    body: z.object({ slug: z.string().regex(PROVIDER_SLUG), secret: z.string().max(1024) }),
     reply: z.null(),
   }),
   checkUpdate: call({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { providerSlug } from '../entities/provider-slug.ts'
+import { PROVIDER_SLUG } from '../constants.ts'
 import { isReasonCode } from '../reasons.ts'
 import { textMap } from './json-kinds.ts'
 import { line } from './kinds.ts'
@@ -18,7 +18,10 @@ const roles = words
   .pipe(z.record(z.string(), z.enum(PROVIDER_ROLES)))
 
 export const oidcProvider = z.strictObject({
-  slug: providerSlug.refine(slug => !RESERVED.has(slug), { message: 'provider_slug_reserved' }),
+  slug: z
+    .string()
+    .regex(PROVIDER_SLUG)
+    .refine(slug => !RESERVED.has(slug), { message: 'provider_slug_reserved' }),
   name: text(40),
   /** A letter or an emoji on the button; empty: the common icon. */
   icon: z.string().trim().max(8).default(''),

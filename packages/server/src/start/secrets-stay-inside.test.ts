@@ -48,7 +48,8 @@ beforeAll(async () => {
     onOutput,
   })
   operator = await setUpGateway(gateway.url)
-  for (const key of secretOptions) await operator.setOption(key, canary(key))
+  for (const key of secretOptions)
+    await operator.setOption(key, key === 'oidc.provider_secrets' ? `{"north":"${canary(key)}"}` : canary(key))
   await operator.makeChannel({ base_url: upstream.url, models: 'good,leaks-key,bad-request', key: CHANNEL_KEY })
   await operator.makeChannel({
     base_url: upstream.url,

@@ -60,6 +60,7 @@ for (const { kind, open } of databases()) {
       path
         .replace('{id}', '999999')
         .replace('{identity}', 'github_id')
+        .replace('{provider}', 'north')
         .replace('{name}', method === 'PUT' ? 'one.db?at=0' : 'one.db')
     const CREDENTIAL = {
       id: 'x',
@@ -69,15 +70,18 @@ for (const { kind, open } of databases()) {
     }
     const BODIES: Readonly<Record<string, object>> = {
       '/api/user/passkey': { name: 'x', credential: CREDENTIAL },
+      '/api/option/oidc_provider_secret': { slug: 'north', secret: 'x' },
       '/api/import/': { source: { file: 'one.db' }, into: 'empty', prices: 'source', logs: 0 },
     }
 
     test('is required by the calls that the contract marks', () => {
       expect(confirmed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
         'DELETE /api/import/file/{name}',
+        'DELETE /api/user/identities/{provider}',
         'DELETE /api/user/passkey/{id}',
         'DELETE /api/user/second_factor',
         'DELETE /api/user/self',
+        'DELETE /api/user/{id}/identities/{provider}',
         'DELETE /api/user/{id}/identity/{identity}',
         'DELETE /api/user/{id}/second_factor',
         'GET /api/oauth/email/bind',
@@ -93,6 +97,7 @@ for (const { kind, open } of databases()) {
         'POST /api/user/second_factor/enable',
         'POST /api/user/second_factor/recovery_codes',
         'PUT /api/import/file/{name}',
+        'PUT /api/option/oidc_provider_secret',
         'PUT /api/user/{id}/rights',
       ])
     })
