@@ -141,3 +141,17 @@ test('lists that cannot be had say so', async ({ page, operator: _ }) => {
   await page.getByRole('dialog').waitFor()
   await expect(page.getByText('获取模型列表失败')).toBeVisible()
 })
+
+test('documents of prices are read on the settings page, and a wrong one names its member', async ({
+  page,
+  operator,
+}) => {
+  await operator.setOption('ModelPrices', '{"tiered":{"tokens":{"input":2,"output":8}}}')
+  await page.goto('/setting?q=ModelPrices')
+  const documents = area(page).getByLabel('价格文档')
+  await expect(documents).toHaveValue(/"tiered"/)
+  await documents.fill('{"tiered":{"tokens":{"input":-2,"output":8}}}')
+  await page.keyboard.press('Tab')
+  await expect(area(page).getByText('tiered.tokens.input')).toBeVisible()
+  await operator.setOption('ModelPrices', '{}')
+})

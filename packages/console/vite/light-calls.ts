@@ -11,7 +11,11 @@ export function lightCalls(): Plugin {
   return {
     name: 'light-calls',
     enforce: 'pre',
-    resolveId: (source, importer = '') => (source === 'zod' && describesCalls.test(importer) ? lightZod : null),
+    resolveId(source, importer = '') {
+      if (/contract\/src\/options\//.test(importer) && /^\.\.\/(calls|entities)\//.test(source))
+        this.error(`${importer} reads texts in the browser, where ${source} has no schemas`)
+      return source === 'zod' && describesCalls.test(importer) ? lightZod : null
+    },
     transform: {
       filter: { id: /contract\/src\/(calls|entities)\/|contract\/src\/(reply|comma-list)\.ts$/ },
       handler: code => ({ code: lightened(code), map: null }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priceDocument } from './price-document.ts'
+import { priceDocument } from '../options/price-document.ts'
 
 /** Numbers that replace or add entries of a price option; null removes one. */
 const changes = z.record(z.string().min(1).max(255), z.number().min(0).max(100_000).nullable())

@@ -12,6 +12,7 @@ export { type OidcProvider, oidcProvider, PROVIDER_ROLES } from './oidc-provider
 export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'
 export { isPageAddress } from './page-address.ts'
+export * from './price-document.ts'
 export { type PriceDocuments, readPriceDocument } from './price-documents.ts'
 
 /** All options, in the order of the settings pages. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type PriceDocument, priceDocument } from '../entities/price-document.ts'
 import { isReasonCode, type Reason } from '../reasons.ts'
 import { line } from './kinds.ts'
 import type { Reading } from './option.ts'
+import { type PriceDocument, priceDocument } from './price-document.ts'
 
 export type PriceDocuments = Readonly<Record<string, PriceDocument | readonly PriceDocument[]>>
 
