@@ -6,7 +6,8 @@ const IMPORT_USAGE = `Usage:
   tollgate import SOURCE --yes [options]    imports it into the configured database
   tollgate import --verify SOURCE           proves again that everything came
 
-SOURCE is a SQLite file, a dump of PostgreSQL, MySQL or MariaDB, packed with zstd or gzip or not, or a postgres:// address.
+SOURCE is a SQLite file, a dump of PostgreSQL, MySQL or MariaDB, packed with zstd or gzip or not, or the address of a
+server: postgres://…, mysql://… or user:password@tcp(host:port)/database.
 
   --dry-run               writes nothing; so without --yes
   --logs all|none|SINCE   which part of its log comes: since a date (2026-01-31) or unix seconds (all)

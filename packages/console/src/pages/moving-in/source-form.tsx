@@ -54,7 +54,7 @@ export function SourceForm({ imports }: { imports: Imports | undefined }) {
           <Input.Password
             id="import-address"
             autoComplete="off"
-            placeholder="postgres://reader:password@host/oneapi"
+            placeholder="mysql://reader:password@host/oneapi"
             value={address}
             onChange={({ target }) => setAddress(target.value)}
           />

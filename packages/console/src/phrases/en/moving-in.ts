@@ -9,8 +9,8 @@ export const movingIn = {
     title: 'Where the old gateway’s data is',
     hint: 'Stop the old gateway first: quota held for running calls is in no table. Nothing is written before you agree.',
     file: 'A file',
-    address: 'A running PostgreSQL',
-    addressHint: 'With a role that may only read. It is read in one snapshot, and the address is stored encrypted.',
+    address: 'A running database',
+    addressHint: 'PostgreSQL, MySQL or MariaDB, with a role that may only read. It is read in one snapshot, and the address is stored encrypted.',
   },
   files: {
     title: 'Files that are here',

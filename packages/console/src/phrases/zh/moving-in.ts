@@ -7,8 +7,8 @@ export const movingIn = {
     title: '旧网关的数据在哪里',
     hint: '请先停止旧网关：为进行中的调用预留的额度不在任何表里。在您同意之前不会写入任何内容。',
     file: '文件',
-    address: '运行中的 PostgreSQL',
-    addressHint: '请使用只读角色。数据在同一快照中读取，地址加密保存。',
+    address: '运行中的数据库',
+    addressHint: 'PostgreSQL、MySQL 或 MariaDB，请使用只读角色。数据在同一快照中读取，地址加密保存。',
   },
   files: {
     title: '服务器上的文件',

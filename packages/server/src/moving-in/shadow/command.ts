@@ -93,7 +93,7 @@ function readWords(args: readonly string[]) {
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(
-      `${(error as Error).message}. ${spokenCommand('shadow')} takes SOURCE (a file or a postgres:// address), --since (2026-01-31 or unix seconds), --after (an id of its log), --follow SECONDS and --json.`,
+      `${(error as Error).message}. ${spokenCommand('shadow')} takes SOURCE (a file, or a postgres:// or mysql:// address), --since (2026-01-31 or unix seconds), --after (an id of its log), --follow SECONDS and --json.`,
     )
   }
 }

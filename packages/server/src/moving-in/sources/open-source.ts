@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { bytesOf, headOf, kindOfBytes, textOf } from './bytes.ts'
 import { restored } from './custom-dump.ts'
 import { flavourOf, readDump } from './dump.ts'
+import { mysqlAddress } from './mysql-address.ts'
+import { readMysqlServer } from './mysql-server.ts'
 import { readPostgresServer } from './postgres-server.ts'
 import { SourceProblem } from './problem.ts'
 import { refuseWithoutRoom } from './room.ts'
@@ -19,11 +21,9 @@ import { openSqliteFile } from './sqlite-file.ts'
 export async function openSource(given: string, wanted: Wanted): Promise<Source> {
   const scheme = /^([a-z]+):\/\//.exec(given)?.[1]
   if (scheme === 'postgres' || scheme === 'postgresql') return readPostgresServer(given, withoutPassword(given), wanted)
-  if (scheme === 'mysql' || scheme === 'mariadb')
-    throw new SourceProblem(
-      'A running MySQL or MariaDB is not read directly: stop its gateway, make a dump with mysqldump, and import that.',
-    )
-  if (scheme) throw new SourceProblem(`${scheme}:// is not known: name a file, or a postgres:// address.`)
+  const mysql = mysqlAddress(given)
+  if (mysql) return readMysqlServer(mysql, wanted)
+  if (scheme) throw new SourceProblem(`${scheme}:// is not known: name a file, or a postgres:// or mysql:// address.`)
   return openFile(given, wanted)
 }
 

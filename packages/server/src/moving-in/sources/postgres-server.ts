@@ -33,8 +33,8 @@ export async function readPostgresServer(dsn: string, name: string, wanted: Want
 /** A source is only ever read, so its access should allow no more. */
 async function refuseWriter(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ writes: boolean; reads_only: string }>(
-    `select coalesce(has_table_privilege(to_regclass('users'), 'insert, update, delete'), false) as writes,
-      current_setting('default_transaction_read_only') as reads_only`,
+    `select bool_or(coalesce(has_table_privilege(to_regclass(name), 'insert, update, delete'), false)) as writes,
+      current_setting('default_transaction_read_only') as reads_only from unnest(array['users', 'logs']) name`,
   )
   if (rows[0]?.writes && rows[0].reads_only !== 'on')
     throw new SourceProblem(
