@@ -11,6 +11,8 @@ server: postgres://…, mysql://… or user:password@tcp(host:port)/database.
 
   --dry-run               writes nothing; so without --yes
   --logs all|none|SINCE   which part of its log comes: since a date (2026-01-31) or unix seconds (all)
+  --log-source FILE|ADDRESS  where its log is, if that is apart (LOG_SQL_DSN): a database, a dump, or the table logs as CSV
+                          with a header or as JSON lines
   --prices source|ours    whether its prices hold from then on, or those of this site (source)
   --into empty|merge      merge: also into a site that has users; nobody's account is joined with another (empty)
   --json                  prints one JSON object
@@ -21,6 +23,7 @@ export interface ImportArguments extends Omit<MoveInOptions, 'now' | 'signal'> {
   source: string
   isVerify: boolean
   isJson: boolean
+  logSource: string | undefined
 }
 
 const CHOICES = { '--prices': ['source', 'ours'], '--into': ['empty', 'merge'] } as const
@@ -33,7 +36,7 @@ export function readArguments(given: readonly string[]): ImportArguments {
   for (let at = 0; at < given.length; at++) {
     const word = given[at] as string
     if (['--dry-run', '--yes', '--json', '--verify'].includes(word)) flags.add(word)
-    else if (['--logs', '--prices', '--into'].includes(word)) values.set(word, given[++at] ?? '')
+    else if (['--logs', '--log-source', '--prices', '--into'].includes(word)) values.set(word, given[++at] ?? '')
     else if (word.startsWith('--')) throw new StartError(`There is no option ${word}.\n\n${IMPORT_USAGE}`)
     else sources.push(word)
   }
@@ -43,6 +46,7 @@ export function readArguments(given: readonly string[]): ImportArguments {
     source,
     isVerify: flags.has('--verify'),
     isJson: flags.has('--json'),
+    logSource: values.get('--log-source'),
     isDryRun: flags.has('--dry-run') || !flags.has('--yes'),
     into: choice('--into', 'empty', values),
     prices: choice('--prices', 'source', values),

@@ -3,7 +3,7 @@ import { bringUsers } from '../../money/ledger/index.ts'
 import { insertUser } from '../../people/users/store.ts'
 import { randomText } from '../../platform/process/random-text.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { Source } from '../sources/source.ts'
+import { logOf, type Source } from '../sources/source.ts'
 import { type Cells, readAll } from './cells.ts'
 import type { Generation } from './generation.ts'
 import { type Move, takenIds } from './move.ts'
@@ -192,8 +192,9 @@ async function uniqueTexts(move: Move) {
 }
 
 /** Sources without `created_at` have at most a log. */
-function firstLogTimes({ database, columns, hasLogs }: Source): ReadonlyMap<number, number> {
-  if (columns.get('users')?.includes('created_at') || !columns.has('logs') || !hasLogs) return new Map()
+function firstLogTimes(source: Source): ReadonlyMap<number, number> {
+  const { database, columns, hasLogs } = logOf(source)
+  if (source.columns.get('users')?.includes('created_at') || !columns.has('logs') || !hasLogs) return new Map()
   const rows = database
     .query<{ id: number; time: number }, []>(
       'select cast(user_id as integer) as id, min(cast(created_at as integer)) as time from logs group by 1',

@@ -1,5 +1,5 @@
 import { splitList } from '@tollgate/contract'
-import { rowsOf, type Source } from '../../sources/source.ts'
+import { logOf, rowsOf, type Source } from '../../sources/source.ts'
 import { objectOf } from '../cells.ts'
 import type { Generation } from '../generation.ts'
 import {
@@ -106,9 +106,10 @@ interface Charged {
 /** The numbers by which the last call of each model was charged, from new-api's log. */
 function lastCharged(source: Source): Map<string, Charged> {
   const charged = new Map<string, Charged>()
-  if (!source.hasLogs || !source.columns.get('logs')?.includes('other')) return charged
+  const log = logOf(source)
+  if (!log.hasLogs || !log.columns.get('logs')?.includes('other')) return charged
   const where = `logs.id in (select max(id) from logs where cast(type as text) = '2' and other like '%"model_ratio"%' group by model_name)`
-  for (const { model_name, other } of rowsOf(source, 'logs', { where, order: 'logs.id' })) {
+  for (const { model_name, other } of rowsOf(log, 'logs', { where, order: 'logs.id' })) {
     const { model_price = -1, model_ratio, completion_ratio = 1, cache_ratio = 1 } = objectOf(other ?? '')
     const numbers = { model_price, model_ratio, completion_ratio, cache_ratio }
     if (model_name && Object.values(numbers).every(isRatio)) charged.set(model_name, numbers as Charged)
