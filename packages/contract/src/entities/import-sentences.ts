@@ -2,6 +2,8 @@
 export const IMPORT_SENTENCES = {
   newId: 'The id was taken here; the user has another.',
   debt: 'A balance below zero becomes a balance of 0 and a debt, collected from the next credit.',
+  debtForgiven: 'A balance below zero was forgiven: it is 0 here.',
+  capForgiven: 'A rest below zero was forgiven: it is 0 here.',
   unknownHash: 'The password’s hash is of an unknown kind: it must be set again.',
   ordinaryUser: 'An administrator of the source is an ordinary user here.',
   nameTaken: 'The name was taken here; the user signs in by another.',
@@ -38,6 +40,8 @@ export const IMPORT_SENTENCES = {
   recoveryCodes: 'One-time codes go on working; recovery codes must be made again.',
   numberHere: 'Its number is here already.',
   subscriptions: 'Running subscriptions do not come: decide what their users get.',
+  subscriptionsCredited: 'What was left of running subscriptions was credited as quota.',
+  subscriptionsUnlimited: 'A subscription without a limit has nothing to credit: give its user a plan.',
   passkeys: 'Passkeys belong to the old site: they must be added again.',
   customIdentities: 'Identities of custom providers do not come: they must be bound again.',
   notServed: 'The source served it and this site does not.',

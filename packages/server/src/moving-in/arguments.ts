@@ -14,6 +14,8 @@ server: postgres://…, mysql://… or user:password@tcp(host:port)/database.
   --log-source FILE|ADDRESS  where its log is, if that is apart (LOG_SQL_DSN): a database, a dump, or the table logs as CSV
                           with a header or as JSON lines
   --prices source|ours    whether its prices hold from then on, or those of this site (source)
+  --subscriptions list|credit  whether what is left of running subscriptions is credited as quota (list)
+  --debts keep|forgive    whether balances below zero become debts, or 0 (keep)
   --into empty|merge      merge: also into a site that has users; nobody's account is joined with another (empty)
   --json                  prints one JSON object
 
@@ -26,7 +28,13 @@ export interface ImportArguments extends Omit<MoveInOptions, 'now' | 'signal'> {
   logSource: string | undefined
 }
 
-const CHOICES = { '--prices': ['source', 'ours'], '--into': ['empty', 'merge'] } as const
+const CHOICES = {
+  '--prices': ['source', 'ours'],
+  '--into': ['empty', 'merge'],
+  '--subscriptions': ['list', 'credit'],
+  '--debts': ['keep', 'forgive'],
+} as const
+const WITH_VALUE: ReadonlySet<string> = new Set(['--logs', '--log-source', ...Object.keys(CHOICES)])
 
 /** @throws StartError with the usage */
 export function readArguments(given: readonly string[]): ImportArguments {
@@ -36,7 +44,7 @@ export function readArguments(given: readonly string[]): ImportArguments {
   for (let at = 0; at < given.length; at++) {
     const word = given[at] as string
     if (['--dry-run', '--yes', '--json', '--verify'].includes(word)) flags.add(word)
-    else if (['--logs', '--log-source', '--prices', '--into'].includes(word)) values.set(word, given[++at] ?? '')
+    else if (WITH_VALUE.has(word)) values.set(word, given[++at] ?? '')
     else if (word.startsWith('--')) throw new StartError(`There is no option ${word}.\n\n${IMPORT_USAGE}`)
     else sources.push(word)
   }
@@ -50,6 +58,8 @@ export function readArguments(given: readonly string[]): ImportArguments {
     isDryRun: flags.has('--dry-run') || !flags.has('--yes'),
     into: choice('--into', 'empty', values),
     prices: choice('--prices', 'source', values),
+    subscriptions: choice('--subscriptions', 'list', values),
+    debts: choice('--debts', 'keep', values),
     logs: logWindow(values.get('--logs') ?? 'all'),
   }
 }

@@ -32,7 +32,7 @@ function parted() {
   database.close()
   const charged = rows.reduce((sum, { type, quota }) => sum + (type === 2 ? (quota as number) : 0), 0)
   // ClickHouse counts no rows: each id is 0 there.
-  const exported = rows.map(row => ({ ...row, id: 0 }))
+  const exported: Record<string, unknown>[] = rows.map(row => ({ ...row, id: 0 }))
   const names = Object.keys(exported[0] ?? {})
   const cell = (value: unknown) =>
     typeof value === 'number' ? String(value) : value === null ? '\\N' : `"${String(value).replaceAll('"', '""')}"`

@@ -14,7 +14,9 @@ import { type Generation, generationOf } from './tables/generation.ts'
 import { moveLogs } from './tables/logs.ts'
 import { type Move, type Noted, rememberedRows } from './tables/move.ts'
 
-export interface MoveInOptions extends ImportChoices {
+type Decided = 'subscriptions' | 'debts'
+
+export interface MoveInOptions extends Omit<ImportChoices, Decided>, Partial<Pick<ImportChoices, Decided>> {
   /** Reads and computes everything, and writes nothing. */
   isDryRun: boolean
   /** Unix seconds. */
@@ -117,6 +119,8 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
     id,
     isMerge,
     prices: options.prices,
+    subscriptions: options.subscriptions ?? 'list',
+    debts: options.debts ?? 'keep',
     secrets,
     now: options.now,
     rowOf: remembered.rowOf,
@@ -144,10 +148,11 @@ export async function siteBefore(db: Db): Promise<'empty' | 'set up' | 'used'> {
 function collectNotes() {
   const found = new Map<string, ImportNote>()
   return {
-    add(note: Noted, row: number | string) {
+    add(note: Noted, row: number | string, amount?: number) {
       const key = `${note.table} ${note.text}`
-      const known = found.get(key) ?? { ...note, rows: [] }
+      const known: ImportNote = found.get(key) ?? { ...note, rows: [] }
       known.rows.push(row)
+      if (amount !== undefined) known.sum = (known.sum ?? 0) + amount
       found.set(key, known)
     },
     all: () => [...found.values()],

@@ -33,6 +33,18 @@ export const movingIn = {
     since: '从某天起',
     none: '不迁入',
   },
+  subscriptions: {
+    title: '进行中的订阅',
+    hint: '订阅不会迁入。每个订阅的剩余额度可以计入余额。',
+    list: '仅列出',
+    credit: '计入剩余额度',
+  },
+  debts: {
+    title: '负余额',
+    hint: '保留的欠款在下次充值时收取。',
+    keep: '保留为欠款',
+    forgive: '免除',
+  },
   merge:
     '本站已在使用：每个用户都会得到自己的账户，已被占用的名称和编号会改变，管理员成为普通用户，本站保留自己的选项。',
   look: '先看看',
@@ -125,6 +137,7 @@ export const movingIn = {
   differencesHint: '每项差异都有原因，否则证明不成立。',
   notes: {
     title: '您应当知道的',
+    sum: '共 {{quota}} 额度',
     asks: '需要决定',
     left: '不会迁入',
     changed: '以不同方式迁入',
@@ -162,6 +175,8 @@ export const movingIn = {
   sentences: {
     newId: '编号在这里已被占用；该用户有了新的编号。',
     debt: '负余额变为余额 0 和一笔欠款，下次充值时收取。',
+    debtForgiven: '负余额已免除：在这里为 0。',
+    capForgiven: '负剩余额度已免除：在这里为 0。',
     unknownHash: '密码哈希的类型未知：需要重新设置密码。',
     ordinaryUser: '来源的管理员在这里是普通用户。',
     nameTaken: '名称在这里已被占用；该用户用另一个名称登录。',
@@ -198,6 +213,8 @@ export const movingIn = {
     recoveryCodes: '一次性验证码继续有效；恢复码需要重新生成。',
     numberHere: '它的编号这里已经有了。',
     subscriptions: '进行中的订阅不会迁入：请决定给这些用户什么。',
+    subscriptionsCredited: '进行中订阅的剩余额度已计入余额。',
+    subscriptionsUnlimited: '无上限的订阅没有可计入的额度：请给该用户一个套餐。',
     passkeys: '通行密钥属于旧站点：需要重新添加。',
     customIdentities: '自定义登录方式的身份不会迁入：需要重新绑定。',
     notServed: '来源提供它，而本站不提供。',

@@ -60,6 +60,7 @@ export async function moveUsers(move: Move): Promise<void> {
   const unique = await uniqueTexts(move)
   const firstSeen = firstLogTimes(source)
   const rowIds = new Map<number, number>()
+  const isForgiven = move.debts === 'forgive'
   // Those whose id is free come first.
   for (const user of [...users].sort((a, b) => Number(taken.has(a.id)) - Number(taken.has(b.id)) || a.id - b.id)) {
     const row = {
@@ -81,7 +82,7 @@ export async function moveUsers(move: Move): Promise<void> {
     }
     rowIds.set(user.id, await insertUser(db, taken.has(user.id) ? row : { id: user.id, ...row }))
     if (taken.has(user.id)) move.note(NEW_ID, `${user.username} (${user.id} → ${rowIds.get(user.id)})`)
-    if (user.quota < 0) move.note(DEBT, `${user.username}: ${-user.quota}`)
+    if (user.quota < 0) move.note(isForgiven ? FORGIVEN : DEBT, `${user.username}: ${-user.quota}`, -user.quota)
   }
   const rowOf = (sourceId: number) => rowIds.get(sourceId) as number
   await bringUsers(
@@ -89,7 +90,7 @@ export async function moveUsers(move: Move): Promise<void> {
     users.map(user => ({
       userId: rowOf(user.id),
       reference: `import:${importId}:user:${user.id}`,
-      balance: user.quota,
+      balance: isForgiven ? Math.max(0, user.quota) : user.quota,
       earningsLeft: user.affQuota,
       earningsEver: user.affHistory,
       usedQuota: user.usedQuota,
@@ -100,6 +101,11 @@ export async function moveUsers(move: Move): Promise<void> {
   await move.remember(
     'user',
     users.map(({ id, usedQuota, requestCount }) => ({ sourceId: id, rowId: rowOf(id), usedQuota, requestCount })),
+  )
+  const forgiven = isForgiven ? users.filter(({ quota }) => quota < 0) : []
+  await move.remember(
+    'debt',
+    forgiven.map(({ id }) => ({ sourceId: id, rowId: rowOf(id) })),
   )
   for (const { id, inviterId } of users) {
     const inviter =
@@ -118,6 +124,8 @@ const DEBT = {
   kind: 'changed',
   text: 'A balance below zero becomes a balance of 0 and a debt, collected from the next credit.',
 } as const
+
+const FORGIVEN = { table, kind: 'changed', text: 'A balance below zero was forgiven: it is 0 here.' } as const
 
 const IMPORTABLE = /^\$(2[aby]|argon2id?|argon2i)\$/
 

@@ -49,6 +49,7 @@ import { up as teams } from './0083-teams.ts'
 import { up as rights } from './0084-rights.ts'
 import { up as payments } from './0086-payments.ts'
 import { up as importRuns } from './0087-import-runs.ts'
+import { up as importChoices } from './0091-import-choices.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -123,4 +124,5 @@ export const migrations: Record<string, Step> = {
   '0084-rights': rights,
   '0086-payments': payments,
   '0087-import-runs': importRuns,
+  '0091-import-choices': importChoices,
 }
