@@ -23,6 +23,8 @@ export const IMPORT_SENTENCES = {
   secretsSealed: 'Secrets were in plain text; here they are encrypted.',
   pricesOfLog: 'No option has their prices: those that their last calls were charged by hold.',
   pricesBuiltIn: 'No option has their ratios: those built into one-api hold.',
+  pricesBuiltInNewApi: 'No option has their prices: those built into new-api hold.',
+  completionFixed: 'New-api fixes their CompletionRatio in its code; the option does not count.',
   pricesUnknown: 'One-api charges a model that it does not know by the ratio 30; so it goes on.',
   overruled: 'Their last calls were charged by another CompletionRatio than the option says; that of the calls holds.',
   noPrice: 'Nothing says what the source charges for them: the prices of this site hold.',

@@ -196,6 +196,8 @@ export const movingIn = {
     secretsSealed: '机密原为明文；在这里已加密。',
     pricesOfLog: '选项中没有它们的价格：采用最近一次调用的计费价格。',
     pricesBuiltIn: '选项中没有它们的倍率：采用 one-api 内置的倍率。',
+    pricesBuiltInNewApi: '选项中没有它们的价格：采用 new-api 内置的价格。',
+    completionFixed: '它们的 CompletionRatio 在 new-api 代码中固定；选项不起作用。',
     pricesUnknown: 'one-api 对未知模型按倍率 30 计费；继续如此。',
     overruled: '最近的调用所用的 CompletionRatio 与选项不同；以调用的为准。',
     noPrice: '无法得知来源对它们如何计费：采用本站价格。',

@@ -2,6 +2,8 @@ import { splitList } from '@tollgate/contract'
 import { logOf, rowsOf, type Source } from '../../sources/source.ts'
 import { objectOf } from '../cells.ts'
 import type { Generation } from '../generation.ts'
+import { builtInCompletion as completionOfNewApi } from './new-api-completion.ts'
+import { builtInCached, builtInPrice, eraOf, builtInRatio as ratioOfNewApi } from './new-api-ratios.ts'
 import {
   builtInCompletion,
   builtInRatio,
@@ -18,27 +20,36 @@ export type PriceTable = Record<(typeof PRICE_KEYS)[number], Record<string, numb
 export interface SourcePrices {
   tables: PriceTable
   /** Served models that got a price which no option of the source has, by where it is from. */
-  found: Record<'log' | 'builtIn' | 'unknown', string[]>
+  found: Record<'log' | 'builtIn' | 'builtInNewApi' | 'unknown', string[]>
   /** Served models whose price in the source nobody can tell: this site's holds. */
   missing: string[]
   /** Models whose last call was charged by another multiple of its output than the option says. */
   overruled: string[]
+  /** Models that were never called and whose multiple of output new-api fixes against its option. */
+  fixed: string[]
 }
 
 /**
  * Returns the prices by which the source would charge its next call: its options; where they say nothing, what its log
- * says the last call of each model was charged by; else what is built into one-api.
+ * says the last call of each model was charged by; else what is built into its program. `isStored` tells whether an
+ * option has a row, which replaces all that is built in.
  */
-export function pricesOfSource(source: Source, { family }: Generation, stored: PriceTable): SourcePrices {
+export function pricesOfSource(
+  source: Source,
+  generation: Generation,
+  stored: PriceTable,
+  isStored: (key: keyof PriceTable) => boolean,
+): SourcePrices {
   const tables: PriceTable = {
     ModelRatio: { ...stored.ModelRatio },
     CompletionRatio: { ...stored.CompletionRatio },
     CacheRatio: { ...stored.CacheRatio },
     ModelPrice: { ...stored.ModelPrice },
   }
-  const prices: SourcePrices = { tables, found: { log: [], builtIn: [], unknown: [] }, missing: [], overruled: [] }
-  if (family === 'one-api') addOneApi(prices, source)
-  else addNewApi(prices, source)
+  const found: SourcePrices['found'] = { log: [], builtIn: [], builtInNewApi: [], unknown: [] }
+  const prices: SourcePrices = { tables, found, missing: [], overruled: [], fixed: [] }
+  if (generation.family === 'one-api') addOneApi(prices, source)
+  else addNewApi(prices, source, generation, isStored)
   return prices
 }
 
@@ -67,14 +78,20 @@ function addOneApi({ tables, found, missing }: SourcePrices, source: Source): vo
   }
 }
 
-function addNewApi({ tables, found, missing, overruled }: SourcePrices, source: Source): void {
+function addNewApi(
+  prices: SourcePrices,
+  source: Source,
+  generation: Generation,
+  isStored: (key: keyof PriceTable) => boolean,
+): void {
+  const { tables, found, overruled } = prices
   const charged = lastCharged(source)
   for (const model of servedModels(source)) {
     if (Object.hasOwn(tables.ModelPrice, model)) continue
     const last = charged.get(model)
     const hasRatio = Object.hasOwn(tables.ModelRatio, model)
     if (!last) {
-      if (!hasRatio) missing.push(model)
+      addNeverCalled(prices, model, eraOf(generation), isStored)
       continue
     }
     if (last.model_price >= 0) {
@@ -93,6 +110,35 @@ function addNewApi({ tables, found, missing, overruled }: SourcePrices, source: 
     tables.CompletionRatio[model] = last.completion_ratio
     tables.CacheRatio[model] ??= last.cache_ratio
   }
+}
+
+/** A model without a call to learn from has what is built into its program, where no option replaces that. */
+function addNeverCalled(
+  { tables, found, missing, fixed }: SourcePrices,
+  model: string,
+  era: ReturnType<typeof eraOf>,
+  isStored: (key: keyof PriceTable) => boolean,
+): void {
+  const price = isStored('ModelPrice') ? undefined : builtInPrice(model, era)
+  if (price !== undefined) {
+    tables.ModelPrice[model] = price
+    found.builtInNewApi.push(model)
+    return
+  }
+  if (!Object.hasOwn(tables.ModelRatio, model)) {
+    const ratio = isStored('ModelRatio') || isBySound(model) ? undefined : ratioOfNewApi(model, era)
+    if (ratio === undefined) {
+      missing.push(model)
+      return
+    }
+    tables.ModelRatio[model] = ratio
+    found.builtInNewApi.push(model)
+  }
+  const stored = tables.CompletionRatio[model]
+  const completion = completionOfNewApi(model, era, { stored, isStored: isStored('CompletionRatio') })
+  if (completion.isFixed && stored !== undefined && stored !== completion.ratio) fixed.push(model)
+  tables.CompletionRatio[model] = completion.ratio
+  tables.CacheRatio[model] ??= isStored('CacheRatio') ? 1 : builtInCached(model, era)
 }
 
 interface Charged {
