@@ -181,6 +181,7 @@ describe('a source that cannot be read is refused with one sentence:', () => {
       },
       /-wal lies beside/,
     ],
+    ['a log on ClickHouse', () => 'clickhouse://localhost/one', /clickhouse:\/\/ is not known/],
     [
       'an address of MySQL where nobody answers',
       () => 'mysql://reader:hidden@127.0.0.1:1/one',

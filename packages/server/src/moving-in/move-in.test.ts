@@ -211,6 +211,21 @@ for (const { kind, open } of databases()) {
       })
     })
 
+    test('tokens of users that do not exist are listed, and the proof explains each', async () => {
+      await withSource(otherGateway('one-api-postgres/dump.sql').file, async source => {
+        source.database.run('update tokens set user_id = 987654 where id in (3, 5)')
+        const { proof, notes } = await moveIn(target(), source, OPTIONS)
+        const sentence = 'Its user does not exist in the source.'
+        expect(notes.find(({ table, text }) => table === 'tokens' && text === sentence)?.rows).toEqual([3, 5])
+        expect([holds(proof), proof.tokens]).toEqual([true, { source: 51, here: 49 }])
+        const ofTokens = proof.differences.filter(({ field }) => field === 'tokens')
+        expect(ofTokens.map(({ id, why }) => [id, why])).toEqual([
+          [3, sentence],
+          [5, sentence],
+        ])
+      })
+    })
+
     test('takes a part of the log, and later the rest', async () => {
       await withSource(otherGateway('one-api-postgres/dump.sql').file, async source => {
         const since = 1_795_000_000

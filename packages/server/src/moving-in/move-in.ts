@@ -4,6 +4,7 @@ import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { Db, Storage } from '../platform/storage/db.ts'
 import { lockName } from '../platform/storage/lock-name.ts'
 import type { Tables } from '../platform/storage/schema.ts'
+import { refuseLogWithoutRoom } from './log-room.ts'
 import { holds, type Proof } from './proof/proof.ts'
 import { prove } from './proof/prove.ts'
 import { sourceIdOf } from './source-id.ts'
@@ -98,6 +99,7 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
     throw new SourceProblem(
       'This site is in use already. Import into a new one (another DATA_DIR or DATABASE_URL), or add --into merge, which gives every imported user an account of their own.',
     )
+  if (!known && options.logs !== null) await refuseLogWithoutRoom(db, source)
   if (!known)
     await db
       .insertInto('imports')

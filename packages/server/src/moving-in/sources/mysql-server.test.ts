@@ -89,6 +89,17 @@ describe.skipIf(!server)('a running MariaDB', () => {
     expect(await refusal(writer.href)).toBe('read')
   })
 
+  test('that is in use, so that its balances change, is told to be stopped', async () => {
+    let isRead = false
+    const calls = async () => {
+      while (!isRead) await admin.unsafe(`update ${database}.users set quota = quota + 1 where id = 1`)
+    }
+    const called = calls()
+    expect(await refusal(reader().href)).toMatch(/is still in use, its balances change: stop its gateway/)
+    isRead = true
+    await called
+  })
+
   test('that lets nobody in is told without its password', async () => {
     const sentence = await refusal(addressOf(database, 'wrong-word').href)
     expect(sentence).toMatch(/^mysql:\/\/127\.0\.0\.1:\d+\/source_\w+ cannot be read \(Access denied/)

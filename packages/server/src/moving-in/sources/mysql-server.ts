@@ -1,6 +1,8 @@
+import { tmpdir } from 'node:os'
 import { SQL } from 'bun'
 import { type MysqlAddress, mysqlName } from './mysql-address.ts'
 import { SourceProblem } from './problem.ts'
+import { refuseWithoutRoom } from './room.ts'
 import { type Cell, READ_TABLES, type Source, type Wanted } from './source.ts'
 import { makeStaging, type Staging } from './staging.ts'
 
@@ -31,6 +33,7 @@ export async function readMysqlServer(address: MysqlAddress, wanted: Wanted): Pr
     await run('set session transaction isolation level repeatable read')
     await run('start transaction with consistent snapshot, read only')
     const tables = await columnsByTable(run)
+    if (wanted.withLogs && !wanted.ofRunning) refuseWithoutRoom({ name, bytes: await bytesOf(run), folder: tmpdir() })
     for (const [table, columns] of tables) await readTable(run, staging, { table, columns, wanted })
     const before = await restSums(run, tables)
     await run('commit')
@@ -45,6 +48,14 @@ export async function readMysqlServer(address: MysqlAddress, wanted: Wanted): Pr
   } finally {
     await pool.close({ timeout: 0 }).catch(() => undefined)
   }
+}
+
+/** What the tables take there, about; the log is nearly all of it. */
+async function bytesOf(run: Run): Promise<number> {
+  const [row] = await run(
+    'select cast(sum(data_length) as char) from information_schema.tables where table_schema = database()',
+  )
+  return Number(row?.[0] ?? 0)
 }
 
 /** Explaining a statement takes the right to run it, and runs nothing. */
