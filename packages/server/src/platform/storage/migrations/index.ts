@@ -69,6 +69,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0084-rights',
   '0086-payments',
   '0087-import-runs',
+  '0091-import-choices',
 ])
 
 /** The steps that an older server cannot keep running with. */
