@@ -75,13 +75,11 @@ export async function chargedSince(db: Db): Promise<ReadonlyMap<number, number>>
   return new Map(rows.map(({ id, charged }) => [id, charged]))
 }
 
-/** What the import credited for subscriptions, by the user's id in the source. */
+/** What the import credited for subscriptions, by the user's id here. */
 export async function creditedSubscriptions(db: Db, id: string): Promise<ReadonlyMap<number, number>> {
   const begin = subscriptionsOf(id)
-  const { rows } = await sql<{ id: number; credited: number }>`${sql.raw(`
-    select imported.source_id as id, sum(entry.user_amount) as credited
-    from ledger_entries entry join imported_rows imported
-      on imported.import_id = '${id}' and imported.kind = 'user' and imported.row_id = entry.user_id
-    where substr(entry.reference, 1, ${begin.length}) = '${begin}' group by 1`)}`.execute(db)
+  const { rows } = await sql<{ id: number; credited: number }>`${sql.raw(
+    `select user_id as id, sum(user_amount) as credited from ledger_entries where substr(reference, 1, ${begin.length}) = '${begin}' group by 1`,
+  )}`.execute(db)
   return new Map(rows.map(({ id, credited }) => [id, credited]))
 }
