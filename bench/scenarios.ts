@@ -8,7 +8,7 @@ import { firstCalls } from './first-calls.ts'
 import { firstLoad } from './first-load.ts'
 import { framesASecond } from './frames-a-second.ts'
 import { garbage } from './garbage.ts'
-import { importing } from './import.ts'
+import { importing, importingIntoPostgres } from './import.ts'
 import type { Scenario } from './lib/scenario.ts'
 import { loopGaps } from './loop-gaps.ts'
 import { memoryOfStreams } from './memory-of-streams.ts'
@@ -34,4 +34,5 @@ export const scenarios: Scenario[] = [
   changePage,
   drill,
   importing,
+  importingIntoPostgres,
 ]

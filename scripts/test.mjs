@@ -9,9 +9,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildConsoleWhenStale } from './lib/console-build.mjs'
+import { startMariadb } from './lib/mariadb.mjs'
 import { installNpmPackages } from './lib/npm-packages.mjs'
 import { startPostgres } from './lib/postgres.mjs'
-import { findHeadlessBrowser, findPrograms } from './lib/programs.mjs'
+import { findHeadlessBrowser, findMariadb, findPrograms } from './lib/programs.mjs'
 import { inProject } from './lib/project.mjs'
 import { startRedis } from './lib/redis.mjs'
 import { compile } from './lib/release/compile.mjs'
@@ -44,9 +45,16 @@ await script(async () => {
   const compiled = needsConsole || filters.length === 0 ? await compileGateways() : {}
   const browser = needsConsole ? { TEST_CHROMIUM: await findHeadlessBrowser() } : {}
   const { redis, pgCtl } = await findPrograms('redis', 'pgCtl')
-  say('Starting PostgreSQL and Redis …')
-  const [databaseUrl, redisUrl] = await Promise.all([startPostgres(pgCtl), startRedis(redis)])
-  const environment = { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, ...browser, ...compiled }
+  const needsMariadb = suites.some(({ files }) => files.some(file => file.includes('moving-in')))
+  const mariadb = needsMariadb && (await findMariadb())
+  say(`Starting PostgreSQL${mariadb ? ', MariaDB' : ''} and Redis …`)
+  const [databaseUrl, redisUrl, mysqlUrl] = await Promise.all([
+    startPostgres(pgCtl),
+    startRedis(redis),
+    mariadb ? startMariadb(mariadb) : '',
+  ])
+  const servers = { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, TEST_MYSQL_URL: mysqlUrl }
+  const environment = { ...servers, ...browser, ...compiled }
 
   const reports = temporaryFolder('reports')
   const outcomes = []

@@ -41,8 +41,8 @@ export async function layOutPostgres(pgCtl, folder, settings) {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
-function unprivilegedUser() {
+/** Databases refuse to run as root: then they run as PostgreSQL's user, or as nobody. */
+export function unprivilegedUser() {
   if (process.getuid?.() !== 0) return {}
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

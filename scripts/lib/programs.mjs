@@ -12,6 +12,8 @@ const programs = {
   },
   redis: { names: ['redis-server', 'valkey-server'], debian: ['redis-server'] },
   pgCtl: { names: ['pg_ctl'], debian: ['postgresql'] },
+  mariadb: { names: ['mariadbd', 'mysqld'], debian: ['mariadb-server-core'] },
+  mariadbInstall: { names: ['mariadb-install-db'], debian: ['mariadb-server-core', 'mariadb-client-core'] },
   nginx: { names: ['nginx'], debian: ['nginx-light'] },
   gcc: { names: ['gcc', 'cc'], debian: ['gcc', 'libc6-dev'] },
 }
@@ -33,6 +35,16 @@ export async function findHeadlessBrowser() {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return (await findPrograms('chromium')).chromium
+  }
+}
+
+/** Finds what a MariaDB needs; null where it is missing and cannot be installed, and then its tests are left out. */
+export async function findMariadb() {
+  try {
+    return await findPrograms('mariadb', 'mariadbInstall')
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return null
   }
 }
 

@@ -57,7 +57,7 @@ export const imports = {
     confirm: true,
     summary: 'Read a source and report in the background what would come; writes nothing',
     body: importChoices.extend({
-      /** One of the two; an address is `postgres://…`, read in one snapshot. */
+      /** One of the two; an address is of PostgreSQL, MySQL or MariaDB, read in one snapshot. */
       source: z
         .strictObject({ file: fileName, address: z.string().min(1).max(2_000) })
         .partial()

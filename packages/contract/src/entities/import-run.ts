@@ -45,7 +45,14 @@ export type ImportDifference = z.output<typeof difference>
 export const NOTE_KINDS = ['asks', 'left', 'changed', 'sealed'] as const
 
 /** Something the operator should know, with the rows by id or name. */
-const note = z.object({ table: z.string(), kind: z.enum(NOTE_KINDS), text: z.string(), rows: z.array(text) })
+const note = z.object({
+  table: z.string(),
+  kind: z.enum(NOTE_KINDS),
+  text: z.string(),
+  rows: z.array(text),
+  /** Quota of all its rows, where it is about quota. */
+  sum: z.number().int().optional(),
+})
 export type ImportNote = z.output<typeof note>
 
 /** What a dry run found, or the proof of an import. */
@@ -84,6 +91,10 @@ export const importChoices = z.object({
   prices: z.enum(['source', 'ours']),
   /** The log since then, in unix seconds; 0: all of it; null: none. */
   logs: z.number().int().min(0).nullable(),
+  /** What is left of running subscriptions: listed, or credited as quota. */
+  subscriptions: z.enum(['list', 'credit']).default('list'),
+  /** Balances below zero: kept as debts, or forgiven. */
+  debts: z.enum(['keep', 'forgive']).default('keep'),
 })
 export type ImportChoices = z.output<typeof importChoices>
 

@@ -6,11 +6,16 @@ const IMPORT_USAGE = `Usage:
   tollgate import SOURCE --yes [options]    imports it into the configured database
   tollgate import --verify SOURCE           proves again that everything came
 
-SOURCE is a SQLite file, a dump of PostgreSQL, MySQL or MariaDB, packed with zstd or gzip or not, or a postgres:// address.
+SOURCE is a SQLite file, a dump of PostgreSQL, MySQL or MariaDB, packed with zstd or gzip or not, or the address of a
+server: postgres://…, mysql://… or user:password@tcp(host:port)/database.
 
   --dry-run               writes nothing; so without --yes
   --logs all|none|SINCE   which part of its log comes: since a date (2026-01-31) or unix seconds (all)
+  --log-source FILE|ADDRESS  where its log is, if that is apart (LOG_SQL_DSN): a database, a dump, or the table logs as CSV
+                          with a header or as JSON lines
   --prices source|ours    whether its prices hold from then on, or those of this site (source)
+  --subscriptions list|credit  whether what is left of running subscriptions is credited as quota (list)
+  --debts keep|forgive    whether balances below zero become debts, or 0 (keep)
   --into empty|merge      merge: also into a site that has users; nobody's account is joined with another (empty)
   --json                  prints one JSON object
 
@@ -20,9 +25,16 @@ export interface ImportArguments extends Omit<MoveInOptions, 'now' | 'signal'> {
   source: string
   isVerify: boolean
   isJson: boolean
+  logSource: string | undefined
 }
 
-const CHOICES = { '--prices': ['source', 'ours'], '--into': ['empty', 'merge'] } as const
+const CHOICES = {
+  '--prices': ['source', 'ours'],
+  '--into': ['empty', 'merge'],
+  '--subscriptions': ['list', 'credit'],
+  '--debts': ['keep', 'forgive'],
+} as const
+const WITH_VALUE: ReadonlySet<string> = new Set(['--logs', '--log-source', ...Object.keys(CHOICES)])
 
 /** @throws StartError with the usage */
 export function readArguments(given: readonly string[]): ImportArguments {
@@ -32,7 +44,7 @@ export function readArguments(given: readonly string[]): ImportArguments {
   for (let at = 0; at < given.length; at++) {
     const word = given[at] as string
     if (['--dry-run', '--yes', '--json', '--verify'].includes(word)) flags.add(word)
-    else if (['--logs', '--prices', '--into'].includes(word)) values.set(word, given[++at] ?? '')
+    else if (WITH_VALUE.has(word)) values.set(word, given[++at] ?? '')
     else if (word.startsWith('--')) throw new StartError(`There is no option ${word}.\n\n${IMPORT_USAGE}`)
     else sources.push(word)
   }
@@ -42,9 +54,12 @@ export function readArguments(given: readonly string[]): ImportArguments {
     source,
     isVerify: flags.has('--verify'),
     isJson: flags.has('--json'),
+    logSource: values.get('--log-source'),
     isDryRun: flags.has('--dry-run') || !flags.has('--yes'),
     into: choice('--into', 'empty', values),
     prices: choice('--prices', 'source', values),
+    subscriptions: choice('--subscriptions', 'list', values),
+    debts: choice('--debts', 'keep', values),
     logs: logWindow(values.get('--logs') ?? 'all'),
   }
 }

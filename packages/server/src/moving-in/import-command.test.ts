@@ -181,7 +181,12 @@ describe('a source that cannot be read is refused with one sentence:', () => {
       },
       /-wal lies beside/,
     ],
-    ['an address of MySQL', () => 'mysql://reader@localhost/one', /make a dump with mysqldump/],
+    ['a log on ClickHouse', () => 'clickhouse://localhost/one', /clickhouse:\/\/ is not known/],
+    [
+      'an address of MySQL where nobody answers',
+      () => 'mysql://reader:hidden@127.0.0.1:1/one',
+      /^mysql:\/\/127\.0\.0\.1:1\/one cannot be read/,
+    ],
     ['an address of nothing', () => 'ftp://localhost/one', /ftp:\/\/ is not known/],
   ])('%s', async (_, make, sentence) => {
     expect(await refusal(make())).toMatch(sentence)

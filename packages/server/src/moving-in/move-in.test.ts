@@ -169,15 +169,62 @@ for (const { kind, open } of databases()) {
     test.each([1, 2, 3, 4])(
       'sums of random sources are equal, or each difference is explained (seed %i)',
       async seed => {
+        const merged = { ...OPTIONS, into: 'merge', debts: seed % 2 === 0 ? 'forgive' : 'keep' } as const
         for (const source of randomSources({ seed, count: 3, logs: 5 })) {
-          const { proof } = await moveIn(target(), source, { ...OPTIONS, into: 'merge' })
+          const { proof } = await moveIn(target(), source, merged)
           expect([source.name, proof.differences.filter(({ why }) => why === '')]).toEqual([source.name, []])
           expect([source.name, holds(proof)]).toEqual([source.name, true])
           expect(await audit(database.storage, NOW)).toEqual([])
-          expect((await moveIn(target(), source, { ...OPTIONS, into: 'merge' })).wasHere).toBe(true)
+          expect((await moveIn(target(), source, merged)).wasHere).toBe(true)
         }
       },
     )
+
+    test('what is left of subscriptions is credited and debts are forgiven, once, as the operator chose', async () => {
+      await withSource(otherGateway('new-api-2026-sqlite').file, async source => {
+        const options = { ...OPTIONS, logs: null, now: 1_796_000_000 }
+        const kept = await moveIn(target(), source, { ...options, isDryRun: true })
+        const listed = 'Running subscriptions do not come: decide what their users get.'
+        expect(kept.notes.find(({ text }) => text === listed)).toMatchObject({ kind: 'asks', sum: 51_853_211 })
+        expect(kept.proof.quota.here).toBe(kept.proof.quota.source)
+
+        const chosen = { ...options, subscriptions: 'credit', debts: 'forgive' } as const
+        const { proof, notes } = await moveIn(target(), source, chosen)
+        const credited = 'What was left of running subscriptions was credited as quota.'
+        const forgiven = 'A balance below zero was forgiven: it is 0 here.'
+        expect(notes.find(({ text }) => text === credited)).toMatchObject({ sum: 51_853_211 })
+        expect(notes.find(({ text }) => text === forgiven)).toMatchObject({ sum: 1_234_568 })
+        expect([holds(proof), proof.quota.here - proof.quota.source]).toEqual([true, 51_853_211 + 1_234_568])
+        const differing = proof.differences.filter(({ field }) => field === 'quota')
+        expect(differing.map(({ why }) => why)).toEqual([forgiven, forgiven, credited])
+        const caps = proof.differences.filter(({ why }) => why === 'A rest below zero was forgiven: it is 0 here.')
+        expect(caps.map(({ here }) => here)).toEqual([0, 0])
+        const owing = await database.storage.db.selectFrom('users').select('id').where('owed', '>', 0).execute()
+        expect(owing).toEqual([])
+        expect(await audit(database.storage, NOW)).toEqual([])
+
+        const again = await moveIn(target(), source, chosen)
+        expect([again.wasHere, again.proof]).toEqual([true, proof])
+        expect((await verify(target(), source)).proof.differences).toEqual(proof.differences)
+        await database.storage.db.updateTable('users').set({ quota: 7 }).where('id', '=', 26).execute()
+        expect(holds((await verify(target(), source)).proof)).toBe(false)
+      })
+    })
+
+    test('tokens of users that do not exist are listed, and the proof explains each', async () => {
+      await withSource(otherGateway('one-api-postgres/dump.sql').file, async source => {
+        source.database.run('update tokens set user_id = 987654 where id in (3, 5)')
+        const { proof, notes } = await moveIn(target(), source, OPTIONS)
+        const sentence = 'Its user does not exist in the source.'
+        expect(notes.find(({ table, text }) => table === 'tokens' && text === sentence)?.rows).toEqual([3, 5])
+        expect([holds(proof), proof.tokens]).toEqual([true, { source: 51, here: 49 }])
+        const ofTokens = proof.differences.filter(({ field }) => field === 'tokens')
+        expect(ofTokens.map(({ id, why }) => [id, why])).toEqual([
+          [3, sentence],
+          [5, sentence],
+        ])
+      })
+    })
 
     test('takes a part of the log, and later the rest', async () => {
       await withSource(otherGateway('one-api-postgres/dump.sql').file, async source => {

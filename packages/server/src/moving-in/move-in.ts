@@ -4,6 +4,7 @@ import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { Db, Storage } from '../platform/storage/db.ts'
 import { lockName } from '../platform/storage/lock-name.ts'
 import type { Tables } from '../platform/storage/schema.ts'
+import { refuseLogWithoutRoom } from './log-room.ts'
 import { holds, type Proof } from './proof/proof.ts'
 import { prove } from './proof/prove.ts'
 import { sourceIdOf } from './source-id.ts'
@@ -14,7 +15,9 @@ import { type Generation, generationOf } from './tables/generation.ts'
 import { moveLogs } from './tables/logs.ts'
 import { type Move, type Noted, rememberedRows } from './tables/move.ts'
 
-export interface MoveInOptions extends ImportChoices {
+type Decided = 'subscriptions' | 'debts'
+
+export interface MoveInOptions extends Omit<ImportChoices, Decided>, Partial<Pick<ImportChoices, Decided>> {
   /** Reads and computes everything, and writes nothing. */
   isDryRun: boolean
   /** Unix seconds. */
@@ -96,6 +99,7 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
     throw new SourceProblem(
       'This site is in use already. Import into a new one (another DATA_DIR or DATABASE_URL), or add --into merge, which gives every imported user an account of their own.',
     )
+  if (!known && options.logs !== null) await refuseLogWithoutRoom(db, source)
   if (!known)
     await db
       .insertInto('imports')
@@ -117,6 +121,8 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
     id,
     isMerge,
     prices: options.prices,
+    subscriptions: options.subscriptions ?? 'list',
+    debts: options.debts ?? 'keep',
     secrets,
     now: options.now,
     rowOf: remembered.rowOf,
@@ -144,10 +150,11 @@ export async function siteBefore(db: Db): Promise<'empty' | 'set up' | 'used'> {
 function collectNotes() {
   const found = new Map<string, ImportNote>()
   return {
-    add(note: Noted, row: number | string) {
+    add(note: Noted, row: number | string, amount?: number) {
       const key = `${note.table} ${note.text}`
-      const known = found.get(key) ?? { ...note, rows: [] }
+      const known: ImportNote = found.get(key) ?? { ...note, rows: [] }
       known.rows.push(row)
+      if (amount !== undefined) known.sum = (known.sum ?? 0) + amount
       found.set(key, known)
     },
     all: () => [...found.values()],

@@ -40,8 +40,8 @@ export function importAsText({ id, generation, notes, proof, wasHere }: MovedIn,
         `  ${why === '' ? '✗' : '·'} ${table} ${id} ${name}: ${field} ${source} → ${here}. ${why}`,
     ),
     ...notes.map(
-      ({ table, kind, text, rows }) =>
-        `  · ${table}, ${KINDS[kind]}: ${text} (${rows.length}: ${rows.slice(0, MOST_LISTED).join(', ')}${rows.length > MOST_LISTED ? ', …' : ''})`,
+      ({ table, kind, text, rows, sum }) =>
+        `  · ${table}, ${KINDS[kind]}: ${text} (${sum === undefined ? '' : `${sum} quota in all, `}${rows.length}: ${rows.slice(0, MOST_LISTED).join(', ')}${rows.length > MOST_LISTED ? ', …' : ''})`,
     ),
     ...(wasHere ? ['  Everything was here already.'] : []),
     holds(proof) ? '✓ The proof holds.' : '✗ The proof does not hold.',

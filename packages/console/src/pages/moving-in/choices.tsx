@@ -3,16 +3,26 @@ import { useTranslation } from 'react-i18next'
 import styles from './moving-in.module.css'
 
 const PRICES = ['source', 'ours'] as const
+const SUBSCRIPTIONS = ['list', 'credit'] as const
+const DEBTS = ['keep', 'forgive'] as const
 const LOGS = ['all', 'since', 'none'] as const
 
 export interface ChoiceFields {
   prices: (typeof PRICES)[number]
+  subscriptions: (typeof SUBSCRIPTIONS)[number]
+  debts: (typeof DEBTS)[number]
   logs: (typeof LOGS)[number]
   /** A day, as the browser's field writes it. */
   day: string
 }
 
-export const NO_CHOICES: ChoiceFields = { prices: 'source', logs: 'all', day: '' }
+export const NO_CHOICES: ChoiceFields = {
+  prices: 'source',
+  subscriptions: 'list',
+  debts: 'keep',
+  logs: 'all',
+  day: '',
+}
 
 /** The log's part in the contract's terms; undefined: a day is missing. */
 export function logsSince({ logs, day }: ChoiceFields): number | null | undefined {
@@ -38,6 +48,22 @@ export function Choices({ value, onChange }: ChoicesProps) {
           value={value.prices}
           onChange={({ target }) => onChange({ ...value, prices: target.value })}
           options={PRICES.map(one => ({ value: one, label: t(`movingIn.prices.${one}`) }))}
+        />
+      </Form.Item>
+      <Form.Item label={t('movingIn.subscriptions.title')} extra={t('movingIn.subscriptions.hint')}>
+        <Radio.Group
+          aria-label={t('movingIn.subscriptions.title')}
+          value={value.subscriptions}
+          onChange={({ target }) => onChange({ ...value, subscriptions: target.value })}
+          options={SUBSCRIPTIONS.map(one => ({ value: one, label: t(`movingIn.subscriptions.${one}`) }))}
+        />
+      </Form.Item>
+      <Form.Item label={t('movingIn.debts.title')} extra={t('movingIn.debts.hint')}>
+        <Radio.Group
+          aria-label={t('movingIn.debts.title')}
+          value={value.debts}
+          onChange={({ target }) => onChange({ ...value, debts: target.value })}
+          options={DEBTS.map(one => ({ value: one, label: t(`movingIn.debts.${one}`) }))}
         />
       </Form.Item>
       <Form.Item label={t('movingIn.logs.title')} extra={t('movingIn.logs.hint')}>

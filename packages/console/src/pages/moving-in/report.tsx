@@ -165,9 +165,10 @@ function Notes({ notes }: Pick<ImportReport, 'notes'>) {
       <section key={kind} className={styles.notes}>
         <h3>{t(`movingIn.notes.${kind}`)}</h3>
         <ul>
-          {ofKind.map(({ table, text, rows }) => (
+          {ofKind.map(({ table, text, rows, sum }) => (
             <li key={`${table} ${text}`}>
               <span translate="no">{table}</span>: <Sentence said={text} />{' '}
+              {sum !== undefined && `${t('movingIn.notes.sum', { quota: formatNumber(sum) })} `}
               <span className={styles.quiet} translate="no">
                 ({formatNumber(rows.length)}: {rows.slice(0, MOST_ROWS).join(', ')}
                 {rows.length > MOST_ROWS && ', …'})

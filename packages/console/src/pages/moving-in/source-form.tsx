@@ -32,7 +32,11 @@ export function SourceForm({ imports }: { imports: Imports | undefined }) {
   const begin = () => {
     if (!isReady) return
     const into = imports.is_used ? 'merge' : 'empty'
-    look({ source, into, prices: choices.prices, logs }, { onSuccess: ({ id }) => void navigate(places.importRun(id)) })
+    const { prices, subscriptions, debts } = choices
+    look(
+      { source, into, prices, subscriptions, debts, logs },
+      { onSuccess: ({ id }) => void navigate(places.importRun(id)) },
+    )
   }
 
   return (
@@ -54,7 +58,7 @@ export function SourceForm({ imports }: { imports: Imports | undefined }) {
           <Input.Password
             id="import-address"
             autoComplete="off"
-            placeholder="postgres://reader:password@host/oneapi"
+            placeholder="mysql://reader:password@host/oneapi"
             value={address}
             onChange={({ target }) => setAddress(target.value)}
           />

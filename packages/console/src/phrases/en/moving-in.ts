@@ -9,8 +9,9 @@ export const movingIn = {
     title: 'Where the old gateway’s data is',
     hint: 'Stop the old gateway first: quota held for running calls is in no table. Nothing is written before you agree.',
     file: 'A file',
-    address: 'A running PostgreSQL',
-    addressHint: 'With a role that may only read. It is read in one snapshot, and the address is stored encrypted.',
+    address: 'A running database',
+    addressHint:
+      'PostgreSQL, MySQL or MariaDB, with a role that may only read. It is read in one snapshot, and the address is stored encrypted.',
   },
   files: {
     title: 'Files that are here',
@@ -34,6 +35,18 @@ export const movingIn = {
     all: 'All of it',
     since: 'Since a day',
     none: 'None of it',
+  },
+  subscriptions: {
+    title: 'Running subscriptions',
+    hint: 'They do not come. What is left of each can be credited as quota.',
+    list: 'Only list them',
+    credit: 'Credit what is left',
+  },
+  debts: {
+    title: 'Balances below zero',
+    hint: 'A debt that is kept is collected from the next credit.',
+    keep: 'Keep as debts',
+    forgive: 'Forgive',
   },
   merge:
     'This site is in use: every user gets an account of their own, taken names and ids change, administrators become ordinary users, and the site keeps its options.',
@@ -127,6 +140,7 @@ export const movingIn = {
   differencesHint: 'Each has its reason, or the proof does not hold.',
   notes: {
     title: 'What you should know',
+    sum: '{{quota}} quota in all',
     asks: 'Needs a decision',
     left: 'Does not come',
     changed: 'Comes differently',

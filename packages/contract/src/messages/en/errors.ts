@@ -174,7 +174,7 @@ export const errors: Record<ErrorCode, string> = {
   import_stands: 'This import is not running',
   import_file_unknown: 'There is no such file in the folder of imports',
   import_file_in_use: 'An import is reading this file; stop it first',
-  import_address_kind: 'Only addresses that begin with postgres:// are read',
+  import_address_kind: 'Only addresses of PostgreSQL, MySQL or MariaDB are read: postgres://… or mysql://…',
   import_address_parameter: 'The address may not have the parameter {name}',
   import_address_host: 'The host {host} is refused: it is no database server',
   import_part_out_of_place: 'The file has {bytes} bytes here, so this part does not follow; upload it again',

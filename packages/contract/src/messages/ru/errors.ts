@@ -175,7 +175,7 @@ export const errors: Record<ErrorCode, string> = {
   import_stands: 'Этот перенос не выполняется',
   import_file_unknown: 'В папке переносов нет такого файла',
   import_file_in_use: 'Этот файл читает перенос; сначала остановите его',
-  import_address_kind: 'Читаются только адреса, которые начинаются с postgres://',
+  import_address_kind: 'Читаются только адреса PostgreSQL, MySQL и MariaDB: postgres://… или mysql://…',
   import_address_parameter: 'В адресе не может быть параметра {name}',
   import_address_host: 'Хост {host} отклонён: это не сервер базы данных',
   import_part_out_of_place: 'Здесь у файла {bytes} байт, эта часть не подходит; загрузите файл заново',

@@ -167,7 +167,7 @@ export const errors: Record<ErrorCode, string> = {
   import_stands: '这个迁入没有在运行',
   import_file_unknown: '迁入文件夹中没有这个文件',
   import_file_in_use: '有迁入正在读取这个文件；请先停止',
-  import_address_kind: '只读取以 postgres:// 开头的地址',
+  import_address_kind: '只读取 PostgreSQL、MySQL 或 MariaDB 的地址：postgres://… 或 mysql://…',
   import_address_parameter: '地址中不允许参数 {name}',
   import_address_host: '拒绝访问主机 {host}：它不是数据库服务器',
   import_part_out_of_place: '服务器上的文件有 {bytes} 字节，这一部分接不上；请重新上传',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
+import { subscriptionsOf } from '../tables/subscriptions.ts'
 
 /** An account's figures as they were when it was imported: what they are now, less what has moved since. */
 export interface UserFigures {
@@ -72,4 +73,13 @@ export async function chargedSince(db: Db): Promise<ReadonlyMap<number, number>>
     `select channel_id as id, sum(uncollected - user_amount) as charged from ledger_entries where kind in ${CHARGES} group by 1`,
   )}`.execute(db)
   return new Map(rows.map(({ id, charged }) => [id, charged]))
+}
+
+/** What the import credited for subscriptions, by the user's id here. */
+export async function creditedSubscriptions(db: Db, id: string): Promise<ReadonlyMap<number, number>> {
+  const begin = subscriptionsOf(id)
+  const { rows } = await sql<{ id: number; credited: number }>`${sql.raw(
+    `select user_id as id, sum(user_amount) as credited from ledger_entries where substr(reference, 1, ${begin.length}) = '${begin}' group by 1`,
+  )}`.execute(db)
+  return new Map(rows.map(({ id, credited }) => [id, credited]))
 }

@@ -18,7 +18,7 @@ import { type ImportedKind, rememberedRows } from '../tables/move.ts'
 import { ordersOf, quotaPerUnit } from '../tables/orders.ts'
 import { tokensOf, whyLeft } from '../tables/tokens.ts'
 import { usersOf } from '../tables/users.ts'
-import { chargedSince, tokenFigures, userFigures } from './imported-figures.ts'
+import { chargedSince, creditedSubscriptions, tokenFigures, userFigures } from './imported-figures.ts'
 import type { Proof } from './proof.ts'
 
 interface Proven {
@@ -81,11 +81,39 @@ function compareRow(
   }
 }
 
+/** A choice that changed a figure: by how much, and the sentence of it. */
+interface Step {
+  by: number
+  why: ImportSentence
+}
+
+/** Compares a figure that choices may have changed; each is a difference of its own. */
+function compareSteps(
+  comparison: Comparison,
+  { row, field, source, here }: { row: Row; field: ComparedName; source: number; here: number },
+  steps: readonly Step[],
+): void {
+  add(comparison, 'source', { [field]: source })
+  add(comparison, 'here', { [field]: here })
+  const { differences } = comparison.proof
+  let reached = source
+  for (const { by, why } of steps) {
+    differences.push({ ...row, field, source: reached, here: reached + by, why })
+    reached += by
+  }
+  if (reached !== here) differences.push({ ...row, field, source: reached, here, why: '' })
+}
+
 const differ = ({ proof }: Comparison, row: Row, field: string, here: string, why: ImportSentence | '' = '') =>
   proof.differences.push({ ...row, field, source: 'as in the source', here, why })
 
+const CREDITED = 'What was left of running subscriptions was credited as quota.' as const
+const FORGIVEN_DEBT = 'A balance below zero was forgiven: it is 0 here.' as const
+const FORGIVEN_CAP = 'A rest below zero was forgiven: it is 0 here.'
+
 async function compareUsers(comparison: Comparison): Promise<void> {
-  const { db, source, generation, id } = comparison
+  const { db, source, generation, id, rowOf } = comparison
+  const credited = await creditedSubscriptions(db, id)
   const here = new Map((await userFigures(db, id)).map(figures => [figures.sourceId, figures]))
   for (const user of usersOf(source, generation)) {
     const found = here.get(user.id)
@@ -95,7 +123,6 @@ async function compareUsers(comparison: Comparison): Promise<void> {
       row,
       {
         users: 1,
-        quota: user.quota,
         used_quota: user.usedQuota,
         request_count: user.requestCount,
         aff_quota: user.affQuota,
@@ -103,13 +130,18 @@ async function compareUsers(comparison: Comparison): Promise<void> {
       },
       found && {
         users: 1,
-        quota: found.quota,
         used_quota: found.usedQuota,
         request_count: found.requestCount,
         aff_quota: found.affQuota,
         aff_history: found.affHistory,
       },
     )
+    const quota = { row, field: 'quota' as const, source: user.quota, here: found?.quota ?? 0 }
+    const left = credited.get(rowOf('user', user.id) ?? 0)
+    compareSteps(comparison, quota, [
+      ...(rowOf('debt', user.id) === undefined ? [] : [{ by: -user.quota, why: FORGIVEN_DEBT }]),
+      ...(left === undefined ? [] : [{ by: left, why: CREDITED }]),
+    ])
     comparison.proof.byUser.push({
       id: user.id,
       username: user.username,
@@ -136,7 +168,11 @@ async function compareTokens(comparison: Comparison): Promise<void> {
       row,
       { tokens: 1, remain_quota: token.remainQuota, token_used_quota: token.usedQuota },
       found && { tokens: 1, remain_quota: found.remainQuota, token_used_quota: found.usedQuota },
-      field => (found && field === 'remain_quota' && token.isUnlimited && token.remainQuota < 0 ? NO_CAP : left),
+      field => {
+        if (!found || field !== 'remain_quota' || token.remainQuota >= 0) return left
+        if (token.isUnlimited) return NO_CAP
+        return rowOf('cap', token.id) !== undefined && found.remainQuota === 0 ? FORGIVEN_CAP : left
+      },
     )
     if (found && found.fingerprint !== secrets.fingerprint(token.key)) differ(comparison, row, 'key', 'another key')
   }

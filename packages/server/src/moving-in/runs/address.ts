@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { consoleError } from '../../platform/http/console-error.ts'
+import { type MysqlAddress, mysqlAddress, mysqlName, UnknownParameter } from '../sources/mysql-address.ts'
 
 /** The driver reads files of this machine for others, such as keys and certificates. */
 const PARAMETERS: ReadonlySet<string> = new Set(['sslmode', 'options', 'connect_timeout', 'application_name'])
@@ -20,15 +21,33 @@ export interface ReadAddress {
  * @throws ApiError
  */
 export async function readAddress(text: string): Promise<ReadAddress> {
+  const mysql = mysqlOf(text.trim())
+  if (mysql) {
+    await refuseHost(mysql.host)
+    return { address: text.trim(), name: mysqlName(mysql) }
+  }
   const url = URL.parse(text.trim())
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '')
     throw consoleError('import_address_kind', {}, 'address')
   for (const name of url.searchParams.keys())
     if (!PARAMETERS.has(name)) throw consoleError('import_address_parameter', { name }, 'address')
-  const host = decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '')
-  if (host.startsWith('/') || (await addressesOf(host)).some(isRefused))
-    throw consoleError('import_address_host', { host }, 'address')
+  await refuseHost(decodeURIComponent(url.hostname).replace(/^\[|\]$/g, ''))
   return { address: url.href, name: `${url.protocol}//${url.host}${url.pathname}` }
+}
+
+function mysqlOf(text: string): MysqlAddress | null {
+  try {
+    return mysqlAddress(text)
+  } catch (error) {
+    if (error instanceof UnknownParameter)
+      throw consoleError('import_address_parameter', { name: error.parameter }, 'address')
+    throw error
+  }
+}
+
+async function refuseHost(host: string): Promise<void> {
+  if (host === '' || host.startsWith('/') || (await addressesOf(host)).some(isRefused))
+    throw consoleError('import_address_host', { host }, 'address')
 }
 
 /** A name that does not resolve is told by the attempt to connect. */

@@ -46,7 +46,7 @@ export const importEndpoints = [
     return null
   }),
 
-  serve(calls.imports.create, async ({ body: { source, into, prices, logs } }, context) => {
+  serve(calls.imports.create, async ({ body: { source, into, prices, subscriptions, debts, logs } }, context) => {
     const { app, caller } = context
     const read = source.address === undefined ? null : await readAddress(source.address)
     const name = source.file ?? read?.name ?? ''
@@ -57,6 +57,8 @@ export const importEndpoints = [
       source_sealed: read ? app.secrets.encrypt(read.address) : '',
       into_rule: into,
       prices,
+      subscriptions,
+      debts,
       logs_since: logs,
       actor_name: caller.username,
       created_at: app.now(),

@@ -117,15 +117,16 @@ async function doTask(
   onLogRows: (rows: number) => void,
 ): Promise<Partial<ImportRow>> {
   const { db, now } = app
-  const choices = { into: row.into_rule, prices: row.prices, logs: row.logs_since }
+  const { into_rule: into, prices, subscriptions, debts, logs_since: logs } = row
+  const choices = { into, prices, subscriptions, debts, logs }
   const move = (isDryRun: boolean) => moveIn(app, source, { ...choices, isDryRun, now: now(), signal }, onLogRows)
   if (row.task === 'look') {
     const report = importAsJson(await move(true), source)
     // A dry run brings no log: all of the window would come.
-    const logs = countLogs(source, row.logs_since)
+    const rows = countLogs(source, logs)
     return {
       state: 'done',
-      looked: JSON.stringify({ ...report, logs: { source: logs, here: logs } }),
+      looked: JSON.stringify({ ...report, logs: { source: rows, here: rows } }),
       looked_at: now(),
       proved: '',
       proved_users: '',

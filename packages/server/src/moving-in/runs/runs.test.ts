@@ -125,8 +125,18 @@ test('an address is named without its user and password', async () => {
   expect(await readAddress(dsn)).toEqual({ address: dsn, name: 'postgres://127.0.0.1:5433/oneapi' })
 })
 
+test('an address of MySQL, in Go’s form too, is named without its user and password', async () => {
+  for (const dsn of ['mysql://reader:hidden@127.0.0.1:3307/oneapi', 'reader:hidden@tcp(127.0.0.1:3307)/oneapi'])
+    expect(await readAddress(dsn)).toEqual({ address: dsn, name: 'mysql://127.0.0.1:3307/oneapi' })
+})
+
 test.each([
-  ['mysql://host/db', 'import_address_kind'],
+  ['mysql://127.0.0.1/db?ssl-key=/etc/shadow', 'import_address_parameter'],
+  ['mysql://169.254.169.254/db', 'import_address_host'],
+  ['reader:x@tcp([fe80::1]:3306)/db', 'import_address_host'],
+  ['reader:x@tcp(%2Frun%2Fmysqld)/db', 'import_address_host'],
+  ['reader:x@unix(/run/mysqld.sock)/db', 'import_address_kind'],
+  ['sqlserver://host/db', 'import_address_kind'],
   ['/etc/passwd', 'import_address_kind'],
   ['file:///etc/passwd', 'import_address_kind'],
   ['postgres://127.0.0.1/db?sslkey=/etc/shadow', 'import_address_parameter'],

@@ -5,7 +5,7 @@ import {
   importReport,
   type ShadowResult,
 } from '@tollgate/contract'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import type { ImportRunsTable } from '../../platform/storage/schema.ts'
 
@@ -20,6 +20,8 @@ const SHORT = [
   'source_sealed',
   'into_rule',
   'prices',
+  'subscriptions',
+  'debts',
   'logs_since',
   'task',
   'state',
@@ -64,8 +66,17 @@ export async function shadowOf(db: Db, id: number): Promise<ShadowResult | null>
 }
 
 type NewRun = Pick<
-  ImportRow,
-  'source_kind' | 'source' | 'source_sealed' | 'into_rule' | 'prices' | 'logs_since' | 'actor_name' | 'created_at'
+  Insertable<ImportRunsTable>,
+  | 'subscriptions'
+  | 'debts'
+  | 'source_kind'
+  | 'source'
+  | 'source_sealed'
+  | 'into_rule'
+  | 'prices'
+  | 'logs_since'
+  | 'actor_name'
+  | 'created_at'
 >
 
 export const insertRun = (db: Db, row: NewRun): Promise<ShortRow> =>

@@ -25,10 +25,10 @@ interface Means {
  * exit code: 0 where each costs the same.
  */
 export async function shadowOf(given: readonly string[], { open, say }: Means): Promise<number> {
-  const { named, isJson, followMs, since, after } = readWords(given)
+  const { named, logSource, isJson, followMs, since, after } = readWords(given)
   let from = after
   for (;;) {
-    const shadowed = await oneRound(named, { since, after: from }, open)
+    const shadowed = await oneRound({ named, logSource }, { since, after: from }, open)
     const { last_id, total, not_replayed } = shadowed.result
     if (followMs === 0 || total.calls + not_replayed.length > 0)
       say(isJson ? JSON.stringify(shadowed.result, null, followMs > 0 ? 0 : 2) : shadowAsText(shadowed).join('\n'))
@@ -39,11 +39,11 @@ export async function shadowOf(given: readonly string[], { open, say }: Means): 
 }
 
 async function oneRound(
-  named: string,
+  { named, logSource }: { named: string; logSource: string | undefined },
   span: { since: number; after: number },
   open: Means['open'],
 ): Promise<{ result: ShadowResult; quotaPerUnit: number; name: string }> {
-  const source = await openSource(named, { withLogs: true, ofRunning: { logsAfter: span.after } })
+  const source = await openSource(named, { withLogs: true, logSource, ofRunning: { logsAfter: span.after } })
   try {
     const target = await open('read')
     try {
@@ -70,6 +70,7 @@ function readWords(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
+        'log-source': { type: 'string' },
         since: { type: 'string' },
         after: { type: 'string' },
         json: { type: 'boolean' },
@@ -85,6 +86,7 @@ function readWords(args: readonly string[]) {
     }
     return {
       named,
+      logSource: values['log-source'],
       isJson: values.json === true,
       since: values.since ? secondsOf(values.since) : 0,
       after: whole('after', Number.MAX_SAFE_INTEGER),
@@ -93,7 +95,7 @@ function readWords(args: readonly string[]) {
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(
-      `${(error as Error).message}. ${spokenCommand('shadow')} takes SOURCE (a file or a postgres:// address), --since (2026-01-31 or unix seconds), --after (an id of its log), --follow SECONDS and --json.`,
+      `${(error as Error).message}. ${spokenCommand('shadow')} takes SOURCE (a file, or a postgres:// or mysql:// address), --log-source (where its log is, if that is apart), --since (2026-01-31 or unix seconds), --after (an id of its log), --follow SECONDS and --json.`,
     )
   }
 }

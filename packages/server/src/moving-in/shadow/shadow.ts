@@ -3,7 +3,7 @@ import { charge } from '@tollgate/gateway'
 import type { DraftPrices } from '../../money/pricing/draft-prices.ts'
 import { makeSums } from '../../money/what-if/sums.ts'
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts'
-import { rowsOf, type Source } from '../sources/source.ts'
+import { logOf, rowsOf, type Source } from '../sources/source.ts'
 import type { Generation } from '../tables/generation.ts'
 import { type SourceCall, sourceCall } from './source-call.ts'
 
@@ -40,7 +40,7 @@ export async function shadow(
   const shadowed = { rounded: 0, last_id: after }
   let left = ROWS_IN_A_TURN
   const where = `${CHARGED} and logs.id > ${after} and cast(created_at as integer) >= ${since}`
-  for (const row of rowsOf(source, 'logs', { where, order: 'logs.id' })) {
+  for (const row of rowsOf(logOf(source), 'logs', { where, order: 'logs.id' })) {
     if (--left === 0) {
       left = ROWS_IN_A_TURN
       signal?.throwIfAborted()

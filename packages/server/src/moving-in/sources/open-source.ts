@@ -5,6 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { bytesOf, headOf, kindOfBytes, textOf } from './bytes.ts'
 import { restored } from './custom-dump.ts'
 import { flavourOf, readDump } from './dump.ts'
+import { logExportOf, readLogExport } from './log-export.ts'
+import { mysqlAddress } from './mysql-address.ts'
+import { readMysqlServer } from './mysql-server.ts'
 import { readPostgresServer } from './postgres-server.ts'
 import { SourceProblem } from './problem.ts'
 import { refuseWithoutRoom } from './room.ts'
@@ -12,22 +15,36 @@ import type { Source, Wanted } from './source.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 
 /**
- * Opens what the operator named: a SQLite file, a dump, or the address of a server.
+ * Opens what the operator named: a SQLite file, a dump, or the address of a server; and its log, where that is apart.
  *
  * @throws SourceProblem
  */
-export async function openSource(given: string, wanted: Wanted): Promise<Source> {
-  const scheme = /^([a-z]+):\/\//.exec(given)?.[1]
-  if (scheme === 'postgres' || scheme === 'postgresql') return readPostgresServer(given, withoutPassword(given), wanted)
-  if (scheme === 'mysql' || scheme === 'mariadb')
-    throw new SourceProblem(
-      'A running MySQL or MariaDB is not read directly: stop its gateway, make a dump with mysqldump, and import that.',
-    )
-  if (scheme) throw new SourceProblem(`${scheme}:// is not known: name a file, or a postgres:// address.`)
-  return openFile(given, wanted)
+export async function openSource(given: string, { logSource, ...wanted }: Wanted): Promise<Source> {
+  if (!logSource || !wanted.withLogs) return openDatabase(given, wanted)
+  const source = await openDatabase(given, { ...wanted, withLogs: false })
+  try {
+    const apart = await openDatabase(logSource, wanted, true)
+    const close = () => {
+      apart.close()
+      source.close()
+    }
+    return { ...source, name: `${source.name} + ${apart.name}`, hasLogs: true, apart, close }
+  } catch (error) {
+    source.close()
+    throw error
+  }
 }
 
-async function openFile(path: string, { withLogs, ofRunning }: Wanted): Promise<Source> {
+async function openDatabase(given: string, wanted: Wanted, isLog = false): Promise<Source> {
+  const scheme = /^([a-z]+):\/\//.exec(given)?.[1]
+  if (scheme === 'postgres' || scheme === 'postgresql') return readPostgresServer(given, withoutPassword(given), wanted)
+  const mysql = mysqlAddress(given)
+  if (mysql) return readMysqlServer(mysql, wanted)
+  if (scheme) throw new SourceProblem(`${scheme}:// is not known: name a file, or a postgres:// or mysql:// address.`)
+  return openFile(given, wanted, isLog)
+}
+
+async function openFile(path: string, { withLogs, ofRunning }: Wanted, isLog: boolean): Promise<Source> {
   const name = basename(path)
   const kind = kindOfBytes(headOf(path, name))
   // of a file that changes it says nothing
@@ -40,8 +57,14 @@ async function openFile(path: string, { withLogs, ofRunning }: Wanted): Promise<
     return readDump(restored(path, name), { name, flavour: 'postgres', withLogs, sha256: () => sha256 })
   const unpacked = kind === 'text' ? null : await unpackedHead(path, kind, name)
   if (unpacked && kindOfBytes(unpacked) === 'sqlite') return openPacked(path, { kind, name, sha256, withLogs })
-  const flavour = flavourOf((unpacked ?? headOf(path, name)).toString('utf8'))
-  if (!flavour) throw new SourceProblem(`${name} is neither a SQLite file nor a dump of PostgreSQL, MySQL or MariaDB.`)
+  const text = (unpacked ?? headOf(path, name)).toString('utf8')
+  const exported = isLog ? logExportOf(text) : null
+  if (exported) return readLogExport(textOf(bytesOf(path, kind), name), { name, kind: exported, sha256 })
+  const flavour = flavourOf(text)
+  if (!flavour)
+    throw new SourceProblem(
+      `${name} is neither a SQLite file nor a dump of PostgreSQL, MySQL or MariaDB${isLog ? ', nor an export of the table logs as CSV with a header or JSON lines' : ''}.`,
+    )
   return readDump(textOf(bytesOf(path, kind), name), { name, flavour, withLogs, sha256: () => sha256 })
 }
 

@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { SourceProblem } from './problem.ts'
+import { refuseWithoutRoom } from './room.ts'
 import { type Cell, READ_TABLES, type Source, type Wanted } from './source.ts'
 import { makeStaging, type Staging } from './staging.ts'
 
@@ -15,6 +17,7 @@ export async function readPostgresServer(dsn: string, name: string, wanted: Want
     await client.connect()
     await refuseWriter(client, name)
     await client.query('begin isolation level repeatable read, read only')
+    if (withLogs && !ofRunning) refuseWithoutRoom({ name, bytes: await bytesOf(client), folder: tmpdir() })
     await readTables(client, staging, wanted)
     const before = await restSums(client)
     await client.query('commit')
@@ -30,11 +33,19 @@ export async function readPostgresServer(dsn: string, name: string, wanted: Want
   }
 }
 
+/** What the tables take there, about; the log is nearly all of it. */
+async function bytesOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select coalesce(sum(pg_table_size(oid)), 0)::text as bytes from pg_class where relnamespace = current_schema()::regnamespace',
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
 /** A source is only ever read, so its access should allow no more. */
 async function refuseWriter(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ writes: boolean; reads_only: string }>(
-    `select coalesce(has_table_privilege(to_regclass('users'), 'insert, update, delete'), false) as writes,
-      current_setting('default_transaction_read_only') as reads_only`,
+    `select bool_or(coalesce(has_table_privilege(to_regclass(name), 'insert, update, delete'), false)) as writes,
+      current_setting('default_transaction_read_only') as reads_only from unnest(array['users', 'logs']) name`,
   )
   if (rows[0]?.writes && rows[0].reads_only !== 'on')
     throw new SourceProblem(

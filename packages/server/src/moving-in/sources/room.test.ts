@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { refuseWithoutRoom } from './room.ts'
+import { refuseWithoutRoom, refuseWithoutRoomHere } from './room.ts'
 
 const dump = { name: 'dump.sql', bytes: 10 * 2 ** 30, isPacked: false, folder: '/tmp' }
 
@@ -9,4 +9,11 @@ test('a dump that is larger than the disk is refused before it is read', () => {
   )
   expect(() => refuseWithoutRoom({ ...dump, isPacked: true }, 20 * 2 ** 30)).toThrow('takes about 81920 MiB')
   expect(() => refuseWithoutRoom(dump, 11 * 2 ** 30)).not.toThrow()
+})
+
+test('rows that are more than the disk of the site holds are refused before any is written', () => {
+  expect(() => refuseWithoutRoomHere(dump, 2 ** 30)).toThrow(
+    'Importing dump.sql takes about 10240 MiB in /tmp, which has 1024 MiB left',
+  )
+  expect(() => refuseWithoutRoomHere(dump, 11 * 2 ** 30)).not.toThrow()
 })

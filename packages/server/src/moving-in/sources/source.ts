@@ -14,15 +14,22 @@ export interface Source {
   columns: ReadonlyMap<string, readonly string[]>
   /** Whether its log was read. */
   hasLogs: boolean
+  /** The database of its log, where that is apart. */
+  apart?: Source
   close(): void
 }
 
 /** What of a source is read. */
 export interface Wanted {
   withLogs: boolean
+  /** Where its log is, if that is apart: a database, a dump, or an export of the table. */
+  logSource?: string | undefined
   /** Its gateway may go on running, and only rows of its log behind this id are needed. Absent: it must stand still. */
   ofRunning?: { logsAfter: number }
 }
+
+/** The database that holds a source's log. */
+export const logOf = (source: Source): Source => source.apart ?? source
 
 /** The tables that are read. */
 export const READ_TABLES: ReadonlySet<string> = new Set([

@@ -40,6 +40,13 @@ export function makeStaging(withLogs: boolean): Staging {
     inserts.set(key, made)
     return made
   }
+  const commit = () => {
+    try {
+      database.run('commit')
+    } catch (error) {
+      throw isFull(error) ? fullDisk(folder) : error
+    }
+  }
   const discard = () => {
     database.close()
     rmSync(folder, { recursive: true, force: true })
@@ -63,13 +70,15 @@ export function makeStaging(withLogs: boolean): Staging {
       try {
         insertOf(table, columns).run(...cells)
       } catch (error) {
+        if (isFull(error)) throw fullDisk(folder)
         const at = columns.indexOf('id')
         throw new SourceProblem(`A row of ${table} cannot be read: id ${cells[at]} (${(error as Error).message}).`)
       }
-      if (++rows % ROWS_IN_TRANSACTION === 0) database.run('commit; begin')
+      if (++rows % ROWS_IN_TRANSACTION === 0) commit()
+      if (rows % ROWS_IN_TRANSACTION === 0) database.run('begin')
     },
     finish(name, sha256) {
-      database.run('commit')
+      commit()
       return {
         name,
         database,
@@ -82,3 +91,9 @@ export function makeStaging(withLogs: boolean): Staging {
     discard,
   }
 }
+
+const isFull = (error: unknown) => (error as { code?: unknown }).code === 'SQLITE_FULL'
+const fullDisk = (folder: string) =>
+  new SourceProblem(
+    `The disk is full: the source does not fit into ${folder}. Name another folder with TMPDIR, or leave the log out with --logs none.`,
+  )

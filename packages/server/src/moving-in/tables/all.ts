@@ -8,6 +8,7 @@ import type { Move } from './move.ts'
 import { moveOptions } from './options.ts'
 import { moveOrders } from './orders.ts'
 import { moveSecondFactors } from './second-factors.ts'
+import { moveSubscriptions } from './subscriptions.ts'
 import { moveTokens } from './tokens.ts'
 import { moveUsers } from './users.ts'
 
@@ -21,6 +22,7 @@ const STEPS = [
   moveOrders,
   moveHistory,
   moveSecondFactors,
+  moveSubscriptions,
   noteLeftBehind,
   finishSetUp,
 ]

@@ -33,7 +33,9 @@ const LATER: readonly [table: string, column: string, name: string][] = [
 ]
 
 /** @throws SourceProblem for another program's database, or a fork that lacks columns */
-export function generationOf({ columns, name }: Source): Generation {
+export function generationOf(source: Source): Generation {
+  const { columns, name } = source
+  if (source.apart) refuseOtherLog(source.apart)
   const lacks = (table: string, list: string) =>
     list
       .split(' ')
@@ -57,4 +59,12 @@ export function generationOf({ columns, name }: Source): Generation {
   if (family === 'one-api') return { family, name: 'one-api' }
   const later = LATER.find(([table, column]) => columns.get(table)?.includes(column))
   return { family, name: later?.[2] ?? 'new-api of early 2025' }
+}
+
+/** A log apart is a table `logs` as the gateways write it; what the gateway left in its own database does not count. */
+function refuseOtherLog({ columns, name }: Source): void {
+  const found = columns.get('logs')
+  if (!found) throw new SourceProblem(`${name} has no log: it has no table logs.`)
+  const missing = COMMON.logs.split(' ').filter(column => !found.includes(column))
+  if (missing.length > 0) throw new SourceProblem(`The log in ${name} cannot be read: it lacks ${missing.join(', ')}.`)
 }

@@ -1,31 +1,11 @@
 import { abilitiesOf } from '../../channels/channels/store.ts'
 import { rowsOf } from '../sources/source.ts'
-import { readAll } from './cells.ts'
 import type { Move } from './move.ts'
 
 /** Tells of everything that does not come. */
 export async function noteLeftBehind(move: Move): Promise<void> {
-  noteSubscriptions(move)
   notePasskeys(move)
   await noteAbilities(move)
-}
-
-/** A running subscription is worth something, so each is named. */
-function noteSubscriptions(move: Move): void {
-  const table = 'user_subscriptions'
-  const all = readAll(move.source, table, cells => ({
-    userId: cells.whole('user_id'),
-    total: cells.whole('amount_total'),
-    used: cells.whole('amount_used'),
-    end: cells.whole('end_time'),
-    status: cells.text('status'),
-  }))
-  for (const { userId, total, used, end, status } of all)
-    if (status === 'active' && (end === 0 || end > move.now))
-      move.note(
-        { table, kind: 'asks', text: 'Running subscriptions do not come: decide what their users get.' },
-        `user ${userId}: ${total === 0 ? 'without a limit' : `${total - used} left of ${total}`}${end === 0 ? '' : `, until ${new Date(end * 1000).toISOString().slice(0, 10)}`}`,
-      )
 }
 
 function notePasskeys(move: Move): void {

@@ -4,7 +4,7 @@ import type { NewLogRow } from '../../platform/storage/schema.ts'
 import { insertStatement, type Value } from '../../platform/storage/statements.ts'
 import { IMPORTED_CODE } from '../../records/logs/imported-rows.ts'
 import { logValues, WRITTEN_COLUMNS } from '../../records/logs/log-values.ts'
-import { rowsOf, type Source } from '../sources/source.ts'
+import { logOf, rowsOf, type Source } from '../sources/source.ts'
 import { cellsOf, objectOf } from './cells.ts'
 import type { Generation } from './generation.ts'
 import { rememberedRows } from './move.ts'
@@ -18,7 +18,8 @@ const NO_END = Number.MAX_SAFE_INTEGER
 export type LogWindow = number | null
 
 /** How many rows of the source's log are in a window. */
-export function countLogs({ database, columns, hasLogs }: Source, since: LogWindow): number {
+export function countLogs(source: Source, since: LogWindow): number {
+  const { database, columns, hasLogs } = logOf(source)
   if (since === null || !columns.has('logs') || !hasLogs) return 0
   return (
     database
@@ -36,7 +37,8 @@ export async function moveLogs(
   since: LogWindow,
   onRows: (rows: number) => void = () => undefined,
 ): Promise<void> {
-  if (since === null || !source.columns.has('logs') || !source.hasLogs) return
+  const log = logOf(source)
+  if (since === null || !log.columns.has('logs') || !log.hasLogs) return
   const { rowOf } = await rememberedRows(storage.db, id)
   for (;;) {
     const part = await nextPart(storage, id, since)
@@ -48,7 +50,7 @@ export async function moveLogs(
       batch = []
     }
     const where = `cast(created_at as integer) >= ${part.since} and cast(created_at as integer) < ${part.until} and logs.id < ${part.below}`
-    for (const row of rowsOf(source, 'logs', { where, order: 'logs.id desc' })) {
+    for (const row of rowsOf(log, 'logs', { where, order: 'logs.id desc' })) {
       const cells = cellsOf(row, 'logs')
       batch.push([...logValues(logRow(cells, generation, rowOf)), `${IMPORTED_CODE}${id}`])
       if (batch.length === ROWS_AT_ONCE[storage.kind]) await flush(cells.whole('id'))

@@ -1,4 +1,4 @@
-import type { ImportNote, ImportSentence } from '@tollgate/contract'
+import type { ImportChoices, ImportNote, ImportSentence } from '@tollgate/contract'
 import { sql } from 'kysely'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
@@ -6,10 +6,12 @@ import type { Source } from '../sources/source.ts'
 import type { Generation } from './generation.ts'
 
 /** Which rows of the source are imported, by table here. */
-export type ImportedKind = 'user' | 'token' | 'channel' | 'redemption' | 'top_up' | 'drawing' | 'task'
+export type ImportedKind = 'user' | 'token' | 'channel' | 'redemption' | 'top_up' | 'drawing' | 'task' | Decided
+/** A subscription that was credited; a debt of a user, or of a token's cap, that was forgiven. */
+type Decided = 'subscription' | 'debt' | 'cap'
 
 /** A note without its rows. Each of its sentences has its translations in the console. */
-export type Noted = Omit<ImportNote, 'rows' | 'text'> & { text: ImportSentence }
+export type Noted = Omit<ImportNote, 'rows' | 'text' | 'sum'> & { text: ImportSentence }
 
 /** One run of an import, inside its transaction. */
 export interface Move {
@@ -21,13 +23,16 @@ export interface Move {
   /** Whether the site had users before. */
   isMerge: boolean
   prices: 'source' | 'ours'
+  subscriptions: ImportChoices['subscriptions']
+  debts: ImportChoices['debts']
   secrets: Secrets
   /** Unix seconds. */
   now: number
   /** The row here of a row of the source that was imported. */
   rowOf(kind: ImportedKind, sourceId: number): number | undefined
   remember(kind: ImportedKind, rows: readonly Remembered[]): Promise<void>
-  note(note: Noted, row: number | string): void
+  /** `amount`: the quota that it is about, for the sum. */
+  note(note: Noted, row: number | string, amount?: number): void
 }
 
 export interface Remembered {

@@ -61,6 +61,7 @@ export async function moveOptions(move: Move): Promise<void> {
 const PRICE_NOTES: Readonly<Record<keyof SourcePrices['found'], ImportSentence>> = {
   log: 'No option has their prices: those that their last calls were charged by hold.',
   builtIn: 'No option has their ratios: those built into one-api hold.',
+  builtInNewApi: 'No option has their prices: those built into new-api hold.',
   unknown: 'One-api charges a model that it does not know by the ratio 30; so it goes on.',
 }
 
@@ -70,14 +71,14 @@ async function savePrices(
   save: (key: keyof PriceTable, text: string) => Promise<void>,
 ): Promise<void> {
   const stored = storedPrices(source)
-  const { tables, found, missing, overruled } = pricesOfSource(source, generation, stored)
+  const isStored = (key: keyof PriceTable) => optionOf(source, key) !== undefined
+  const { tables, found, missing, overruled, fixed } = pricesOfSource(source, generation, stored, isStored)
   for (const key of PRICE_KEYS) {
     const reading = optionLines[key].read(JSON.stringify(tables[key]))
-    const isSaid =
-      optionOf(source, key) !== undefined || Object.keys(tables[key]).length > Object.keys(stored[key]).length
+    const isSaid = isStored(key) || Object.keys(tables[key]).length > Object.keys(stored[key]).length
     if ('value' in reading && isSaid) await save(key, optionLines[key].write(reading.value))
   }
-  for (const from of ['log', 'builtIn', 'unknown'] as const)
+  for (const from of ['log', 'builtIn', 'builtInNewApi', 'unknown'] as const)
     for (const model of found[from]) note({ table, kind: 'changed', text: PRICE_NOTES[from] }, model)
   for (const model of overruled)
     note(
@@ -86,6 +87,11 @@ async function savePrices(
         kind: 'changed',
         text: 'Their last calls were charged by another CompletionRatio than the option says; that of the calls holds.',
       },
+      model,
+    )
+  for (const model of fixed)
+    note(
+      { table, kind: 'changed', text: 'New-api fixes their CompletionRatio in its code; the option does not count.' },
       model,
     )
   for (const model of missing)

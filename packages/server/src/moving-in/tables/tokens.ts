@@ -98,11 +98,16 @@ export async function moveTokens(move: Move): Promise<void> {
       tokenId,
       userId,
       reference: `import:${importId}:token:${token.id}`,
-      remain: token.remainQuota,
+      remain: isForgiven(move, token) ? 0 : token.remainQuota,
       isUnlimited: token.isUnlimited,
       usedQuota: token.usedQuota,
     })),
     now,
+  )
+  const forgiven = brought.filter(({ token }) => isForgiven(move, token))
+  await move.remember(
+    'cap',
+    forgiven.map(({ token, tokenId }) => ({ sourceId: token.id, rowId: tokenId })),
   )
   await move.remember(
     'token',
@@ -111,6 +116,10 @@ export async function moveTokens(move: Move): Promise<void> {
 }
 
 const table = 'tokens'
+
+/** What a cap owes; a token without one owes nothing. */
+const isForgiven = ({ debts }: Move, { isUnlimited, remainQuota }: SourceToken) =>
+  debts === 'forgive' && !isUnlimited && remainQuota < 0
 
 function noteToken(move: Move, token: SourceToken, id: number): void {
   const { group, remainQuota, isUnlimited } = token
@@ -125,9 +134,12 @@ function noteToken(move: Move, token: SourceToken, id: number): void {
         kind: 'changed',
         text: isUnlimited
           ? 'A rest below zero means nothing for a token without a cap; it is 0 here.'
-          : 'A rest below zero becomes a rest of 0 and a debt of the cap, subtracted when the cap grows.',
+          : isForgiven(move, token)
+            ? 'A rest below zero was forgiven: it is 0 here.'
+            : 'A rest below zero becomes a rest of 0 and a debt of the cap, subtracted when the cap grows.',
       },
       id,
+      isUnlimited ? undefined : -remainQuota,
     )
 }
 

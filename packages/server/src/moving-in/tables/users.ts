@@ -3,7 +3,7 @@ import { bringUsers } from '../../money/ledger/index.ts'
 import { insertUser } from '../../people/users/store.ts'
 import { randomText } from '../../platform/process/random-text.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { Source } from '../sources/source.ts'
+import { logOf, type Source } from '../sources/source.ts'
 import { type Cells, readAll } from './cells.ts'
 import type { Generation } from './generation.ts'
 import { type Move, takenIds } from './move.ts'
@@ -60,6 +60,7 @@ export async function moveUsers(move: Move): Promise<void> {
   const unique = await uniqueTexts(move)
   const firstSeen = firstLogTimes(source)
   const rowIds = new Map<number, number>()
+  const isForgiven = move.debts === 'forgive'
   // Those whose id is free come first.
   for (const user of [...users].sort((a, b) => Number(taken.has(a.id)) - Number(taken.has(b.id)) || a.id - b.id)) {
     const row = {
@@ -81,7 +82,7 @@ export async function moveUsers(move: Move): Promise<void> {
     }
     rowIds.set(user.id, await insertUser(db, taken.has(user.id) ? row : { id: user.id, ...row }))
     if (taken.has(user.id)) move.note(NEW_ID, `${user.username} (${user.id} → ${rowIds.get(user.id)})`)
-    if (user.quota < 0) move.note(DEBT, `${user.username}: ${-user.quota}`)
+    if (user.quota < 0) move.note(isForgiven ? FORGIVEN : DEBT, `${user.username}: ${-user.quota}`, -user.quota)
   }
   const rowOf = (sourceId: number) => rowIds.get(sourceId) as number
   await bringUsers(
@@ -89,7 +90,7 @@ export async function moveUsers(move: Move): Promise<void> {
     users.map(user => ({
       userId: rowOf(user.id),
       reference: `import:${importId}:user:${user.id}`,
-      balance: user.quota,
+      balance: isForgiven ? Math.max(0, user.quota) : user.quota,
       earningsLeft: user.affQuota,
       earningsEver: user.affHistory,
       usedQuota: user.usedQuota,
@@ -100,6 +101,11 @@ export async function moveUsers(move: Move): Promise<void> {
   await move.remember(
     'user',
     users.map(({ id, usedQuota, requestCount }) => ({ sourceId: id, rowId: rowOf(id), usedQuota, requestCount })),
+  )
+  const forgiven = isForgiven ? users.filter(({ quota }) => quota < 0) : []
+  await move.remember(
+    'debt',
+    forgiven.map(({ id }) => ({ sourceId: id, rowId: rowOf(id) })),
   )
   for (const { id, inviterId } of users) {
     const inviter =
@@ -118,6 +124,8 @@ const DEBT = {
   kind: 'changed',
   text: 'A balance below zero becomes a balance of 0 and a debt, collected from the next credit.',
 } as const
+
+const FORGIVEN = { table, kind: 'changed', text: 'A balance below zero was forgiven: it is 0 here.' } as const
 
 const IMPORTABLE = /^\$(2[aby]|argon2id?|argon2i)\$/
 
@@ -192,8 +200,9 @@ async function uniqueTexts(move: Move) {
 }
 
 /** Sources without `created_at` have at most a log. */
-function firstLogTimes({ database, columns, hasLogs }: Source): ReadonlyMap<number, number> {
-  if (columns.get('users')?.includes('created_at') || !columns.has('logs') || !hasLogs) return new Map()
+function firstLogTimes(source: Source): ReadonlyMap<number, number> {
+  const { database, columns, hasLogs } = logOf(source)
+  if (source.columns.get('users')?.includes('created_at') || !columns.has('logs') || !hasLogs) return new Map()
   const rows = database
     .query<{ id: number; time: number }, []>(
       'select cast(user_id as integer) as id, min(cast(created_at as integer)) as time from logs group by 1',

@@ -1,7 +1,9 @@
 import { splitList } from '@tollgate/contract'
-import { rowsOf, type Source } from '../../sources/source.ts'
+import { logOf, rowsOf, type Source } from '../../sources/source.ts'
 import { objectOf } from '../cells.ts'
 import type { Generation } from '../generation.ts'
+import { builtInCompletion as completionOfNewApi } from './new-api-completion.ts'
+import { builtInCached, builtInPrice, eraOf, builtInRatio as ratioOfNewApi } from './new-api-ratios.ts'
 import {
   builtInCompletion,
   builtInRatio,
@@ -18,27 +20,36 @@ export type PriceTable = Record<(typeof PRICE_KEYS)[number], Record<string, numb
 export interface SourcePrices {
   tables: PriceTable
   /** Served models that got a price which no option of the source has, by where it is from. */
-  found: Record<'log' | 'builtIn' | 'unknown', string[]>
+  found: Record<'log' | 'builtIn' | 'builtInNewApi' | 'unknown', string[]>
   /** Served models whose price in the source nobody can tell: this site's holds. */
   missing: string[]
   /** Models whose last call was charged by another multiple of its output than the option says. */
   overruled: string[]
+  /** Models that were never called and whose multiple of output new-api fixes against its option. */
+  fixed: string[]
 }
 
 /**
  * Returns the prices by which the source would charge its next call: its options; where they say nothing, what its log
- * says the last call of each model was charged by; else what is built into one-api.
+ * says the last call of each model was charged by; else what is built into its program. `isStored` tells whether an
+ * option has a row, which replaces all that is built in.
  */
-export function pricesOfSource(source: Source, { family }: Generation, stored: PriceTable): SourcePrices {
+export function pricesOfSource(
+  source: Source,
+  generation: Generation,
+  stored: PriceTable,
+  isStored: (key: keyof PriceTable) => boolean,
+): SourcePrices {
   const tables: PriceTable = {
     ModelRatio: { ...stored.ModelRatio },
     CompletionRatio: { ...stored.CompletionRatio },
     CacheRatio: { ...stored.CacheRatio },
     ModelPrice: { ...stored.ModelPrice },
   }
-  const prices: SourcePrices = { tables, found: { log: [], builtIn: [], unknown: [] }, missing: [], overruled: [] }
-  if (family === 'one-api') addOneApi(prices, source)
-  else addNewApi(prices, source)
+  const found: SourcePrices['found'] = { log: [], builtIn: [], builtInNewApi: [], unknown: [] }
+  const prices: SourcePrices = { tables, found, missing: [], overruled: [], fixed: [] }
+  if (generation.family === 'one-api') addOneApi(prices, source)
+  else addNewApi(prices, source, generation, isStored)
   return prices
 }
 
@@ -67,14 +78,20 @@ function addOneApi({ tables, found, missing }: SourcePrices, source: Source): vo
   }
 }
 
-function addNewApi({ tables, found, missing, overruled }: SourcePrices, source: Source): void {
+function addNewApi(
+  prices: SourcePrices,
+  source: Source,
+  generation: Generation,
+  isStored: (key: keyof PriceTable) => boolean,
+): void {
+  const { tables, found, overruled } = prices
   const charged = lastCharged(source)
   for (const model of servedModels(source)) {
     if (Object.hasOwn(tables.ModelPrice, model)) continue
     const last = charged.get(model)
     const hasRatio = Object.hasOwn(tables.ModelRatio, model)
     if (!last) {
-      if (!hasRatio) missing.push(model)
+      addNeverCalled(prices, model, eraOf(generation), isStored)
       continue
     }
     if (last.model_price >= 0) {
@@ -95,6 +112,35 @@ function addNewApi({ tables, found, missing, overruled }: SourcePrices, source: 
   }
 }
 
+/** A model without a call to learn from has what is built into its program, where no option replaces that. */
+function addNeverCalled(
+  { tables, found, missing, fixed }: SourcePrices,
+  model: string,
+  era: ReturnType<typeof eraOf>,
+  isStored: (key: keyof PriceTable) => boolean,
+): void {
+  const price = isStored('ModelPrice') ? undefined : builtInPrice(model, era)
+  if (price !== undefined) {
+    tables.ModelPrice[model] = price
+    found.builtInNewApi.push(model)
+    return
+  }
+  if (!Object.hasOwn(tables.ModelRatio, model)) {
+    const ratio = isStored('ModelRatio') || isBySound(model) ? undefined : ratioOfNewApi(model, era)
+    if (ratio === undefined) {
+      missing.push(model)
+      return
+    }
+    tables.ModelRatio[model] = ratio
+    found.builtInNewApi.push(model)
+  }
+  const stored = tables.CompletionRatio[model]
+  const completion = completionOfNewApi(model, era, { stored, isStored: isStored('CompletionRatio') })
+  if (completion.isFixed && stored !== undefined && stored !== completion.ratio) fixed.push(model)
+  tables.CompletionRatio[model] = completion.ratio
+  tables.CacheRatio[model] ??= isStored('CacheRatio') ? 1 : builtInCached(model, era)
+}
+
 interface Charged {
   /** Dollars for a call; below 0: by tokens. */
   model_price: number
@@ -106,9 +152,10 @@ interface Charged {
 /** The numbers by which the last call of each model was charged, from new-api's log. */
 function lastCharged(source: Source): Map<string, Charged> {
   const charged = new Map<string, Charged>()
-  if (!source.hasLogs || !source.columns.get('logs')?.includes('other')) return charged
+  const log = logOf(source)
+  if (!log.hasLogs || !log.columns.get('logs')?.includes('other')) return charged
   const where = `logs.id in (select max(id) from logs where cast(type as text) = '2' and other like '%"model_ratio"%' group by model_name)`
-  for (const { model_name, other } of rowsOf(source, 'logs', { where, order: 'logs.id' })) {
+  for (const { model_name, other } of rowsOf(log, 'logs', { where, order: 'logs.id' })) {
     const { model_price = -1, model_ratio, completion_ratio = 1, cache_ratio = 1 } = objectOf(other ?? '')
     const numbers = { model_price, model_ratio, completion_ratio, cache_ratio }
     if (model_name && Object.values(numbers).every(isRatio)) charged.set(model_name, numbers as Charged)

@@ -29,7 +29,7 @@ interface ImportsTable {
 /** Which row of a source became which row here. */
 interface ImportedRowsTable {
   import_id: string
-  /** `user`, `token`, `channel`, `redemption`, `top_up`, `drawing` or `task`. */
+  /** `user`, `token`, `channel`, `redemption`, `top_up`, `drawing`, `task`, `subscription`, and `debt` or `cap` that was forgiven. */
   kind: string
   source_id: number
   row_id: number
@@ -48,6 +48,8 @@ export interface ImportRunsTable {
   source_sealed: Defaulted<string>
   into_rule: ImportRun['into']
   prices: ImportRun['prices']
+  subscriptions: Defaulted<ImportRun['subscriptions']>
+  debts: Defaulted<ImportRun['debts']>
   logs_since: number | null
   task: ImportRun['task']
   state: ImportRun['state']
