@@ -8,6 +8,7 @@ import {
   importRun,
   shadowResult,
 } from '../entities/import-run.ts'
+import { mirrorReport } from '../entities/mirror.ts'
 import { flagQuery, idParams } from '../reply.ts'
 
 /** Names that are safe in every file system, and lead nowhere else. */
@@ -141,5 +142,19 @@ export const imports = {
     summary: 'Go on with what was stopped or failed',
     params: idParams,
     reply: importRun,
+  }),
+  mirror: call({
+    method: 'GET',
+    path: '/api/mirror/',
+    access: 'root',
+    summary: 'What planning the copies of another gateway’s calls came to: refusals, losses and costs',
+    reply: mirrorReport,
+  }),
+  clearMirror: call({
+    method: 'DELETE',
+    path: '/api/mirror/',
+    access: 'root',
+    summary: 'Begin the sums of planned copies anew',
+    reply: z.null(),
   }),
 }

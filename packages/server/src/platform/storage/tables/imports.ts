@@ -1,4 +1,4 @@
-import type { ImportRun } from '@tollgate/contract'
+import type { ImportRun, MirrorKind } from '@tollgate/contract'
 import type { Generated } from 'kysely'
 import type { Defaulted } from './columns.ts'
 
@@ -6,6 +6,7 @@ export interface ImportTables {
   imports: ImportsTable
   imported_rows: ImportedRowsTable
   import_runs: ImportRunsTable
+  mirror_sums: MirrorSumsTable
 }
 
 /** A database of another gateway that was imported. */
@@ -64,4 +65,20 @@ export interface ImportRunsTable {
   proved_at: Defaulted<number>
   shadowed_at: Defaulted<number>
   shadow_since: Defaulted<number>
+}
+
+/** What planning the copies of calls came to, by one of their properties. */
+interface MirrorSumsTable {
+  kind: MirrorKind
+  /** An id or a name; empty: the others, or all. */
+  key: string
+  name: string
+  copies: number
+  refused: number
+  unplanned: number
+  /** In quota. */
+  held: number
+  cost: number
+  first_at: number
+  last_at: number
 }
