@@ -126,6 +126,15 @@ export const imports = {
     params: idParams,
     reply: importRun,
   }),
+  sync: call({
+    method: 'POST',
+    path: '/api/import/{id}/sync',
+    access: 'root',
+    confirm: true,
+    summary: 'Bring what has changed in the source since it was imported, and prove it; what has moved here stays',
+    params: idParams,
+    reply: importRun,
+  }),
   stop: call({
     method: 'POST',
     path: '/api/import/{id}/stop',

@@ -53,7 +53,7 @@ export const useLook = () =>
     quiet: true,
   })
 
-export type ImportAct = 'begin' | 'verify' | 'stop' | 'resume'
+export type ImportAct = 'begin' | 'verify' | 'sync' | 'stop' | 'resume'
 
 export const useImportAct = (id: number) =>
   useChange((act: ImportAct) => send(calls.imports[act], { params: { id } }), { of: 'imports' })

@@ -62,6 +62,12 @@ export const movingIn = {
       stopped: '比较已停止',
       failed: '无法比较来源',
     },
+    sync: {
+      running: '正在带入来源中的变化 …',
+      done: '来源中的变化已在这里',
+      stopped: '更新已停止；可以继续',
+      failed: '无法带入变化；没有写入任何内容',
+    },
     shadow: {
       running: '正在按这里的价格计算它的调用……',
       done: '已按这里的价格计算它的调用',
@@ -69,7 +75,7 @@ export const movingIn = {
       failed: '无法读取它的调用',
     },
   },
-  acts: { begin: '迁入', verify: '再次验证', stop: '停止', resume: '继续' },
+  acts: { begin: '迁入', verify: '再次验证', sync: '带入变化', stop: '停止', resume: '继续' },
   askBegin: '迁入全部这些内容？',
   askBeginHint: '除日志外的内容要么一次全部迁入，要么完全不迁入；随后日志在后台迁入。',
   holds: '证明成立：全部已迁入',
@@ -150,6 +156,29 @@ export const movingIn = {
     others: '其他',
     columns: { copies: '副本', refused: '被拒绝', held: '预扣', cost: '预计费用', last: '最近' },
     lists: { reason: '拒绝', loss: '丢失', model: '模型', user: '用户', channel: '渠道', conversion: '转换' },
+  },
+  switch: {
+    title: '切换',
+    intro: '从旧网关逐步切换到这里，以及一天内的退路。',
+    states: { done: '完成', open: '待办', bad: '请先查看', unknown: '这里无法得知' },
+    command: '命令',
+    at: '时间：{{time}}。',
+    steps: {
+      imported: { title: '全部内容已在这里并已证明', text: '此来源的导入已运行，且证明成立。' },
+      shadow: { title: '它的调用在这里费用相同', text: '让它与旧网关并行一周，再比较。' },
+      mirror: { title: '它的调用副本都能得到服务', text: '旧网关前的代理把副本发到这里；不应有被拒绝的。' },
+      stop: { title: '停止旧网关', text: '它当时正在做的事不在任何表中。从这时起调用者需等待几分钟。' },
+      sync: {
+        title: '带入导入以来的变化',
+        text: '每个余额的差额成为账本中的一条记录。如果来源是文件，请先以相同名称上传最新副本。',
+      },
+      proof: { title: '再证明一次', text: '再次逐行比较来源与本站。' },
+      over: { title: '让调用到这里来', text: '把旧网关的代理、端口或域名指向本服务器，并重新加载代理。' },
+      back: {
+        title: '一天内的退路',
+        text: '停止本服务器，对旧数据库执行此文件，再让调用回到那里：在这里的花费会从其余额中扣除，仅一次。',
+      },
+    },
   },
   shadow: {
     title: '与旧网关并行',

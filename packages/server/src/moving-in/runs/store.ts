@@ -31,6 +31,7 @@ const SHORT = [
   'proved_at',
   'shadowed_at',
   'shadow_since',
+  'synced_at',
 ] as const
 const MOST_LISTED = 50
 
