@@ -84,7 +84,11 @@ export async function moveIn(
 
 /** The part of the log that came. */
 async function logsOf({ slow }: Storage, id: string): Promise<LogWindow> {
-  const { logs_since } = await slow.selectFrom('imports').select('logs_since').where('id', '=', id).executeTakeFirstOrThrow()
+  const { logs_since } = await slow
+    .selectFrom('imports')
+    .select('logs_since')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return logs_since
 }
 

@@ -78,12 +78,11 @@ export const useMirror = (): UseQueryResult<MirrorReport> =>
   })
 
 export const useMirrorSwitch = () =>
-  useChange(
-    (isOn: boolean) => send(calls.options.update, { body: { key: 'mirror_setting.enabled', value: isOn } }),
-    { of: ['mirror', 'options'] },
-  )
+  useChange((isOn: boolean) => send(calls.options.update, { body: { key: 'mirror_setting.enabled', value: isOn } }), {
+    of: ['mirror', 'options'],
+  })
 
-export const useClearMirror = () => useChange((_: void) => send(calls.imports.clearMirror), { of: 'mirror' })
+export const useClearMirror = () => useChange(() => send(calls.imports.clearMirror), { of: 'mirror' })
 
 export const useRemoveFile = () =>
   useChange((name: string) => send(calls.imports.removeFile, { params: { name } }), { of: 'imports' })

@@ -45,7 +45,7 @@ export function Mirror() {
               <span id={label}>{t('movingIn.mirror.switch')}</span>
             </span>
             {data.all && (
-              <Button icon={<DeleteOutlined />} loading={isClearing} onClick={() => clear()}>
+              <Button icon={<DeleteOutlined />} loading={isClearing} onClick={() => clear(undefined)}>
                 {t('movingIn.mirror.clear')}
               </Button>
             )}

@@ -111,7 +111,10 @@ interface StepProps {
 function Step({ number, name, state, at, command, children }: StepProps) {
   const { t } = useTranslation()
   return (
-    <Panel title={`${number}. ${t(`movingIn.switch.steps.${name}.title`)}`} hint={t(`movingIn.switch.steps.${name}.text`)}>
+    <Panel
+      title={`${number}. ${t(`movingIn.switch.steps.${name}.title`)}`}
+      hint={t(`movingIn.switch.steps.${name}.text`)}
+    >
       <div className={styles.form}>
         <div className={styles.inLine}>
           <StatusDot kind={STEP_KINDS[state]} label={t(`movingIn.switch.states.${state}`)} />

@@ -36,7 +36,14 @@ async function bringUserChange(db: Db, changed: ChangedUser, now: number): Promi
   const entries = [
     { ...own, user_amount: added, uncollected, aff_amount: earningsLeft - earningsEver },
     { ...own, reference: `earnings:${reference}`, kind: 'earnings', aff_amount: earningsEver },
-    { ...own, reference: `aff:${reference}`, kind: 'aff', user_amount: -given, uncollected: twice - given, aff_amount: twice },
+    {
+      ...own,
+      reference: `aff:${reference}`,
+      kind: 'aff',
+      user_amount: -given,
+      uncollected: twice - given,
+      aff_amount: twice,
+    },
   ]
   const isSomething = (entry: { user_amount?: number; uncollected?: number; aff_amount?: number }) =>
     [entry.user_amount, entry.uncollected, entry.aff_amount].some(amount => (amount ?? 0) !== 0)

@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import pg from 'pg'
-import { SQL } from 'bun'
 import { readFileSync } from 'node:fs'
+import { SQL } from 'bun'
+import pg from 'pg'
 import { databases, onServer } from '../../../test/support/databases.ts'
 import { otherGateway } from '../../../test/support/other-gateways.ts'
 import { makeSecrets } from '../../platform/secrets/secrets.ts'
@@ -94,7 +94,10 @@ for (const { kind, open } of databases()) {
       url.pathname = `/${name}`
       // psql reads the lines that begin with a backslash
       const dump = Bun.zstdDecompressSync(readFileSync(otherGateway('new-api-2025-postgres/dump-inserts').file))
-      const text = dump.toString().replaceAll(/^\\(un)?restrict .*$/gm, '').replaceAll(/^ALTER .* OWNER TO .*$/gm, '')
+      const text = dump
+        .toString()
+        .replaceAll(/^\\(un)?restrict .*$/gm, '')
+        .replaceAll(/^ALTER .* OWNER TO .*$/gm, '')
       for (const statements of [text, lines.join('\n'), lines.join('\n')]) {
         const client = new pg.Client({ connectionString: url.href })
         await client.connect()
@@ -111,7 +114,9 @@ for (const { kind, open } of databases()) {
       // a new row gets an id behind those that came
       const client = new pg.Client({ connectionString: url.href.split('?')[0] })
       await client.connect()
-      const { rows } = await client.query(`select nextval(pg_get_serial_sequence('users', 'id')) > max(id) as free from users`)
+      const { rows } = await client.query(
+        `select nextval(pg_get_serial_sequence('users', 'id')) > max(id) as free from users`,
+      )
       expect(rows).toEqual([{ free: true }])
       await client.end()
       await onServer(`drop database ${name} with (force)`)

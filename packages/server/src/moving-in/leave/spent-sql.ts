@@ -25,7 +25,9 @@ export async function* spentSql(db: Db, { kind, program, from, now }: SpentSince
   const [found, ...more] = imports.filter(({ generation }) => generation.startsWith(program))
   if (!found) throw new StartError(`No database of ${program} was imported into this site.`)
   if (more.length > 0)
-    throw new StartError(`Several databases of ${program} were imported into this site, so nobody can tell whose this would be.`)
+    throw new StartError(
+      `Several databases of ${program} were imported into this site, so nobody can tell whose this would be.`,
+    )
   if (from < found.imported_at)
     throw new StartError(`--spent-since is before ${found.name} was imported (${isoTime(found.imported_at)}).`)
   const users = await movedHere(db, 'user', found.id, from)

@@ -147,70 +147,78 @@ for (const { kind, open } of databases())
       60_000,
     )
 
-    test.skipIf(!process.env.TEST_DATABASE_URL)('runs on a real PostgreSQL, and not twice', async () => {
-      const { storage, close } = await open()
-      const { file } = otherGateway('new-api-2025-postgres/dump-inserts')
-      await switchedSite(storage, file)
-      const name = `back_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
-      await onServer(`create database ${name}`)
-      const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-      url.pathname = `/${name}`
-      const dump = Bun.zstdDecompressSync(await Bun.file(file).bytes()).toString()
-      const text = dump.replaceAll(/^\\(un)?restrict .*$/gm, '').replaceAll(/^ALTER .* OWNER TO .*$/gm, '')
-      const query = async (statements: string) => {
-        const client = new pg.Client({ connectionString: url.href })
-        await client.connect()
-        try {
-          return (await client.query(statements)).rows
-        } finally {
-          await client.end()
+    test.skipIf(!process.env.TEST_DATABASE_URL)(
+      'runs on a real PostgreSQL, and not twice',
+      async () => {
+        const { storage, close } = await open()
+        const { file } = otherGateway('new-api-2025-postgres/dump-inserts')
+        await switchedSite(storage, file)
+        const name = `back_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+        await onServer(`create database ${name}`)
+        const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+        url.pathname = `/${name}`
+        const dump = Bun.zstdDecompressSync(await Bun.file(file).bytes()).toString()
+        const text = dump.replaceAll(/^\\(un)?restrict .*$/gm, '').replaceAll(/^ALTER .* OWNER TO .*$/gm, '')
+        const query = async (statements: string) => {
+          const client = new pg.Client({ connectionString: url.href })
+          await client.connect()
+          try {
+            return (await client.query(statements)).rows
+          } finally {
+            await client.end()
+          }
         }
-      }
-      await query(text)
-      const sums = () => query('select sum(quota)::text as quota, sum(used_quota)::text as used from public.users')
-      const [before] = await sums()
-      const lines = await exported(storage, 'postgres', 'new-api', SWITCHED_AT)
-      await query(lines.join('\n'))
-      const after = [
-        { quota: String(BigInt(before.quota) + 1_000n - 345n), used: String(BigInt(before.used) + 345n) },
-      ]
-      expect(await sums()).toEqual(after)
-      await expect(query(lines.join('\n'))).rejects.toThrow('duplicate key')
-      expect(await sums()).toEqual(after)
-      await onServer(`drop database ${name} with (force)`)
-      await close()
-    }, 60_000)
+        await query(text)
+        const sums = () => query('select sum(quota)::text as quota, sum(used_quota)::text as used from public.users')
+        const [before] = await sums()
+        const lines = await exported(storage, 'postgres', 'new-api', SWITCHED_AT)
+        await query(lines.join('\n'))
+        const after = [
+          { quota: String(BigInt(before.quota) + 1_000n - 345n), used: String(BigInt(before.used) + 345n) },
+        ]
+        expect(await sums()).toEqual(after)
+        await expect(query(lines.join('\n'))).rejects.toThrow('duplicate key')
+        expect(await sums()).toEqual(after)
+        await onServer(`drop database ${name} with (force)`)
+        await close()
+      },
+      60_000,
+    )
 
-    test.skipIf(!mysql || !mariadb)('runs on a real MariaDB, and not twice', async () => {
-      const { storage, close } = await open()
-      const { file } = otherGateway('new-api-2026-mariadb')
-      await switchedSite(storage, file)
-      const name = `back_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
-      const server = new URL(mysql ?? '')
-      const query = async (database: string, statements: string) => {
-        const words = [`-h${server.hostname}`, `-P${server.port}`, `-u${server.username}`, '-N', '-B', database]
-        const client = Bun.spawn([mariadb ?? '', '--no-defaults', '--protocol=tcp', ...words], {
-          stdin: Buffer.from(statements),
-          stdout: 'pipe',
-          stderr: 'pipe',
-        })
-        const [said, problem] = await Promise.all([client.stdout.text(), client.stderr.text()])
-        if ((await client.exited) !== 0) throw new Error(problem)
-        return said.trim().split('\t')
-      }
-      await query('mysql', `create database ${name} character set utf8mb4`)
-      await query(name, Bun.zstdDecompressSync(await Bun.file(file).bytes()).toString())
-      const sums = () => query(name, 'select sum(quota), sum(used_quota) from users')
-      const [quota = '', used = ''] = await sums()
-      const lines = await exported(storage, 'mysql', 'new-api', SWITCHED_AT)
-      await query(name, lines.join('\n'))
-      const after = [String(BigInt(quota) + 655n), String(BigInt(used) + 345n)]
-      expect(await sums()).toEqual(after)
-      await expect(query(name, lines.join('\n'))).rejects.toThrow('Duplicate entry')
-      expect(await sums()).toEqual(after)
-      await query('mysql', `drop database ${name}`)
-      await close()
-    }, 60_000)
+    test.skipIf(!mysql || !mariadb)(
+      'runs on a real MariaDB, and not twice',
+      async () => {
+        const { storage, close } = await open()
+        const { file } = otherGateway('new-api-2026-mariadb')
+        await switchedSite(storage, file)
+        const name = `back_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+        const server = new URL(mysql ?? '')
+        const query = async (database: string, statements: string) => {
+          const words = [`-h${server.hostname}`, `-P${server.port}`, `-u${server.username}`, '-N', '-B', database]
+          const client = Bun.spawn([mariadb ?? '', '--no-defaults', '--protocol=tcp', ...words], {
+            stdin: Buffer.from(statements),
+            stdout: 'pipe',
+            stderr: 'pipe',
+          })
+          const [said, problem] = await Promise.all([client.stdout.text(), client.stderr.text()])
+          if ((await client.exited) !== 0) throw new Error(problem)
+          return said.trim().split('\t')
+        }
+        await query('mysql', `create database ${name} character set utf8mb4`)
+        await query(name, Bun.zstdDecompressSync(await Bun.file(file).bytes()).toString())
+        const sums = () => query(name, 'select sum(quota), sum(used_quota) from users')
+        const [quota = '', used = ''] = await sums()
+        const lines = await exported(storage, 'mysql', 'new-api', SWITCHED_AT)
+        await query(name, lines.join('\n'))
+        const after = [String(BigInt(quota) + 655n), String(BigInt(used) + 345n)]
+        expect(await sums()).toEqual(after)
+        await expect(query(name, lines.join('\n'))).rejects.toThrow('Duplicate entry')
+        expect(await sums()).toEqual(after)
+        await query('mysql', `drop database ${name}`)
+        await close()
+      },
+      60_000,
+    )
 
     test('is refused where nothing was imported, or from before the import', async () => {
       const { storage, close } = await open()

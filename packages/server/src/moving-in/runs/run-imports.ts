@@ -119,7 +119,8 @@ async function doTask(
   const { db, now } = app
   const choices = { into: row.into_rule, prices: row.prices, logs: row.logs_since }
   const isSync = row.task === 'sync'
-  const move = (isDryRun: boolean) => moveIn(app, source, { ...choices, isDryRun, isSync, now: now(), signal }, onLogRows)
+  const move = (isDryRun: boolean) =>
+    moveIn(app, source, { ...choices, isDryRun, isSync, now: now(), signal }, onLogRows)
   if (row.task === 'look') {
     const report = importAsJson(await move(true), source)
     // A dry run brings no log: all of the window would come.
@@ -142,8 +143,7 @@ async function doTask(
   const isMoving = row.task === 'import' || isSync
   const moved = isMoving ? await move(false) : await verify(app, source)
   const report = importAsJson(moved, source)
-  if (isMoving && !report.holds)
-    return { state: 'failed', error: NOT_PROVED, ...provedBy(moved, report, now()) }
+  if (isMoving && !report.holds) return { state: 'failed', error: NOT_PROVED, ...provedBy(moved, report, now()) }
   const notes = isMoving ? report.notes : ((await reportOf(db, row.id))?.notes ?? [])
   const at = now()
   return { state: 'done', ...provedBy(moved, { ...report, notes }, at), ...(isSync && { synced_at: at }) }

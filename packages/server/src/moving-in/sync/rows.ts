@@ -36,8 +36,7 @@ async function syncUsers(move: Move): Promise<number> {
       ...(user.group !== row.group && { group: user.group }),
       // one that has signed in here has a hash, or a password, of their own
       ...(password !== row.password && password.startsWith('$2') && !isHashedHere(row.password) && { password }),
-      ...(user.status !== USER_STATUS.enabled &&
-        row.status === USER_STATUS.enabled && { status: USER_STATUS.banned }),
+      ...(user.status !== USER_STATUS.enabled && row.status === USER_STATUS.enabled && { status: USER_STATUS.banned }),
       ...(user.isDeleted && row.deleted_at === null && { deleted_at: user.deletedAt ?? now }),
     }
     if (Object.keys(change).length === 0) continue
@@ -70,8 +69,7 @@ async function syncTokens(move: Move): Promise<number> {
     const differing = Object.entries(there).filter(([name, value]) => row[name as keyof typeof there] !== value)
     const change = {
       ...(Object.fromEntries(differing) as Partial<typeof there>),
-      ...(token.status !== TOKEN_STATUS.enabled &&
-        row.status === TOKEN_STATUS.enabled && { status: token.status }),
+      ...(token.status !== TOKEN_STATUS.enabled && row.status === TOKEN_STATUS.enabled && { status: token.status }),
       ...(token.deletedAt !== null && row.deleted_at === null && { deleted_at: token.deletedAt }),
     }
     if (Object.keys(change).length === 0) continue
@@ -83,7 +81,11 @@ async function syncTokens(move: Move): Promise<number> {
 }
 
 /** Deletes what the source no longer has: a key that was deleted there must not work here. */
-async function deleteGone({ db, id, now, note }: Move, kind: 'user' | 'token', there: ReadonlySet<number>): Promise<number> {
+async function deleteGone(
+  { db, id, now, note }: Move,
+  kind: 'user' | 'token',
+  there: ReadonlySet<number>,
+): Promise<number> {
   const rows = await db
     .selectFrom('imported_rows')
     .select(['source_id', 'row_id'])

@@ -124,7 +124,11 @@ for (const { kind, open } of databases())
           .where('reference', 'like', '%:sync:1:user:3')
           .execute()
         expect(ofThree.map(({ user_amount }) => user_amount)).toEqual([-40_000])
-        const log = await storage.db.selectFrom('logs').select('quota').where('created_at', '=', 1_799_999_999).execute()
+        const log = await storage.db
+          .selectFrom('logs')
+          .select('quota')
+          .where('created_at', '=', 1_799_999_999)
+          .execute()
         expect(log).toEqual([{ quota: 40_000 }])
         expect(await verified(storage, copy)).toBe(true)
         expect(await audit(storage, SYNC.now)).toEqual([])
@@ -236,10 +240,23 @@ for (const { kind, open } of databases())
       const resumed = await runProgram([...words, '--sync'], { ...killed.place })
       expect([resumed.exitCode, JSON.parse(resumed.stdout).holds]).toEqual([0, true])
       const figures = async ({ storage: { db } }: typeof whole) => ({
-        users: await db.selectFrom('users').select(['id', 'quota', 'owed', 'used_quota', 'status']).orderBy('id').execute(),
+        users: await db
+          .selectFrom('users')
+          .select(['id', 'quota', 'owed', 'used_quota', 'status'])
+          .orderBy('id')
+          .execute(),
         tokens: await db.selectFrom('tokens').select(['id', 'remain_quota', 'owed', 'status']).orderBy('id').execute(),
-        entries: await db.selectFrom('ledger_entries').select(['reference', 'user_amount']).orderBy('reference').execute(),
-        logs: await db.selectFrom('logs').select(['created_at', 'quota', 'request_id']).orderBy('created_at').orderBy('request_id').execute(),
+        entries: await db
+          .selectFrom('ledger_entries')
+          .select(['reference', 'user_amount'])
+          .orderBy('reference')
+          .execute(),
+        logs: await db
+          .selectFrom('logs')
+          .select(['created_at', 'quota', 'request_id'])
+          .orderBy('created_at')
+          .orderBy('request_id')
+          .execute(),
       })
       expect(await figures(killed)).toEqual(await figures(whole))
       expect(await audit(killed.storage, 2_000_000_000)).toEqual([])

@@ -1,4 +1,5 @@
 import { bringTokenChanges, bringUserChanges } from '../../money/ledger/index.ts'
+import { SPENT_MARK } from '../leave/spent-mark.ts'
 import { tokenFigures, userFigures } from '../proof/imported-figures.ts'
 import { SourceProblem } from '../sources/problem.ts'
 import { rowsOf } from '../sources/source.ts'
@@ -6,7 +7,6 @@ import { channelsOf } from '../tables/channels.ts'
 import type { Move } from '../tables/move.ts'
 import { tokensOf } from '../tables/tokens.ts'
 import { usersOf } from '../tables/users.ts'
-import { SPENT_MARK } from '../leave/spent-mark.ts'
 import { syncRows } from './rows.ts'
 import { rememberUsed } from './used.ts'
 
