@@ -128,13 +128,14 @@ for (const { kind, open } of databases())
         await send('/mirror/v1/chat/completions', chat({ model: 'nobody-serves-it' })),
         await send('/mirror/v1/chat/completions', chat({ model: 'unpriced' })),
         await send('/mirror/v1/chat/completions', '{"model": "A prompt that is no JSON'),
+        await send('/mirror/v1/chat/completions', chat({ model: 'zero\0byte' })),
         await send('/mirror/v1/nothing', chat()),
         await send('/mirror/v1/batches', {}),
         await fetch(`${gateway.url}/mirror/v1/models`),
       ]
       for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([204, ''])
       const { all, reason } = await report()
-      expect(all).toMatchObject({ copies: 10, refused: 9, unplanned: 1, held: 0, cost: 0 })
+      expect(all).toMatchObject({ copies: 11, refused: 10, unplanned: 1, held: 0, cost: 0 })
       expect(counts(reason)).toMatchObject({
         token_invalid: [2, 2, 0],
         token_disabled: [1, 1, 0],

@@ -79,8 +79,8 @@ export function keepSums(db: Db, log: Logger): MirrorSums {
     add({ outcome, by, held, cost }, at) {
       for (const [kind, named] of [['all', ALL] as const, ...Object.entries(by)])
         for (const { key, name } of named) {
-          const sum = sumOf(kind as MirrorKind, key.slice(0, LONGEST_KEY))
-          if (sum.key !== '') sum.name = name.slice(0, LONGEST_NAME)
+          const sum = sumOf(kind as MirrorKind, storable(key, LONGEST_KEY))
+          if (sum.key !== '') sum.name = storable(name, LONGEST_NAME)
           sum.copies += 1
           if (outcome !== 'planned') sum[outcome] += 1
           sum.held += held
@@ -94,3 +94,6 @@ export function keepSums(db: Db, log: Logger): MirrorSums {
 }
 
 const ALL: readonly Named[] = [{ key: 'all', name: '' }]
+
+/** PostgreSQL stores no zero byte and no half of a character. */
+const storable = (text: string, most: number) => text.slice(0, most).replaceAll('\0', '').toWellFormed()
