@@ -41,7 +41,7 @@ export function Mirror() {
         <div className={styles.page}>
           <div className={styles.acts}>
             <span className={styles.inLine}>
-              <Switch checked={data.is_on} loading={isPending} onChange={turn} aria-labelledby={label} />
+              <Switch checked={data.is_on} loading={isPending} onChange={isOn => turn(isOn)} aria-labelledby={label} />
               <span id={label}>{t('movingIn.mirror.switch')}</span>
             </span>
             {data.all && (

@@ -200,7 +200,10 @@ for (const { kind, open } of databases())
             stdout: 'pipe',
             stderr: 'pipe',
           })
-          const [said, problem] = await Promise.all([client.stdout.text(), client.stderr.text()])
+          const [said, problem] = await Promise.all([
+            new Response(client.stdout).text(),
+            new Response(client.stderr).text(),
+          ])
           if ((await client.exited) !== 0) throw new Error(problem)
           return said.trim().split('\t')
         }

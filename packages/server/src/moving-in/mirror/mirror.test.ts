@@ -10,7 +10,7 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 import { until } from '../../../test/support/until.ts'
 import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 import { setBalance } from '../../money/ledger/index.ts'
-import { MOST_NAMES } from '../../relay/mirror/sums.ts'
+import { MOST_NAMES } from '../../relay/mirror/sum.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 const HI = { role: 'user', content: 'A prompt that nobody keeps' }
@@ -125,10 +125,10 @@ for (const { kind, open } of databases())
         await send('/mirror/v1/chat/completions', chat(), by(off)),
         await send('/mirror/v1/chat/completions', chat(), by(capped)),
         await send('/mirror/v1/chat/completions', chat(), by(limited)),
+        await send('/mirror/v1/chat/completions', chat({ model: 'zero\0byte' })),
         await send('/mirror/v1/chat/completions', chat({ model: 'nobody-serves-it' })),
         await send('/mirror/v1/chat/completions', chat({ model: 'unpriced' })),
         await send('/mirror/v1/chat/completions', '{"model": "A prompt that is no JSON'),
-        await send('/mirror/v1/chat/completions', chat({ model: 'zero\0byte' })),
         await send('/mirror/v1/nothing', chat()),
         await send('/mirror/v1/batches', {}),
         await fetch(`${gateway.url}/mirror/v1/models`),

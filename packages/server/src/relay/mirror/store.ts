@@ -1,7 +1,7 @@
 import { MIRROR_KINDS, type MirrorReport, type MirrorSum } from '@tollgate/contract'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
 import { lockName } from '../../platform/storage/lock-name.ts'
-import { MOST_NAMES, type Sum } from './sums.ts'
+import { MOST_NAMES, type Sum } from './sum.ts'
 
 /** Adds to the sums that are stored. A new name beyond the most of its kind counts among the others. */
 export async function addSums(db: Db, sums: readonly Sum[]): Promise<void> {

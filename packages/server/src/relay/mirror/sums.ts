@@ -2,6 +2,7 @@ import type { MirrorKind } from '@tollgate/contract'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/storage/db.ts'
 import { addSums } from './store.ts'
+import { MOST_NAMES, type Named, type Sum } from './sum.ts'
 
 /** What the plan of one copy came to. */
 export interface PlannedCopy {
@@ -11,10 +12,6 @@ export interface PlannedCopy {
   held: number
   cost: number
 }
-export interface Named {
-  key: string
-  name: string
-}
 
 export interface MirrorSums {
   add(copy: PlannedCopy, now: number): void
@@ -23,20 +20,7 @@ export interface MirrorSums {
   close(): Promise<void>
 }
 
-/** One row of the table, or what is added to it. */
-export interface Sum extends Named {
-  kind: MirrorKind
-  copies: number
-  refused: number
-  unplanned: number
-  held: number
-  cost: number
-  at: number
-}
-
 const WRITE_AFTER_MS = 1_000
-/** Names of a kind; those beyond are summed under an empty key. */
-export const MOST_NAMES = 200
 const LONGEST_KEY = 100
 const LONGEST_NAME = 500
 
