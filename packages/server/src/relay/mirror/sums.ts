@@ -15,8 +15,6 @@ export interface PlannedCopy {
 
 export interface MirrorSums {
   add(copy: PlannedCopy, now: number): void
-  /** Forgets those that are not written yet. */
-  forget(): void
   close(): Promise<void>
 }
 
@@ -42,16 +40,12 @@ export function keepSums(db: Db, log: Logger): MirrorSums {
     return sum
   }
 
-  function forget(): void {
-    sums = new Map()
-    names = {}
-  }
-
   function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const written = [...sums.values()]
-    forget()
+    sums = new Map()
+    names = {}
     writing = writing
       .then(() => addSums(db, written))
       .catch(err => log.warn({ err }, 'sums of mirrored calls were not written'))
@@ -59,7 +53,6 @@ export function keepSums(db: Db, log: Logger): MirrorSums {
   }
 
   return {
-    forget,
     add({ outcome, by, held, cost }, at) {
       for (const [kind, named] of [['all', ALL] as const, ...Object.entries(by)])
         for (const { key, name } of named) {
