@@ -57,12 +57,13 @@ const serverWings = {
     'endpoints',
     'playground',
     'quote',
+    'mirror',
     'keys',
   ],
   stateful: ['batches', 'realtime', 'responses', 'responses-socket', 'tasks'],
   channels: ['channels', 'flags', 'health', 'list', 'keys', 'models', 'tests', 'balances', 'model-prices'],
   site: ['updates', 'settings', 'price-lists', 'status', 'alerts', 'jobs', 'apply'],
-  'moving-in': ['sources', 'tables', 'proof', 'leave', 'shadow', 'runs'],
+  'moving-in': ['sources', 'tables', 'proof', 'leave', 'sync', 'shadow', 'mirror', 'runs'],
   start: [],
 }
 const testSupport =

@@ -200,6 +200,7 @@ export const pages: Page[] = [
     withPhrases(['movingIn'], import('./pages/moving-in/index.tsx')),
   ),
   page([paths.shadow], 'movingIn', 'root', () => withPhrases(['movingIn'], import('./pages/moving-in/shadow.tsx'))),
+  page([paths.switch], 'movingIn', 'root', () => withPhrases(['movingIn'], import('./pages/moving-in/switch.tsx'))),
   page(
     [paths.settings],
     'settings',

@@ -46,6 +46,8 @@ const USAGE = `Usage: ${IS_RELEASED ? 'tollgate' : 'npm run tollgate --'} [comma
   export                  prints a running server's site as such a file
   export --as new-api [--database sqlite|postgres|mysql]
                           prints the configured database's users, keys, channels and balances as SQL for new-api
+  export --as new-api|one-api --spent-since T [--database sqlite|postgres|mysql]
+                          prints what has moved here since then as SQL for the database that was imported
   --version, --help
 
 The environment says where everything is: PORT, HOST, DATA_DIR, DATABASE_URL, REDIS_URL, WORKERS and others; see the README.`

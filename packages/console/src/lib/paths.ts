@@ -47,6 +47,7 @@ export const paths = {
   movingIn: '/moving-in',
   importRun: '/moving-in/:id',
   shadow: '/moving-in/:id/shadow',
+  switch: '/moving-in/:id/switch',
   apiDocs: '/api-docs',
   settings: '/setting',
 } as const

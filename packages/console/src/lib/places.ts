@@ -7,6 +7,7 @@ export const places = {
   /** The test dialog, over the list filtered to the channel. */
   channelTest: (id: number): string => at(paths.channels, { keyword: String(id), test: String(id) }),
   importRun: (id: number): string => generatePath(paths.importRun, { id: String(id) }),
+  switch: (id: number): string => generatePath(paths.switch, { id: String(id) }),
   shadow: (id: number): string => generatePath(paths.shadow, { id: String(id) }),
   channels: (filters: Partial<Record<'keyword' | 'group' | 'model', string>>): string => at(paths.channels, filters),
   user: (name: string): string => at(paths.users, { keyword: name }),

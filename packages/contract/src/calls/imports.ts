@@ -8,6 +8,7 @@ import {
   importRun,
   shadowResult,
 } from '../entities/import-run.ts'
+import { mirrorReport } from '../entities/mirror.ts'
 import { flagQuery, idParams } from '../reply.ts'
 
 /** Names that are safe in every file system, and lead nowhere else. */
@@ -125,6 +126,15 @@ export const imports = {
     params: idParams,
     reply: importRun,
   }),
+  sync: call({
+    method: 'POST',
+    path: '/api/import/{id}/sync',
+    access: 'root',
+    confirm: true,
+    summary: 'Bring what has changed in the source since it was imported, and prove it; what has moved here stays',
+    params: idParams,
+    reply: importRun,
+  }),
   stop: call({
     method: 'POST',
     path: '/api/import/{id}/stop',
@@ -141,5 +151,19 @@ export const imports = {
     summary: 'Go on with what was stopped or failed',
     params: idParams,
     reply: importRun,
+  }),
+  mirror: call({
+    method: 'GET',
+    path: '/api/mirror/',
+    access: 'root',
+    summary: 'What planning the copies of another gateway’s calls came to: refusals, losses and costs',
+    reply: mirrorReport,
+  }),
+  clearMirror: call({
+    method: 'DELETE',
+    path: '/api/mirror/',
+    access: 'root',
+    summary: 'Begin the sums of planned copies anew',
+    reply: z.null(),
   }),
 }

@@ -82,7 +82,7 @@ export const importedUser = z.object({
 })
 export type ImportedUser = z.output<typeof importedUser>
 
-export const IMPORT_TASKS = ['look', 'import', 'verify', 'shadow'] as const
+export const IMPORT_TASKS = ['look', 'import', 'verify', 'shadow', 'sync'] as const
 export type ImportTask = (typeof IMPORT_TASKS)[number]
 export const IMPORT_STATES = ['running', 'done', 'stopped', 'failed'] as const
 
@@ -118,6 +118,8 @@ export const importRun = importChoices.extend({
   /** When its calls were charged by the prices here last, and from when on. */
   shadowed_at: z.number().int(),
   shadow_since: z.number().int(),
+  /** When what had changed in the source was brought last. */
+  synced_at: z.number().int(),
 })
 export type ImportRun = z.output<typeof importRun>
 

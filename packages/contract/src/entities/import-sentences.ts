@@ -52,6 +52,8 @@ export const IMPORT_SENTENCES = {
   channelChanged: 'The channel was changed here since.',
   codeWasHere: 'The code is empty, or was here already.',
   numberWasHere: 'Its number was here already.',
+  changedThere: 'It was changed in the source since, and so it is here.',
+  deletedThere: 'It was deleted in the source since, and so it is here.',
   rowsGone: 'Rows were deleted or archived here since.',
 } as const
 export type ImportSentence = (typeof IMPORT_SENTENCES)[keyof typeof IMPORT_SENTENCES]

@@ -45,6 +45,8 @@ const logs = inSection('operation', 'logs', {
 })
 
 const monitoring = inSection('operation', 'monitoring', {
+  /** Plans the copies of calls that another gateway's proxy sends. */
+  'mirror_setting.enabled': toggle(false, { access }),
   // Retries only happen before the first byte: three hide most upstream failures and cost nothing.
   RetryTimes: integer(3, { min: 0, max: 20 }),
   /** Seconds a channel test may take; 0: no limit. */

@@ -4,6 +4,7 @@ import type { MoveInOptions } from './move-in.ts'
 const IMPORT_USAGE = `Usage:
   tollgate import SOURCE [options]          prints what would come from another gateway
   tollgate import SOURCE --yes [options]    imports it into the configured database
+  tollgate import SOURCE --sync [--yes]     brings what has changed in it since it was imported
   tollgate import --verify SOURCE           proves again that everything came
 
 SOURCE is a SQLite file, a dump of PostgreSQL, MySQL or MariaDB, packed with zstd or gzip or not, or the address of a
@@ -43,7 +44,7 @@ export function readArguments(given: readonly string[]): ImportArguments {
   const sources: string[] = []
   for (let at = 0; at < given.length; at++) {
     const word = given[at] as string
-    if (['--dry-run', '--yes', '--json', '--verify'].includes(word)) flags.add(word)
+    if (['--dry-run', '--yes', '--json', '--verify', '--sync'].includes(word)) flags.add(word)
     else if (WITH_VALUE.has(word)) values.set(word, given[++at] ?? '')
     else if (word.startsWith('--')) throw new StartError(`There is no option ${word}.\n\n${IMPORT_USAGE}`)
     else sources.push(word)
@@ -55,6 +56,7 @@ export function readArguments(given: readonly string[]): ImportArguments {
     isVerify: flags.has('--verify'),
     isJson: flags.has('--json'),
     logSource: values.get('--log-source'),
+    isSync: flags.has('--sync'),
     isDryRun: flags.has('--dry-run') || !flags.has('--yes'),
     into: choice('--into', 'empty', values),
     prices: choice('--prices', 'source', values),

@@ -26,7 +26,8 @@ interface Means {
 /** `tollgate import`: another gateway's database into this site. Returns the exit code. */
 export async function importFrom(given: readonly string[], { open, say, now }: Means): Promise<number> {
   const { source: named, isVerify, isJson, logSource, ...options } = readArguments(given)
-  const source = await openSource(named, { withLogs: isVerify || options.logs !== null, logSource })
+  const withLogs = isVerify || options.isSync === true || options.logs !== null
+  const source = await openSource(named, { withLogs, logSource })
   try {
     const target = await open(isVerify || options.isDryRun ? 'read' : 'write')
     let moved: MovedIn

@@ -10,9 +10,10 @@ import { prove } from './proof/prove.ts'
 import { sourceIdOf } from './source-id.ts'
 import { SourceProblem } from './sources/problem.ts'
 import type { Source } from './sources/source.ts'
+import { syncChanges } from './sync/sync.ts'
 import { moveTables } from './tables/all.ts'
 import { type Generation, generationOf } from './tables/generation.ts'
-import { moveLogs } from './tables/logs.ts'
+import { type LogWindow, moveLogs } from './tables/logs.ts'
 import { type Move, type Noted, rememberedRows } from './tables/move.ts'
 
 type Decided = 'subscriptions' | 'debts'
@@ -20,6 +21,8 @@ type Decided = 'subscriptions' | 'debts'
 export interface MoveInOptions extends Omit<ImportChoices, Decided>, Partial<Pick<ImportChoices, Decided>> {
   /** Reads and computes everything, and writes nothing. */
   isDryRun: boolean
+  /** Also brings what has changed in the source since it was imported. */
+  isSync?: boolean
   /** Unix seconds. */
   now: number
   /** When it is aborted, what is not complete is undone; rows of the log that came stay. */
@@ -74,11 +77,22 @@ export async function moveIn(
       throw error
     })
   if (options.isDryRun || !holds(moved.proof)) return moved
-  await moveLogs({ storage, source, generation, id }, options.logs, rows => {
+  const logs = options.isSync ? await logsOf(storage, id) : options.logs
+  await moveLogs({ storage, source, generation, id }, logs, rows => {
     options.signal?.throwIfAborted()
     onLogRows(rows)
   })
-  return { ...moved, proof: await prove({ db: storage.slow, secrets, source, generation, id, logs: options.logs }) }
+  return { ...moved, proof: await prove({ db: storage.slow, secrets, source, generation, id, logs }) }
+}
+
+/** The part of the log that came. */
+async function logsOf({ slow }: Storage, id: string): Promise<LogWindow> {
+  const { logs_since } = await slow
+    .selectFrom('imports')
+    .select('logs_since')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return logs_since
 }
 
 interface All {
@@ -93,6 +107,8 @@ interface All {
 async function moveAll({ db, secrets, source, generation, id, options }: All): Promise<MovedIn> {
   await lockName(db, 'import')
   const known = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst()
+  if (options.isSync && !known)
+    throw new SourceProblem(`${source.name} was not imported into this site, so there is nothing to bring up to date.`)
   const before = await siteBefore(db)
   const isMerge = before === 'used' || (before === 'set up' && options.into === 'merge')
   if (isMerge && !known && options.into === 'empty')
@@ -114,6 +130,7 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
   const notes = collectNotes()
   const remembered = await rememberedRows(db, id)
   let brought = 0
+  let changed = 0
   const move: Move = {
     db,
     source,
@@ -133,8 +150,9 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
     note: notes.add,
   }
   await moveTables(move, options.signal)
+  if (options.isSync) changed = await syncChanges(move)
   const proof = await prove({ db, secrets, source, generation, id, logs: null })
-  return { id, generation, notes: notes.all(), proof, wasHere: known !== undefined && brought === 0 }
+  return { id, generation, notes: notes.all(), proof, wasHere: known !== undefined && brought + changed === 0 }
 }
 
 /** `set up`: nothing but a first set-up, whose super admin keeps account and id beside those of the source. */

@@ -15,6 +15,7 @@ import { redemptionEndpoints } from '../money/redemptions/routes.ts'
 import { refundEndpoints } from '../money/refunds/routes.ts'
 import { walletEndpoints } from '../money/wallet/routes.ts'
 import { whatIfEndpoints } from '../money/what-if/routes.ts'
+import { mirrorEndpoints } from '../moving-in/mirror/routes.ts'
 import { importEndpoints } from '../moving-in/runs/routes.ts'
 import { confirmationEndpoints } from '../people/confirmation/routes.ts'
 import { identityEndpoints } from '../people/identities/routes.ts'
@@ -78,6 +79,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...planEndpoints,
   ...whatIfEndpoints,
   ...importEndpoints,
+  ...mirrorEndpoints,
   ...modelPriceEndpoints,
   ...priceListEndpoints,
   ...walletEndpoints,

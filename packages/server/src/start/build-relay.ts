@@ -14,6 +14,7 @@ import { makeInFlightRegistry } from '../relay/call/in-flight.ts'
 import { makeMemoryBudget } from '../relay/call/memory-budget.ts'
 import { makeChannelIndex } from '../relay/candidates/channel-index.ts'
 import { makeTokenAccounts } from '../relay/endpoints/billing/accounts.ts'
+import { makeMirror } from '../relay/mirror/mirror.ts'
 import { makeAffinity } from '../relay/plan/affinity/affinity.ts'
 import { makeConversationMarks } from '../relay/plan/affinity/conversation-marks.ts'
 import { makeCallPlans } from '../relay/plan/call-plans.ts'
@@ -80,6 +81,7 @@ export async function buildRelay({
     channelLimits: makeChannelLimits(counts),
     storedCalls: storedCalls(() => relay),
     responses,
+    mirror: makeMirror({ db, options, counts, workers, log }),
     conversations: makeConversations({ db: db, secrets, options, now }),
     backgroundResponses,
     options,
@@ -132,6 +134,7 @@ export async function buildRelay({
     relay,
     async close() {
       backgroundResponses.close()
+      await relay.mirror.sums.close()
       await keyStates.settled()
       await responses.close()
     },

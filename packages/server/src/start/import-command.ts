@@ -32,12 +32,12 @@ export const shadowCommand = (given: string[]): Promise<number> =>
 /** `tollgate export --as new-api`: the configured site for another gateway. */
 export const exportCommand = (given: string[]): Promise<number> =>
   runCommand(async environment => {
-    const kind = readExportArguments(given)
+    const wanted = readExportArguments(given)
     const storage = await openExisting(environment)
     try {
       const secrets = makeSecrets(readSecretKey(environment.SECRET_KEY, environment.DATA_DIR))
       await checkSecretKey(storage.db, secrets)
-      await exportAs({ storage, secrets }, kind, line => console.log(line))
+      await exportAs({ storage, secrets }, wanted, line => console.log(line))
       return 0
     } finally {
       await storage.close()

@@ -1,3 +1,4 @@
+import type { Mirror } from '../relay/mirror/mirror.ts'
 import type { RelayDeps } from '../relay/relay-deps.ts'
 import type { BatchStore } from './batches/store.ts'
 import type { BackgroundResponses } from './responses/background-responses.ts'
@@ -9,6 +10,7 @@ import type { ReadTaskChannel } from './tasks/task-channels.ts'
 /** What batches, tasks, stored responses and live sessions need beside the relay. */
 export interface StatefulDeps extends RelayDeps {
   responses: StoredResponses
+  mirror: Mirror
   conversations: Conversations
   backgroundResponses: BackgroundResponses
   batches: BatchStore

@@ -6,12 +6,14 @@ import {
   type ImportReport,
   type ImportRun,
   type InputOf,
+  type MirrorReport,
   type ReplyOf,
 } from '@tollgate/contract'
 import { send, sendBytes } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 
 const LOOK_EVERY_MS = 1_000
+const MIRROR_EVERY_MS = 5_000
 const PART_BYTES = 8 * 2 ** 20
 
 export type Imports = ReplyOf<typeof calls.imports.list>
@@ -51,7 +53,7 @@ export const useLook = () =>
     quiet: true,
   })
 
-export type ImportAct = 'begin' | 'verify' | 'stop' | 'resume'
+export type ImportAct = 'begin' | 'verify' | 'sync' | 'stop' | 'resume'
 
 export const useImportAct = (id: number) =>
   useChange((act: ImportAct) => send(calls.imports[act], { params: { id } }), { of: 'imports' })
@@ -66,6 +68,21 @@ export const useShadow = (id: number) =>
 
 export const useCompare = (id: number) =>
   useChange((since: number) => send(calls.imports.shadow, { params: { id }, body: { since } }), { of: 'imports' })
+
+/** Copies of calls that are planned; looked at again while they come. */
+export const useMirror = (): UseQueryResult<MirrorReport> =>
+  useQuery({
+    queryKey: ['mirror'],
+    queryFn: () => send(calls.imports.mirror),
+    refetchInterval: ({ state }) => (state.data?.is_on ? MIRROR_EVERY_MS : false),
+  })
+
+export const useMirrorSwitch = () =>
+  useChange((isOn: boolean) => send(calls.options.update, { body: { key: 'mirror_setting.enabled', value: isOn } }), {
+    of: ['mirror', 'options'],
+  })
+
+export const useClearMirror = () => useChange(() => send(calls.imports.clearMirror), { of: 'mirror' })
 
 export const useRemoveFile = () =>
   useChange((name: string) => send(calls.imports.removeFile, { params: { name } }), { of: 'imports' })

@@ -32,6 +32,7 @@ export function RunPage({ id }: { id: number }) {
         <>
           <Link to={paths.movingIn}>{t('movingIn.all')}</Link>
           <Link to={places.shadow(id)}>{t('movingIn.shadow.title')}</Link>
+          <Link to={places.switch(id)}>{t('movingIn.switch.title')}</Link>
           {report && (
             <>
               <Button

@@ -9,6 +9,7 @@ import { PrintButton } from '../../components/print-button.tsx'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { places } from '../../lib/places.ts'
 import { useCompare, useShadow } from './api.ts'
+import { Mirror } from './mirror.tsx'
 import styles from './moving-in.module.css'
 import { ShadowLists } from './shadow-lists.tsx'
 import { stateWord } from './states.ts'
@@ -45,6 +46,7 @@ export default function ShadowPage() {
           )}
           <div role="status">{data.result && <Verdict run={data} result={data.result} />}</div>
           {data.result && <ShadowLists result={data.result} />}
+          <Mirror />
         </div>
       )}
     </ListPage>

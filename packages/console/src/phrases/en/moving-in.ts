@@ -77,6 +77,12 @@ export const movingIn = {
       stopped: 'The comparison was stopped',
       failed: 'The source could not be compared',
     },
+    sync: {
+      running: 'Bringing what has changed in the source …',
+      done: 'What had changed in the source is here',
+      stopped: 'Bringing it up to date was stopped; it can go on',
+      failed: 'What has changed could not be brought; nothing was written',
+    },
     shadow: {
       running: 'Charging its calls by the prices here …',
       done: 'Its calls were charged by the prices here',
@@ -84,7 +90,7 @@ export const movingIn = {
       failed: 'Its calls could not be read',
     },
   },
-  acts: { begin: 'Import it', verify: 'Verify again', stop: 'Stop', resume: 'Go on' },
+  acts: { begin: 'Import it', verify: 'Verify again', sync: 'Bring what has changed', stop: 'Stop', resume: 'Go on' },
   askBegin: 'Import all of this?',
   askBeginHint: 'Everything but the log comes at once or not at all; then the log follows in the background.',
   holds: 'The proof holds: everything came',
@@ -150,6 +156,68 @@ export const movingIn = {
   usersHint: 'Where both sides are equal, one figure is shown.',
   findUser: 'Name or id',
   noUser: 'No user has this name or id',
+  mirror: {
+    title: 'Copies of its calls',
+    hint: 'The proxy before the old gateway sends a copy of each call here. It is planned: no upstream is called, nobody is charged, and nothing of it is kept but these sums.',
+    switch: 'Plan mirrored calls',
+    lines: 'the lines for nginx',
+    clear: 'Begin anew',
+    loadFailed: 'What was planned could not be loaded',
+    served: 'All {{copies}} copies that were planned would have been served',
+    refused: '{{refused}} of {{copies}} copies would have been refused',
+    since: 'From {{from}} to {{to}}.',
+    unplanned: '{{number}} could not be planned.',
+    by: 'List copies by',
+    nothing: 'There is none',
+    others: 'Others',
+    columns: { copies: 'Copies', refused: 'Refused', held: 'Held', cost: 'Likely cost', last: 'Last' },
+    lists: {
+      reason: 'Refusals',
+      loss: 'Losses',
+      model: 'Models',
+      user: 'Users',
+      channel: 'Channels',
+      conversion: 'Conversions',
+    },
+  },
+  switch: {
+    title: 'The switch',
+    intro: 'From the old gateway to this one, step by step, and the way back within a day.',
+    states: { done: 'Done', open: 'To do', bad: 'Look at it first', unknown: 'Nobody here can see it' },
+    command: 'the command',
+    at: 'At {{time}}.',
+    steps: {
+      imported: {
+        title: 'Everything is here, and proved',
+        text: 'The import of this source has run and its proof holds.',
+      },
+      shadow: {
+        title: 'Its calls cost the same here',
+        text: 'Let it run for a week beside the old gateway, and compare.',
+      },
+      mirror: {
+        title: 'Copies of its calls would be served',
+        text: 'The proxy before it sends copies here; none should be refused.',
+      },
+      stop: {
+        title: 'Stop the old gateway',
+        text: 'What it is doing at that moment is in no table. From here on callers wait: a few minutes.',
+      },
+      sync: {
+        title: 'Bring what has changed since the import',
+        text: 'Each difference of a balance becomes one entry of the ledger. Upload the newest copy under the same name first, if the source is a file.',
+      },
+      proof: { title: 'The proof once more', text: 'Source and site are compared again, row by row.' },
+      over: {
+        title: 'Let calls come here',
+        text: 'Point the proxy, the port or the name of the old gateway to this server, and reload the proxy.',
+      },
+      back: {
+        title: 'The way back, within a day',
+        text: 'Stop this server, run this against the old database, and let calls go there again: what was spent here is taken from its balances, once.',
+      },
+    },
+  },
   shadow: {
     title: 'Beside the old gateway',
     intro:

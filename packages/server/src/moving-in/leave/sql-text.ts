@@ -22,6 +22,8 @@ export function sqlWriter(kind: SqlKind) {
     return given.time === null ? 'NULL' : timeText(given.time)
   }
   return {
+    name,
+    text,
     insert: (table: string, row: Readonly<Record<string, SqlValue>>) =>
       `INSERT INTO ${name(table)} (${Object.keys(row).map(name).join(', ')}) VALUES (${Object.values(row).map(value).join(', ')});`,
     clear: (table: string) => `DELETE FROM ${name(table)};`,

@@ -29,14 +29,14 @@ const othersOf = (id: string) =>
     .map(begin => `substr(reference, 1, ${begin.length}) = '${begin}'`)
     .join(' or ')})`
 
-const movedSince = (owner: 'user' | 'token', id: string) => `
+const movedSince = (owner: 'user' | 'token', id: string, from = 0) => `
   select ${owner}_id as owner_id, sum(user_amount) as user_amount, sum(token_amount) as token_amount,
     sum(case when kind in ${OTHER_DEBTS} then 0 else uncollected end) as uncovered,
     sum(case when kind in ${CAP_KINDS} then uncollected else 0 end) as beyond_cap,
     sum(aff_amount) as aff_amount, sum(case when kind = 'earnings' then aff_amount else 0 end) as earned,
     sum(case when kind in ${CHARGES} then uncollected - user_amount else 0 end) as charged,
     sum(case when kind = 'request' then 1 else 0 end) as requests
-  from ledger_entries where ${othersOf(id)} group by 1`
+  from ledger_entries where ${othersOf(id)} and created_at >= ${from} group by 1`
 
 const since = (name: string) => `coalesce(moved.${name}, 0)`
 
@@ -65,6 +65,27 @@ export async function tokenFigures(db: Db, id: string): Promise<TokenFigures[]> 
     left join (${movedSince('token', id)}) moved on moved.owner_id = account.id
     where imported.import_id = '${id}' and imported.kind = 'token'`)}`.execute(db)
   return rows
+}
+
+/** What has moved here since a time, by the account's id in the source. Both numbers are whole. */
+export interface Moved {
+  sourceId: number
+  amount: number
+  charged: number
+  requests: number
+}
+
+export async function movedHere(db: Db, owner: 'user' | 'token', id: string, from: number): Promise<Moved[]> {
+  const amount =
+    owner === 'user'
+      ? `${since('user_amount')} - ${since('uncovered')}`
+      : `${since('token_amount')} - ${since('beyond_cap')}`
+  const { rows } = await sql<Moved>`${sql.raw(`
+    select imported.source_id as "sourceId", ${amount} as amount, ${since('charged')} as charged,
+      ${since('requests')} as requests
+    from imported_rows imported join (${movedSince(owner, id, from)}) moved on moved.owner_id = imported.row_id
+    where imported.import_id = '${id}' and imported.kind = '${owner}' order by 1`)}`.execute(db)
+  return rows.filter(({ amount, charged, requests }) => amount !== 0 || charged !== 0 || requests !== 0)
 }
 
 /** Charges of a channel since the import, by its id here. */

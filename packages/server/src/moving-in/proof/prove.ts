@@ -139,7 +139,7 @@ async function compareUsers(comparison: Comparison): Promise<void> {
     const quota = { row, field: 'quota' as const, source: user.quota, here: found?.quota ?? 0 }
     const left = credited.get(rowOf('user', user.id) ?? 0)
     compareSteps(comparison, quota, [
-      ...(rowOf('debt', user.id) === undefined ? [] : [{ by: -user.quota, why: FORGIVEN_DEBT }]),
+      ...(rowOf('debt', user.id) === undefined || user.quota >= 0 ? [] : [{ by: -user.quota, why: FORGIVEN_DEBT }]),
       ...(left === undefined ? [] : [{ by: left, why: CREDITED }]),
     ])
     comparison.proof.byUser.push({

@@ -103,6 +103,14 @@ export const importEndpoints = [
     return start(app, id, 'verify')
   }),
 
+  serve(calls.imports.sync, async ({ params: { id } }, context) => {
+    const { app } = context
+    const { proved_at, source } = await find(app, id)
+    if (proved_at === 0) throw consoleError('import_not_done')
+    await recordAct(context, 'import_begun', { source })
+    return start(app, id, 'sync')
+  }),
+
   serve(calls.imports.stop, async ({ params: { id } }, { app }) => {
     await find(app, id)
     if (!(await changeRunning(app.db, id, { state: 'stopped' }))) throw consoleError('import_stands')

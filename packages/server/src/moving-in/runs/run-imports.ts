@@ -63,7 +63,7 @@ async function run(row: Row, app: ImportContext, signal: AbortSignal): Promise<n
     })
   } finally {
     watch.end()
-    if (row.task === 'import') for (const topic of TOPICS) await app.changeEvents.emit(topic)
+    if (row.task === 'import' || row.task === 'sync') for (const topic of TOPICS) await app.changeEvents.emit(topic)
   }
   return watch.rows()
 }
@@ -118,7 +118,8 @@ async function doTask(
 ): Promise<Partial<ImportRow>> {
   const { db, now } = app
   const { into_rule: into, prices, subscriptions, debts, logs_since: logs } = row
-  const choices = { into, prices, subscriptions, debts, logs }
+  const isSync = row.task === 'sync'
+  const choices = { into, prices, subscriptions, debts, logs, isSync }
   const move = (isDryRun: boolean) => moveIn(app, source, { ...choices, isDryRun, now: now(), signal }, onLogRows)
   if (row.task === 'look') {
     const report = importAsJson(await move(true), source)
@@ -139,12 +140,13 @@ async function doTask(
     const result = await shadow(source, generationOf(source), terms, span)
     return { state: 'done', shadowed: JSON.stringify(result), shadowed_at: now() }
   }
-  const moved = row.task === 'import' ? await move(false) : await verify(app, source)
+  const isMoving = row.task === 'import' || isSync
+  const moved = isMoving ? await move(false) : await verify(app, source)
   const report = importAsJson(moved, source)
-  if (row.task === 'import' && !report.holds)
-    return { state: 'failed', error: NOT_PROVED, ...provedBy(moved, report, now()) }
-  const notes = row.task === 'import' ? report.notes : ((await reportOf(db, row.id))?.notes ?? [])
-  return { state: 'done', ...provedBy(moved, { ...report, notes }, now()) }
+  if (isMoving && !report.holds) return { state: 'failed', error: NOT_PROVED, ...provedBy(moved, report, now()) }
+  const notes = isMoving ? report.notes : ((await reportOf(db, row.id))?.notes ?? [])
+  const at = now()
+  return { state: 'done', ...provedBy(moved, { ...report, notes }, at), ...(isSync && { synced_at: at }) }
 }
 
 const provedBy = ({ proof }: MovedIn, report: ImportReport, proved_at: number): Partial<ImportRow> => ({

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -75,6 +76,18 @@ for (const { kind, open } of databases())
     await startTask(app.db, id, 'shadow', { shadow_since: 0 })
     await runImports(app, NOBODY_STOPS)
     expect(await shadowOf(app.db, id)).toMatchObject({ differing: 0, not_replayed: [], total: { calls: 5_009 } })
+
+    const copy = join(dataFolder, 'copy.db')
+    writeFileSync(copy, Bun.zstdDecompressSync(await Bun.file(file).bytes()))
+    const changed = new Database(copy)
+    changed.run('update users set quota = quota - 5, used_quota = used_quota + 5 where id = 3')
+    changed.close()
+    writeFileSync(join(importFolder(dataFolder), 'old.db.zst'), Bun.zstdCompressSync(await Bun.file(copy).bytes()))
+    await startTask(app.db, id, 'sync')
+    await runImports(app, NOBODY_STOPS)
+    expect(await standing()).toMatchObject({ task: 'sync', state: 'done', synced_at: TEST_NOW, proved_at: TEST_NOW })
+    expect((await reportOf(app.db, id))?.quota.here).toBe((proved?.quota.here ?? 0) - 5)
+    expect(await audit(database.storage, TEST_NOW)).toEqual([])
 
     rmSync(join(importFolder(dataFolder), 'old.db.zst'))
     await startTask(app.db, id, 'verify')

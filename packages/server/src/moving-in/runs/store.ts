@@ -33,6 +33,7 @@ const SHORT = [
   'proved_at',
   'shadowed_at',
   'shadow_since',
+  'synced_at',
 ] as const
 const MOST_LISTED = 50
 

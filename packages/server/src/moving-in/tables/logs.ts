@@ -40,8 +40,9 @@ export async function moveLogs(
   const log = logOf(source)
   if (since === null || !log.columns.has('logs') || !log.hasLogs) return
   const { rowOf } = await rememberedRows(storage.db, id)
+  const top = lastId(log)
   for (;;) {
-    const part = await nextPart(storage, id, since)
+    const part = await nextPart(storage, id, since, top)
     if (!part) return
     let batch: Value[][] = []
     const flush = async (below: number | null) => {
@@ -49,7 +50,7 @@ export async function moveLogs(
       onRows(batch.length)
       batch = []
     }
-    const where = `cast(created_at as integer) >= ${part.since} and cast(created_at as integer) < ${part.until} and logs.id < ${part.below}`
+    const where = `cast(created_at as integer) >= ${part.since} and cast(created_at as integer) < ${part.until} and logs.id < ${part.below} and logs.id > ${part.above}`
     for (const row of rowsOf(log, 'logs', { where, order: 'logs.id desc' })) {
       const cells = cellsOf(row, 'logs')
       batch.push([...logValues(logRow(cells, generation, rowOf)), `${IMPORTED_CODE}${id}`])
@@ -62,22 +63,38 @@ export async function moveLogs(
 interface Part {
   since: number
   until: number
+  /** Ids, exclusive. */
   below: number
+  above: number
 }
 
-/** The part that is on its way, else the one that is missing for this window. */
-async function nextPart({ db }: Storage, id: string, since: number): Promise<Part | null> {
-  const { logs_since, logs_until, logs_below } = await db
+const lastId = ({ database }: Source): number =>
+  database.query<{ id: number | null }, []>('select max(cast(id as integer)) as id from logs').get()?.id ?? 0
+
+/** The part that is on its way, else the one that is missing for this window, else the rows that the source has got since. */
+async function nextPart({ db }: Storage, id: string, since: number, top: number): Promise<Part | null> {
+  const { logs_since, logs_until, logs_below, logs_above, logs_top } = await db
     .selectFrom('imports')
-    .select(['logs_since', 'logs_until', 'logs_below'])
+    .select(['logs_since', 'logs_until', 'logs_below', 'logs_above', 'logs_top'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (logs_below !== null) return { since: logs_since ?? since, until: logs_until ?? NO_END, below: logs_below }
-  if (logs_since !== null && since >= logs_since) return null
-  const part = { since, until: logs_since ?? NO_END, below: NO_END }
+  if (logs_below !== null)
+    return { since: logs_since ?? since, until: logs_until ?? NO_END, below: logs_below, above: logs_above }
+  const isWider = logs_since === null || since < logs_since
+  if (!isWider && top <= (logs_top ?? NO_END)) return null
+  // A copy of the source that is read later has more rows: they are a part of their own.
+  const part = isWider
+    ? { since, until: logs_since ?? NO_END, below: (logs_top ?? top) + 1, above: 0 }
+    : { since: logs_since, until: NO_END, below: top + 1, above: logs_top ?? 0 }
   await db
     .updateTable('imports')
-    .set({ logs_since: part.since, logs_until: part.until, logs_below: part.below })
+    .set({
+      logs_since: part.since,
+      logs_until: part.until,
+      logs_below: part.below,
+      logs_above: part.above,
+      logs_top: part.below - 1,
+    })
     .where('id', '=', id)
     .execute()
   return part

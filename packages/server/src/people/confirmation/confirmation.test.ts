@@ -91,6 +91,7 @@ for (const { kind, open } of databases()) {
         'POST /api/import/',
         'POST /api/import/{id}/begin',
         'POST /api/import/{id}/resume',
+        'POST /api/import/{id}/sync',
         'POST /api/user/passkey',
         'POST /api/user/passkey/options',
         'POST /api/user/second_factor',

@@ -55,6 +55,7 @@ export const relayErrors = {
   count_out_of_range: is(400, 'invalid_request_error'),
   member_not_boolean: is(400, 'invalid_request_error'),
   quote_endpoint_unknown: is(400, 'invalid_request_error'),
+  mirror_not_planned: is(400, 'invalid_request_error'),
   quote_needs_media: is(400, 'invalid_request_error'),
   budget_invalid: is(400, 'invalid_request_error'),
 

@@ -1,22 +1,12 @@
 import type { LogOther, QuoteReply } from '@tollgate/contract'
-import { type HoldPlan, newTally, priceLines, type Tally } from '@tollgate/gateway'
-import type { Ledger } from '../../money/ledger/index.ts'
-import { outgoingRequest } from '../attempt/call-channels.ts'
-import { relayError } from '../call/relay-error.ts'
-import type { OpenChannel } from '../candidates/channel-index.ts'
-import { type AdmittedCall, type CallRun, startRun } from '../hold/call-run.ts'
-import { affinityOf } from '../plan/affinity/affinity-of.ts'
-import { chooseChannel } from '../plan/choose-channel.ts'
-import { takeRoutingNotes } from '../plan/routing-note.ts'
+import { type HoldPlan, priceLines } from '@tollgate/gateway'
+import type { AdmittedCall } from '../hold/call-run.ts'
 import type { RelayDeps } from '../relay-deps.ts'
-import type { LoggedCall } from '../request/logged-call.ts'
 import { lossText } from '../response/losses-header.ts'
-import { chargeAnswer } from '../settlement/charge-answer.ts'
-import type { OutgoingRequest } from '../upstream/strategies/index.ts'
-import { upstreamRequest } from '../upstream/upstream-request.ts'
+import { type PlanLedger, planCall } from './plan-call.ts'
 
 /** Grants every hold, as a wallet does that has more than enough, and keeps none. */
-const RICH: Pick<Ledger, 'reserve' | 'extend'> = {
+const RICH: PlanLedger = {
   reserve: async ({ amount }) => ({ granted: amount.most, left: Number.MAX_SAFE_INTEGER }),
   extend: async (_, amount) => ({ granted: amount.most, left: Number.MAX_SAFE_INTEGER }),
 }
@@ -28,17 +18,12 @@ const RICH: Pick<Ledger, 'reserve' | 'extend'> = {
  * @throws ApiError
  */
 export async function quoteOf(admitted: AdmittedCall, request: Request, deps: RelayDeps): Promise<QuoteReply> {
-  const run = startRun(admitted, request, { ...deps, ledger: RICH })
+  const { run, plan, sent, chargeAt } = await planCall(admitted, request, deps, RICH)
   const { logged, pricing, hold } = run
-  const channel = likelyChannel(run, deps)
-  const sent = await hold.cover(await upstreamRequest(withoutFetching(outgoingRequest(run, deps)), channel))
-  const { plan } = hold
-  if (!plan) throw new Error('a covered request has a plan')
-  const answered = { ...logged, sentRequest: sent, tried: [channel] }
   const { groupRatio, quotaPerUnit, price, group } = pricing
   const usd = (quota: number) => Number((quota / quotaPerUnit).toPrecision(12))
   const costAt = (tokens: number) => {
-    const { quota, other } = chargeAt(tokens, answered, run, deps)
+    const { quota, other } = chargeAt(tokens)
     // An estimate may count more than the hold's list allows for; the hold is then what is collected.
     const most = Math.max(quota, plan.cost(tokens))
     return { cost: { output_tokens: tokens, quota, usd: usd(quota), most_quota: most, most_usd: usd(most) }, other }
@@ -63,42 +48,5 @@ export async function quoteOf(admitted: AdmittedCall, request: Request, deps: Re
   }
 }
 
-/** The channel that a call would try first; where all rest, the first. */
-function likelyChannel(run: CallRun, deps: RelayDeps): OpenChannel {
-  const { envelope, pricing, logged } = run
-  const { candidates, group } = pricing
-  const { model } = envelope
-  const { place } = affinityOf(run, deps)
-  const { speaking } = deps.channels.served(group, model, logged.call.endpoint.format)
-  const rules = { model, health: deps.health, retryTimes: 0, random: deps.random, speaking, place }
-  const chosen = chooseChannel(candidates, { tried: [] }, rules, takeRoutingNotes(candidates, place))?.channel
-  const channel = chosen ?? candidates[0]
-  if (!channel) throw relayError('no_channel', { model, group })
-  return channel
-}
-
-/** A quote fetches nothing, so it has no price for a request whose media would be fetched before it is sent. */
-const withoutFetching = (outgoing: OutgoingRequest): OutgoingRequest =>
-  Object.assign(outgoing, {
-    fetchMedia: (async ([first]) => {
-      throw relayError('quote_needs_media', { name: first?.name ?? '' })
-    }) satisfies OutgoingRequest['fetchMedia'],
-  })
-
 /** A sound whose length nobody knows has no greatest output: then what is expected. */
 const greatest = ({ most, expected }: HoldPlan): number => (most < Number.MAX_SAFE_INTEGER ? most : expected)
-
-/** What an answer of so many tokens is charged if its upstream reports nothing. */
-function chargeAt(outputTokens: number, logged: LoggedCall, { envelope, pricing }: CallRun, deps: RelayDeps) {
-  const { returnsAudio } = logged.call.endpoint
-  const tally: Tally = {
-    ...newTally(),
-    produced: true,
-    finished: true,
-    outputTokens: returnsAudio ? 0 : outputTokens,
-    soundSeconds: returnsAudio ? outputTokens / SPOKEN_TOKENS_PER_SECOND : null,
-  }
-  return chargeAnswer({ logged, envelope, pricing, tally, unseen: null }, 'complete', deps)
-}
-
-const SPOKEN_TOKENS_PER_SECOND = 1250 / 60

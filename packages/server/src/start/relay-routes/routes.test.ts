@@ -66,6 +66,7 @@ describe('the table of the relay’s routes', () => {
         "/kling/v1/videos/image2video/:id": "401 405 405 405 405",
         "/kling/v1/videos/text2video": "405 401 405 405 405",
         "/kling/v1/videos/text2video/:id": "401 405 405 405 405",
+        "/mirror/*": "204 204 204 204 204",
         "/mj/image/:id": "404 404 404 404 404",
         "/mj/insight-face/swap": "405 401 405 405 405",
         "/mj/notify/:id": "404 404 404 404 404",

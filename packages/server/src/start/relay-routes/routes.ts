@@ -1,8 +1,6 @@
-import { readGeminiAddress } from '@tollgate/gateway'
 import {
   COMPACT,
   deploymentEndpoints,
-  geminiEndpoints,
   OPENAI_ROOT,
   REALTIME,
   RESPONSES,
@@ -12,7 +10,7 @@ import {
   roots,
   unservedPaths,
 } from '../../relay/call/endpoints.ts'
-import { type ClientConnection, newCall, type RelayCall } from '../../relay/call/relay-call.ts'
+import { type ClientConnection, newCall } from '../../relay/call/relay-call.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import { billingReplies } from '../../relay/endpoints/billing/replies.ts'
 import { serveBilling } from '../../relay/endpoints/billing/serve.ts'
@@ -32,6 +30,7 @@ import type { StatefulDeps } from '../../stateful/stateful-deps.ts'
 import { publicMidjourneyRoutes, servePublic } from '../../stateful/tasks/midjourney/routes.ts'
 import { taskRoutes } from '../../stateful/tasks/routes.ts'
 import { serveTaskCall } from '../../stateful/tasks/serve-task-call.ts'
+import { type CallOf, callTo, callToDeployment, geminiCall } from './calls.ts'
 import {
   type Asked,
   guarded,
@@ -43,6 +42,7 @@ import {
   type Routes,
 } from './guarded.ts'
 import { meantPaths } from './meant-path.ts'
+import { MIRROR, mirrorHandler } from './mirrored.ts'
 
 /** Bytes received from a peer; null: unknown. */
 type ReceivedFrom = (peer: { address: string; port: number }) => number | null
@@ -57,10 +57,12 @@ interface RelayRoutes {
 export function relayRoutes(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFrom): RelayRoutes {
   const wrap = (handler: Handler) => guarded(handler, deps, ipOf)
   const { routes, meant, other } = routeHandlers(deps, ipOf, receivedFrom)
+  const mirror = mirrorHandler(deps, ipOf, path => meant(path) !== null)
   const wrapped = Object.entries(routes).map(([path, handlers]) => [path, guardedRoute(handlers, wrap)])
   const answer = wrap(other)
   return {
-    routes: Object.fromEntries(wrapped),
+    // a copy passes limits of its own, and no browser sends one
+    routes: { ...Object.fromEntries(wrapped), [`${MIRROR}/*`]: mirror },
     other(request, listener) {
       const { method, headers, url } = request
       const isRead = method === 'GET' || method === 'HEAD'
@@ -84,7 +86,7 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
       return closeConnection(errorResponse(newCall(root, request.headers), error, deps.log).response)
     }
   const relayTo =
-    (callOf: (request: Asked, connection: ClientConnection) => RelayCall | null): Handler =>
+    (callOf: CallOf): Handler =>
     (request, listener) => {
       const call = callOf(request, connectionOf(request, listener, receivedFrom))
       if (!call) return other(request, listener)
@@ -104,7 +106,7 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
     return { GET: refused, POST: refused, PUT: refused, DELETE: refused, PATCH: refused, ...handlers }
   }
   const relayed = relayEndpoints.map(endpoint => {
-    const post = relayTo((request, connection) => newCall(endpoint, request.headers, null, connection))
+    const post = relayTo(callTo(endpoint))
     const get = endpoint.path === RESPONSES.path && { GET: responsesSocket }
     return [endpoint.path, only(endpoint, { POST: post, ...get })] as const
   })
@@ -140,21 +142,16 @@ function routeHandlers(deps: StatefulDeps, ipOf: IpOf, receivedFrom: ReceivedFro
   })
   const playground = playgroundRoutes.map(route => {
     const post = relayTo((request, connection) => {
-      const call = route.endpoint
-        ? newCall(route.endpoint, request.headers, null, connection)
-        : geminiCall(request, connection)
+      const call = (route.endpoint ? callTo(route.endpoint) : geminiCall)(request, connection)
       return call && { ...call, playground: route }
     })
     return [route.path, { POST: post, GET: refuseWith(rootOf, 'method_not_allowed') }] as const
   })
   const deployed = deploymentEndpoints.map(({ path, endpoint }) => {
-    const post = relayTo(({ headers, params }, connection) => ({
-      ...newCall(endpoint, headers, null, connection),
-      deployment: params?.deployment ?? '',
-    }))
+    const post = relayTo(callToDeployment(endpoint))
     return [path, { POST: post }] as const
   })
-  const compact = relayTo((request, connection) => newCall(COMPACT, request.headers, null, connection))
+  const compact = relayTo(callTo(COMPACT))
   const realtime: Handler = (request, listener) => {
     listener.timeout(request, 0)
     const call = newCall(REALTIME, request.headers, null, connectionOf(request, listener, receivedFrom))
@@ -222,13 +219,6 @@ const mapValues = <In, Out>(values: Readonly<Record<string, In>>, change: (value
 
 const handlerOf = (route: Route, method: string): Handler | undefined =>
   typeof route === 'function' ? route : route[method === 'HEAD' ? 'GET' : method]
-
-/** Null: the path names no Gemini method that is relayed. */
-function geminiCall({ url, headers }: Request, connection: ClientConnection): RelayCall | null {
-  const address = readGeminiAddress(url)
-  const endpoint = address && geminiEndpoints.get(address.method)
-  return endpoint ? newCall(endpoint, headers, address, connection) : null
-}
 
 /** The listener accepts whole seconds up to this. */
 const LONGEST_TIMEOUT_SECONDS = 255

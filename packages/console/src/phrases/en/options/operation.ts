@@ -83,6 +83,10 @@ export const operation = {
     label: 'Secret access key',
     hint: 'Signs every request; it is not sent.',
   },
+  'mirror_setting.enabled': {
+    label: 'Plan mirrored calls',
+    hint: 'Copies of another gateway’s calls, sent to /mirror, are planned: no upstream is called, nothing is charged, and nothing of them is kept but sums.',
+  },
   RetryTimes: {
     label: 'Retries',
     hint: 'How many more channels to try when one fails before its first byte. 0: none.',

@@ -83,6 +83,10 @@ export const operation = {
     label: '访问密钥',
     hint: '用于为每个请求签名，不会被发送。',
   },
+  'mirror_setting.enabled': {
+    label: '规划镜像调用',
+    hint: '发送到 /mirror 的另一网关的调用副本只做规划：不调用上游，不扣费，除汇总外不保留任何内容。',
+  },
   RetryTimes: {
     label: '失败重试次数',
     hint: '渠道在返回首字节之前失败时，再尝试多少个渠道。0 表示不重试。',

@@ -48,6 +48,7 @@ export const relay: Record<RelayErrorCode, string> = {
   member_not_boolean: '{name} must be true or false',
   quote_endpoint_unknown:
     'Calls of {endpoint} cannot be quoted; name a path such as /v1/chat/completions or /v1beta/models/MODEL:generateContent',
+  mirror_not_planned: 'Calls of this kind are not planned for a copy',
   quote_needs_media: 'Nothing is fetched for a quote; send {name} as data instead of an address',
 
   // ── Tasks: drawings, music, videos.

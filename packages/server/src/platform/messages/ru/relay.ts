@@ -48,6 +48,7 @@ export const relay: Record<RelayErrorCode, string> = {
   member_not_boolean: '{name} должно быть true или false',
   quote_endpoint_unknown:
     'Для {endpoint} цену рассчитать нельзя; укажите путь, например /v1/chat/completions или /v1beta/models/MODEL:generateContent',
+  mirror_not_planned: 'Вызовы этого вида по копии не планируются',
   quote_needs_media: 'Для расчёта цены ничего не загружается; отправьте {name} как данные, а не адрес',
 
   // ── Tasks: drawings, music, videos.

@@ -46,6 +46,7 @@ export const relay: Record<RelayErrorCode, string> = {
   member_not_boolean: '{name} 必须是 true 或 false',
   quote_endpoint_unknown:
     '无法为 {endpoint} 报价；请指定路径，例如 /v1/chat/completions 或 /v1beta/models/MODEL:generateContent',
+  mirror_not_planned: '此类调用的副本不做规划',
   quote_needs_media: '报价时不会获取任何内容；请将 {name} 作为数据发送，而不是地址',
 
   // ── Tasks: drawings, music, videos.

@@ -50,6 +50,7 @@ import { up as rights } from './0084-rights.ts'
 import { up as payments } from './0086-payments.ts'
 import { up as importRuns } from './0087-import-runs.ts'
 import { up as userIdentities } from './0088-user-identities.ts'
+import { up as toSwitch } from './0090-switch.ts'
 import { up as importChoices } from './0091-import-choices.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -71,6 +72,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0086-payments',
   '0087-import-runs',
   '0088-user-identities',
+  '0090-switch',
   '0091-import-choices',
 ])
 
@@ -128,5 +130,6 @@ export const migrations: Record<string, Step> = {
   '0086-payments': payments,
   '0087-import-runs': importRuns,
   '0088-user-identities': userIdentities,
+  '0090-switch': toSwitch,
   '0091-import-choices': importChoices,
 }

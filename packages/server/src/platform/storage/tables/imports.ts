@@ -1,4 +1,4 @@
-import type { ImportRun } from '@tollgate/contract'
+import type { ImportRun, MirrorKind } from '@tollgate/contract'
 import type { Generated } from 'kysely'
 import type { Defaulted } from './columns.ts'
 
@@ -6,6 +6,7 @@ export interface ImportTables {
   imports: ImportsTable
   imported_rows: ImportedRowsTable
   import_runs: ImportRunsTable
+  mirror_sums: MirrorSumsTable
 }
 
 /** A database of another gateway that was imported. */
@@ -22,8 +23,15 @@ interface ImportsTable {
   logs_until: Defaulted<number | null>
   /** Rows from this id on are here; null: nothing is left to do. */
   logs_below: Defaulted<number | null>
+  /** Only rows behind this id are on their way. */
+  logs_above: Defaulted<number>
+  /** The last id that the log had when it came; null: it did not come. */
+  logs_top: Defaulted<number | null>
   /** How many rows of its log came. */
   logs: Defaulted<number>
+  /** How often it was brought up to date, and when last; 0: never. */
+  syncs: Defaulted<number>
+  synced_at: Defaulted<number>
 }
 
 /** Which row of a source became which row here. */
@@ -66,4 +74,21 @@ export interface ImportRunsTable {
   proved_at: Defaulted<number>
   shadowed_at: Defaulted<number>
   shadow_since: Defaulted<number>
+  synced_at: Defaulted<number>
+}
+
+/** What planning the copies of calls came to, by one of their properties. */
+interface MirrorSumsTable {
+  kind: MirrorKind
+  /** An id or a name; empty: the others, or all. */
+  key: string
+  name: string
+  copies: number
+  refused: number
+  unplanned: number
+  /** In quota. */
+  held: number
+  cost: number
+  first_at: number
+  last_at: number
 }

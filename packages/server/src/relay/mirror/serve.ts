@@ -1,0 +1,37 @@
+import type { RelayCall } from '../call/relay-call.ts'
+import { relayError } from '../call/relay-error.ts'
+import type { RelayDeps } from '../relay-deps.ts'
+import { closeConnection } from '../request/close-connection.ts'
+import type { Mirror } from './mirror.ts'
+import { notPlanned, planCopy } from './plan-copy.ts'
+
+/** A copy of a call. `call`: null for what a mirror does not plan; undefined for what nothing serves. */
+interface Copy {
+  call: RelayCall | null | undefined
+  request: Request
+  clientIp: () => string
+}
+
+/** Takes a copy of a call that another gateway's proxy sends. Whatever comes of it, the answer is the same. */
+export async function serveMirror(
+  { call, request, clientIp }: Copy,
+  deps: RelayDeps,
+  mirror: Mirror,
+): Promise<Response> {
+  if (!deps.options.get('mirror_setting.enabled') || request.method !== 'POST') return nothing()
+  const seconds = deps.addressLimits.take('relay', clientIp)
+  if (seconds > 0) mirror.sums.add(notPlanned(relayError('too_many_from_address', { seconds })), deps.now())
+  else if (call) mirror.sums.add(await planCopy(call, request, clientIp, deps, mirror), deps.now())
+  else mirror.sums.add(notPlanned(unserved(call, request)), deps.now())
+  return nothing()
+}
+
+const unserved = (call: null | undefined, { method, url }: Request) =>
+  call === null
+    ? relayError('mirror_not_planned')
+    : relayError('route_unknown', { method, path: new URL(url).pathname.slice(0, LONGEST_PATH) })
+
+const LONGEST_PATH = 100
+
+/** Says nothing: the rest of a request that was not read stays unread. */
+const nothing = () => closeConnection(new Response(null, { status: 204 }))
