@@ -4,11 +4,12 @@ import { type FunctionNode, SqliteQueryCompiler } from 'kysely'
 export class FoldingQueryCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     const [text] = node.arguments
-    if (node.func !== 'lower' || !text) return super.visitFunction(node)
-    FOLDED.forEach((part, at) => {
-      if (at > 0) this.visitNode(text)
-      this.append(part)
-    })
+    if (node.func !== 'lower' || !text) super.visitFunction(node)
+    else
+      FOLDED.forEach((part, at) => {
+        if (at > 0) this.visitNode(text)
+        this.append(part)
+      })
   }
 }
 
