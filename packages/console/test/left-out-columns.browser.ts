@@ -34,7 +34,7 @@ async function shows(place: Locator, titles: readonly string[]): Promise<void> {
   for (const title of titles) await expect(place.getByText(title, { exact: true }), title).toBeVisible()
 }
 
-for (const path of ['/midjourney', '/task', '/channel'])
+for (const path of ['/midjourney', '/task', '/channel', '/pricing'])
   test(`every chosen column of ${path} is drawn, or stands in the row’s details, and the chooser says which`, async ({
     page,
     gateway,

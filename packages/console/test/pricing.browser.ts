@@ -137,3 +137,23 @@ test('what a narrow price list leaves out stands in the row’s details', async 
     await expect(details.locator('dt').filter({ hasText: title })).toBeVisible()
   await expect(details.getByRole('button', { name: 'vip' })).toBeVisible()
 })
+
+test('columns of prices are hidden and shown by the chooser, which remembers them; the name stays', async ({
+  page,
+}) => {
+  const heading = page.getByRole('columnheader', { name: 'Ratios' })
+  const box = (name: string) => page.getByRole('tooltip').getByRole('checkbox', { name })
+  await page.setViewportSize({ width: 1800, height: 900 })
+  await page.goto('/pricing')
+  await expect(heading).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(box('Model')).toBeDisabled()
+  await box('Ratios').uncheck()
+  await expect(heading).toBeHidden()
+  await page.reload()
+  await expect(page.locator('tr[data-row="gpt-4o"]')).toBeVisible()
+  await expect(heading).toBeHidden()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await box('Ratios').check()
+  await expect(heading).toBeVisible()
+})

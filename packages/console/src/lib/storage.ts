@@ -63,6 +63,7 @@ export const stored = {
   userColumns: columns('users'),
   tokenColumns: columns('tokens'),
   redemptionColumns: columns('redemptions'),
+  priceColumns: columns('prices'),
   channelIdSort: flag('id-sort'),
   channelTagMode: flag('enable-tag-mode'),
   channelBatchDelete: flag('enable-batch-delete'),

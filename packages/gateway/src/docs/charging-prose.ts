@@ -30,6 +30,9 @@ Where the quota left does not cover that, text of at most a million characters i
 (\`known-words.ts\` in \`packages/gateway/src/pricing/holds\`), counts one token or two, and everything else a token for a byte as before.
 Tools that the upstream runs are then left out of a request that also brings tools its client runs, which is told as a loss, unless it
 asks for one of them by \`tool_choice\`. Codex, whose web search may read the whole window, so begins on $0.10.
+Where that is not covered either, Anthropic counts the text itself (\`/v1/messages/count_tokens\`, which costs nothing): its count and a
+fiftieth more are set aside, but never less than a quarter of our count. Claude Code so begins on $0.10 with Haiku and Sonnet; its
+first request alone costs more than that with Opus, at 5 dollars a million tokens, and takes $0.15.
 
 Members that are null, false or empty ask for nothing. What is set aside and not used comes back when the call ends.`
 

@@ -36,12 +36,11 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     ...sortable(key, t(`pricing.columns.${key}`)),
     width: 100,
     numeric: true,
-    render: model => (model.is_priced ? formatPrice(pricesOf(model, view.ratio)[line]) : '–'),
+    render: model => (model.is_priced && model.quota_type === 0 ? formatPrice(pricesOf(model, view.ratio)[line]) : '–'),
   })
   const prices: Column<PricedRow>[] = [
     {
       ...price('input', 'input'),
-      spansRest: model => model.quota_type === 1,
       render: model =>
         model.quota_type === 1 ? (
           <FixedPrice model={model} groupRatio={view.ratio} />
@@ -103,6 +102,7 @@ export function usePricingColumns({ view, call, sorting, onSort }: PricingColumn
     },
     {
       key: 'model',
+      always: true,
       ...sortable('model', t('pricing.columns.model')),
       width: 150,
       grows: true,

@@ -70,6 +70,12 @@ export function PriceDetails({ model, view }: { model: PricedModel; view: GroupV
         <dd>
           <ContextWindow model={model} />
         </dd>
+        {model.is_priced && model.quota_type === 0 && (
+          <>
+            <dt>{t('pricing.columns.written')}</dt>
+            <dd>{formatPrice(pricesOf(model, groupRatio).cacheWrite5m)}</dd>
+          </>
+        )}
         <dt>{t('pricing.columns.ratios')}</dt>
         <dd>
           <RatiosCell model={model} groupRatio={groupRatio} />

@@ -3,10 +3,20 @@ import { DEFAULT_GROUP, splitList } from '@tollgate/contract'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyList, FilterBar, FullTable, ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
+import {
+  ColumnChooser,
+  EmptyList,
+  FilterBar,
+  FullTable,
+  ListError,
+  ListPage,
+  useColumnChoice,
+  useFilters,
+} from '../../components/data-table/index.ts'
 import { useAddress } from '../../components/data-table/use-filters.ts'
 import { lazyForm } from '../../components/lazy-form.tsx'
 import { useCopy } from '../../components/use-copy.tsx'
+import { stored } from '../../lib/storage.ts'
 import { useUser } from '../../session/user.ts'
 import { type PricedRow, usePriceList } from './api.ts'
 import { Banner } from './banner.tsx'
@@ -59,12 +69,13 @@ export default function PricingPage() {
     list.setFilters({ group: name === ownGroup ? '' : name })
     message.info(t('pricing.viewing', { group: name, ratio: ratioOf(name) }))
   }
-  const columns = usePricingColumns({
+  const pricing = usePricingColumns({
     view: { group, ratio, groups, onView: view },
     call,
     sorting,
     onSort: key => onSort(nextSorting(key, sorting)),
   })
+  const columns = useColumnChoice(pricing, stored.priceColumns)
   const priceFilters = usePriceFilters({
     filters,
     onChange: list.setFilters,
@@ -93,6 +104,7 @@ export default function PricingPage() {
             <Button icon={<CopyOutlined />} disabled={selected.length === 0} onClick={() => copy(names)}>
               {t('pricing.copySelected')}
             </Button>
+            <ColumnChooser choice={columns} />
           </>
         }
       >
@@ -105,7 +117,9 @@ export default function PricingPage() {
         <FullTable
           rows={data && sortModels(found, { group, ratio, call }, sorting)}
           placeholders={PLACEHOLDERS}
-          columns={columns}
+          columns={columns.visible}
+          layout={columns.layout}
+          onLeftOut={columns.onLeftOut}
           nameOf={({ model_name }) => model_name}
           expand={model => <PriceDetails model={model} view={{ group, ratio, groups, onView: view }} />}
           selection={{ selected, onSelect: setSelected }}

@@ -4,7 +4,7 @@ import { inputTotal } from '../../canonical/usage.ts'
 import { type Format, observers, type WireFormat } from '../../protocols/index.ts'
 import { readRecordingFiles } from '../../protocols/laws/recording-files.ts'
 import { GENEROUS } from '../model-limits.ts'
-import { closerFacts } from './closer-facts.ts'
+import { closerFacts, countedFacts } from './closer-facts.ts'
 import { TOKENS_OF_WORD } from './known-words.ts'
 import { factsIn, mostInput } from './most-input.ts'
 
@@ -100,6 +100,23 @@ describe('the known words of a text', () => {
       }),
       { seed: 28, numRuns: 500 },
     )
+  })
+})
+
+describe('a host’s own count of a text', () => {
+  const facts = factsIn(FORMAT, bodyOf('a'.repeat(10_000)))
+
+  test('counts with a margin, and no more than our count', () => {
+    expect(countedFacts(facts, 5_000)).toEqual({ ...facts, textTokens: 5_100 })
+    expect(countedFacts(facts, 50_000)).toEqual(facts)
+  })
+
+  test('is not believed below a quarter of ours', () => {
+    expect(countedFacts(facts, 1)?.textTokens).toBe(Math.ceil(facts.textTokens / 4))
+  })
+
+  test.each(['outside', 'images', 'soundCharacters', 'fileCharacters'] as const)('says nothing of %s', kind => {
+    expect(countedFacts({ ...facts, [kind]: 1 }, 5_000)).toBeNull()
   })
 })
 

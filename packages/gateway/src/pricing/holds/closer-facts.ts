@@ -6,9 +6,23 @@ import { TOKENS_OF_WORD } from './known-words.ts'
  * Encoded media may look like words, so a request with media stays as it is.
  */
 export function closerFacts(facts: InputFacts, text: string): InputFacts {
-  const hasMedia = facts.images + facts.soundCharacters + facts.fileCharacters > 0
-  if (hasMedia) return facts
+  if (hasMedia(facts)) return facts
   return { ...facts, textTokens: Math.min(facts.textTokens, facts.textTokens - savedByWords(text) + FRAME_TOKENS) }
+}
+
+const hasMedia = ({ images, soundCharacters, fileCharacters }: InputFacts): boolean =>
+  images + soundCharacters + fileCharacters > 0
+
+/** A host's count of a text is not believed below this share of ours. */
+const LEAST_SHARE = 0.25
+/** A host's count is an estimate: https://platform.claude.com/docs/en/build-with-claude/token-counting */
+const COUNT_MARGIN = 1.02
+
+/** Returns the facts of a text by its host's count of it; null: it is not text alone, so no count says what it comes to. */
+export function countedFacts(facts: InputFacts, tokens: number): InputFacts | null {
+  if (hasMedia(facts) || facts.outside > 0) return null
+  const counted = Math.max(tokens * COUNT_MARGIN, facts.textTokens * LEAST_SHARE)
+  return { ...facts, textTokens: Math.ceil(Math.min(facts.textTokens, counted)) }
 }
 
 /** Tokens that hosts put around every request; the bytes of members' names pay for them otherwise. */

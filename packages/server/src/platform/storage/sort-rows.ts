@@ -1,5 +1,6 @@
 import type { ListName, SortColumn } from '@tollgate/contract'
-import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type OrderByItemBuilder, type RawBuilder, sql } from 'kysely'
+import type { Tables } from './schema.ts'
 
 /** What a list is sorted by, for each of its columns. */
 export type SortedBy<List extends ListName> = Readonly<Record<SortColumn<List>, RawBuilder<unknown>>>
@@ -35,8 +36,9 @@ export function readSort<Column extends string>(
 /** A column as it is. */
 export const byColumn = (name: string): RawBuilder<unknown> => sql.ref(name)
 
-/** A text whatever its case. */
-export const byText = (name: string): RawBuilder<unknown> => sql`lower(${sql.ref(name)})`
+/** A text whatever its case, in all alphabets on both databases. */
+export const byText = (name: string): RawBuilder<unknown> =>
+  sql`${expressionBuilder<Tables>().fn('lower', [sql.ref(name)])}`
 
 /** Columns as they are, by their names; `table` where other tables have columns of these names. */
 export const byColumns = <const Name extends string>(

@@ -6,6 +6,7 @@ import type { MemoryHold } from '../call/memory-budget.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import { ClientGone } from '../errors/client-gone.ts'
 import { AttemptFailure, asAttemptFailure, throwAttemptFailure } from '../errors/upstream-failure.ts'
+import { countAtHost } from '../hold/count-at-host.ts'
 import type { CallHold } from '../hold/hold.ts'
 import { readResponse } from '../response/read-response.ts'
 import type { Receiver } from '../response/receiver.ts'
@@ -48,7 +49,9 @@ export async function attempt(
   }
   const written = upstreamRequest(outgoing, channel, conditions.kept)
   const planned = written instanceof Promise ? await written.catch(throwAttemptFailure) : written
-  const covered = await conditions.hold.cover(planned)
+  const covered = await conditions.hold.cover(planned, (request, body) =>
+    countAtHost(request, body, channel, conditions),
+  )
   const { trace, memory } = outgoing.call
   const traced = trace ? { ...covered, headers: { ...covered.headers, ...trace.upstreamHeaders() } } : covered
   return await send(traced, channel, conditions, memory, note)

@@ -26,8 +26,28 @@ const parameters = (bytes: number) => ({
 })
 const user = (content: unknown) => [{ role: 'user', content }]
 
+/** As large as Claude Code 2.1.330 begins in an empty folder, with as much of it in each member. */
+const claudeCode = (model: string) => ({
+  path: '/v1/messages',
+  body: {
+    model,
+    max_tokens: 32_000,
+    thinking: { type: 'enabled', budget_tokens: 31_999, display: 'omitted' },
+    system: [{ type: 'text', text: prose(28_700), cache_control: { type: 'ephemeral' } }],
+    messages: user([
+      { type: 'text', text: prose(10_600) },
+      { type: 'text', text: 'Say hello', cache_control: { type: 'ephemeral' } },
+    ]),
+    tools: ['Bash', 'Read'].map(name => ({ name, description: 'a', input_schema: parameters(23_400) })),
+    metadata: { user_id: 'a' },
+    context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
+    stream: true,
+  },
+  seen: ['Bash', 'Read'],
+})
+
 /** As coding agents begin: short prompts, long instructions and tools they run themselves. */
-const AGENTS: readonly { name: string; path: string; body: Json; seen: readonly string[] }[] = [
+const AGENTS: readonly { name: string; path: string; body: Json; seen: readonly string[]; purse?: number }[] = [
   {
     name: 'Codex',
     path: '/v1/responses',
@@ -63,27 +83,19 @@ const AGENTS: readonly { name: string; path: string; body: Json; seen: readonly 
     },
     seen: ['function', 'namespace', 'custom', 'local_shell'],
   },
-  {
-    name: 'Claude Code',
-    path: '/v1/messages',
-    body: {
-      model: 'claude-haiku-4-5',
-      max_tokens: 32_000,
-      thinking: { type: 'enabled', budget_tokens: 31_999 },
-      system: [{ type: 'text', text: prose(27_000), cache_control: { type: 'ephemeral' } }],
-      messages: user([{ type: 'text', text: 'Say hello', cache_control: { type: 'ephemeral' } }]),
-      tools: ['Bash', 'Read'].map(name => ({ name, description: 'a', input_schema: parameters(42_000) })),
-      metadata: { user_id: 'a' },
-      context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
-      stream: true,
-    },
-    seen: ['Bash', 'Read'],
-  },
+  { name: 'Claude Code with Haiku', ...claudeCode('claude-haiku-4-5') },
+  { name: 'Claude Code with Sonnet', ...claudeCode('claude-sonnet-4-5') },
+  { name: 'Claude Code with Opus', ...claudeCode('claude-opus-4-5'), purse: 1.5 * PURSE },
 ]
+
+const COUNT_PATH = '/v1/messages/count_tokens'
+
+let countAnswer = (input_tokens: number) => Response.json({ input_tokens })
 
 /** A short answer, whose prompt counts a token for four of its bytes. */
 function answers({ path, body }: Received): Response {
   const input_tokens = Math.round(body.length / 4)
+  if (path === COUNT_PATH) return countAnswer(input_tokens)
   const usage = { input_tokens, output_tokens: 200 }
   const events: Json[] = path.endsWith('/responses')
     ? [
@@ -114,7 +126,11 @@ describe('a tenth of a dollar', () => {
     upstream = startWireUpstream(answers)
     gateway = await startGateway()
     await gateway.makeChannel({ type: 1, base_url: upstream.url, models: 'gpt-5' })
-    await gateway.makeChannel({ type: 14, base_url: upstream.url, models: 'claude-haiku-4-5' })
+    await gateway.makeChannel({
+      type: 14,
+      base_url: upstream.url,
+      models: 'claude-haiku-4-5,claude-sonnet-4-5,claude-opus-4-5',
+    })
   })
   afterAll(async () => {
     await gateway.stop()
@@ -127,27 +143,61 @@ describe('a tenth of a dollar', () => {
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'accept-language': 'en' },
       body: JSON.stringify(body),
     })
-  const purse = () => gateway.makeToken({ unlimited_quota: false, remain_quota: PURSE })
+  const purse = (remain_quota = PURSE) => gateway.makeToken({ unlimited_quota: false, remain_quota })
+  const answered = () => upstream.requests.filter(({ path }) => path !== COUNT_PATH)
   const toolsSent = () =>
-    (upstream.lastJson() as { tools: { type?: string; name: string }[] }).tools.map(({ type, name }) => type ?? name) // as sent
+    (JSON.parse(answered().at(-1)?.body ?? '') as { tools: { type?: string; name: string }[] }).tools.map(
+      ({ type, name }) => type ?? name,
+    ) // as sent
 
   test.each(AGENTS)(
     'lets $name begin with a short prompt, and ends its loop with why',
-    async ({ path, body, seen }) => {
-      const { bearer } = await purse()
-      const before = upstream.requests.length
+    async ({ path, body, seen, purse: quota }) => {
+      const { bearer } = await purse(quota)
+      const before = answered().length
       let refused: Response | null = null
       for (let calls = 0; calls < MOST_CALLS && !refused; calls++) {
         const response = await ask(path, bearer, body)
         if (response.status === 200) await response.text()
         else refused = response
       }
-      expect(upstream.requests.length).toBeGreaterThan(before)
+      expect(answered().length).toBeGreaterThan(before)
       expect(toolsSent()).toEqual([...seen])
       expect(refused?.status).toBe(tooLittleAt(path))
       expect(await refused?.text()).toMatch(/"The token’s quota is too low for this call \(\d+ is set aside first\)/)
     },
   )
+
+  test('has its tokens counted by the host only where our count of them is not paid for', async () => {
+    const [{ path, body }] = AGENTS.filter(({ name }) => name.endsWith('Sonnet')) as [(typeof AGENTS)[0]]
+    const counts = async (quota: number) => {
+      upstream.requests.length = 0
+      const response = await ask(path, (await purse(quota)).bearer, body)
+      await response.text()
+      return [response.status, upstream.requests.map(sent => sent.path)]
+    }
+    expect(await counts(10 * PURSE)).toEqual([200, ['/v1/messages']])
+    expect(await counts(PURSE)).toEqual([200, [COUNT_PATH, '/v1/messages']])
+    expect(await counts(0.7 * PURSE)).toEqual([402, [COUNT_PATH]])
+    // less than a quarter of our count
+    expect(await counts(PURSE / 10)).toEqual([402, []])
+  })
+
+  test.each([
+    ['is refused', () => Response.json({ error: { message: 'No such path' } }, { status: 404 })],
+    ['is none', () => Response.json({ input_tokens: 0 })],
+    ['is a text', () => Response.json({ input_tokens: '9' })],
+    ['does not end', () => new Response('9'.repeat(100_000))],
+  ])('is refused where the count %s', async (_title, answer) => {
+    const usual = countAnswer
+    countAnswer = answer
+    const [{ path, body }] = AGENTS.filter(({ name }) => name.endsWith('Sonnet')) as [(typeof AGENTS)[0]]
+    const before = answered().length
+    const response = await ask(path, (await purse()).bearer, body)
+    countAnswer = usual
+    expect([response.status, answered().length]).toEqual([402, before])
+    expect(await response.text()).toContain('is set aside first')
+  })
 
   test('pays for a search by the host where it is more than that, and tells what it left out where it is less', async () => {
     const [{ path, body }] = AGENTS as [(typeof AGENTS)[0]]

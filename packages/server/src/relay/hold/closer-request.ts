@@ -4,7 +4,7 @@ import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 /** Reading a longer body again would keep others waiting. */
 const MOST_CHARACTERS = 1_048_576
 
-interface CloserRequest {
+export interface CloserRequest {
   request: UpstreamRequest
   body: ScannedObject
   facts: InputFacts

@@ -1,10 +1,13 @@
 import {
+  countedFacts,
   type Format,
   factsIn,
   type HidesReasoning,
   type HoldPlan,
+  type InputFacts,
   outputFor,
   patchObject,
+  type ScannedObject,
   type SizedRequest,
 } from '@tollgate/gateway'
 import type { Ledger } from '../../money/ledger/index.ts'
@@ -16,7 +19,7 @@ import type { Envelope } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import { prepareKept } from '../upstream/kept-request.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
-import { closerRequest } from './closer-request.ts'
+import { type CloserRequest, closerRequest } from './closer-request.ts'
 import { type HoldExtender, makeHoldExtender } from './hold-extender.ts'
 import { type LedgerHold, openLedgerHold } from './ledger-hold.ts'
 import { factsOf, type HeldRequest, memberOf, type PreparedHold, prepareHolds, scannedOf } from './size-request.ts'
@@ -40,12 +43,15 @@ export interface CallHold {
   /**
    * Holds what a request may cost, just before it is sent. Returns the request, its output limit lowered to what can be paid.
    *
+   * @param count asks the host how many tokens a body is; null: it does not say
    * @throws ApiError when the balance or the token's cap does not cover even a short answer
    */
-  cover(request: UpstreamRequest): Promise<UpstreamRequest>
+  cover(request: UpstreamRequest, count?: CountTokens): Promise<UpstreamRequest>
   /** Extends the hold while the answer to the request covered last arrives. */
   extender(): HoldExtender
 }
+
+type CountTokens = (request: UpstreamRequest, body: ScannedObject) => Promise<number | null>
 
 export interface HoldDeps {
   ledger: Pick<Ledger, 'reserve' | 'extend'>
@@ -86,18 +92,35 @@ class RequestHold implements CallHold {
     throwIf(await this.growTo(this.plan.cost(this.plan.least), 0, 0))
   }
 
-  async cover(request: UpstreamRequest): Promise<UpstreamRequest> {
+  async cover(request: UpstreamRequest, count?: CountTokens): Promise<UpstreamRequest> {
     const plan = this.planFor(request)
     const refusal = await this.growFor(request, plan)
     if (!refusal) return this.limited(request, this.goBy(plan))
     const body = scannedOf(request)
     const closer = body && closerRequest(request, body)
     if (!closer) throw refusal
-    const sized = { text: closer.body.text, facts: closer.facts, asked: this.envelope }
-    const closerPlan = this.prepared(closer.request, memberOf(closer.body))(sized)
+    const closerPlan = this.planCloser(closer, closer.facts)
     const isCheaper = closerPlan.cost(closerPlan.least) < plan.cost(plan.least)
-    throwIf(isCheaper ? await this.growFor(closer.request, closerPlan) : refusal)
-    return this.limited(closer.request, this.goBy(closerPlan))
+    const still = isCheaper ? await this.growFor(closer.request, closerPlan) : refusal
+    if (!still) return this.limited(closer.request, this.goBy(closerPlan))
+    const counted = count && (await this.planCounted(closer, count))
+    if (!counted) throw still
+    throwIf(await this.growFor(closer.request, counted))
+    return this.limited(closer.request, this.goBy(counted))
+  }
+
+  private planCloser({ request, body }: CloserRequest, facts: InputFacts): HoldPlan {
+    return this.prepared(request, memberOf(body))({ text: body.text, facts, asked: this.envelope })
+  }
+
+  /** The plan by the host's own count; null: there is none, or the wallet does not pay for the least it can be. */
+  private async planCounted(closer: CloserRequest, count: CountTokens): Promise<HoldPlan | null> {
+    const fewest = countedFacts(closer.facts, 0)
+    const least = fewest && this.planCloser(closer, fewest)
+    if (!least || (await this.growTo(least.cost(least.least), 0, 0))) return null
+    const tokens = await count(closer.request, closer.body)
+    const counted = tokens === null ? null : countedFacts(closer.facts, tokens)
+    return counted && this.planCloser(closer, counted)
   }
 
   extender(): HoldExtender {

@@ -8,11 +8,11 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import type { Value } from '../batch.ts'
 import { reportLimits } from '../report-limits.ts'
 import { storableParameters } from '../storable.ts'
+import { FoldingQueryCompiler } from './fold-case.ts'
 import { onlyReads } from './only-reads.ts'
 import type { SessionKind, SqliteQuery, SqliteResult, SqliteService } from './service.ts'
 
@@ -20,7 +20,7 @@ import type { SessionKind, SqliteQuery, SqliteResult, SqliteService } from './se
 export function sqliteDialect(service: SqliteService, kind: SessionKind): Dialect {
   return {
     createDriver: () => driver(service, kind),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new FoldingQueryCompiler(),
     createAdapter: () => new TransactionalSqliteAdapter(),
     createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db),
   }

@@ -402,6 +402,46 @@ describe('the vendor’s own times', () => {
     ['Seedance, failed', 54, { ...seedance, status: 'failed' }, { finishedAt: ended }],
     ['Seedance, unreadable', 54, { ...seedance, updated_at: 'now' }, {}],
     ['OpenAI', 1, openAi, { finishedAt: ended }],
+    // these tell none, so the rows have the times of our asking
+    ['Vidu', 52, { id: '1', state: 'success', err_code: '', creations: [{ id: '2', url: file, cover_url: file }] }, {}],
+    [
+      'Hailuo',
+      35,
+      { task_id: '1', status: 'Success', file_id: '2', video_width: 9, video_height: 9, base_resp: { status_code: 0 } },
+      {},
+    ],
+    [
+      'Jimeng',
+      51,
+      {
+        code: 10_000,
+        data: { status: 'done', video_url: file },
+        time_elapsed: '9.5ms',
+        request_id: '1',
+        status: 10_000,
+      },
+      {},
+    ],
+    [
+      'Veo',
+      24,
+      {
+        name: 'operations/1',
+        done: true,
+        response: { generateVideoResponse: { generatedSamples: [{ video: { uri: file } }] } },
+      },
+      {},
+    ],
+    [
+      'Veo on Vertex AI',
+      41,
+      {
+        name: 'operations/1',
+        done: true,
+        response: { videos: [{ bytesBase64Encoded: 'AAAA', mimeType: 'video/mp4' }] },
+      },
+      {},
+    ],
   ])('are read: %s', (_name, type, answer, times) => {
     const told = vendorOf(type).readPolled(answer)
     if (told === null || told === 'later') throw new Error('not understood')
