@@ -7,7 +7,6 @@ import {
   type OptionKey,
   optionKeys,
   optionLines,
-  type Release,
   type ReplyOf,
 } from '@tollgate/contract'
 import { CallError, send } from '../../lib/call.ts'
@@ -75,10 +74,6 @@ export const useTestAlert = (): UseMutationResult<ReplyOf<typeof calls.alerts.te
 /** Reads the endpoints from a discovery document. */
 export const useOidcDiscovery = (): UseMutationResult<ReplyOf<typeof calls.site.discoverOidc>, Error, string> =>
   useMutation({ mutationFn: well_known => send(calls.site.discoverOidc, { body: { well_known } }) })
-
-/** Looks up the latest release. */
-export const useUpdateCheck = (): UseMutationResult<Release, Error, void> =>
-  useMutation({ mutationFn: () => send(calls.site.checkUpdate) })
 
 async function loadOptions(): Promise<StoredOptions> {
   const [list, secretsSet] = await Promise.all([send(calls.options.list), send(calls.options.secrets)])

@@ -38,6 +38,7 @@ import { security } from './security.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { system } from './system.ts'
 import { tasks } from './tasks.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
@@ -86,6 +87,7 @@ export const en = {
   session,
   settings,
   setup,
+  system,
   tasks,
   teams,
   tokens,

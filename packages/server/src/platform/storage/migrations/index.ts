@@ -49,6 +49,7 @@ import { up as teams } from './0083-teams.ts'
 import { up as rights } from './0084-rights.ts'
 import { up as payments } from './0086-payments.ts'
 import { up as importRuns } from './0087-import-runs.ts'
+import { up as databaseSizes } from './0092-database-sizes.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -68,6 +69,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0084-rights',
   '0086-payments',
   '0087-import-runs',
+  '0092-database-sizes',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -123,4 +125,5 @@ export const migrations: Record<string, Step> = {
   '0084-rights': rights,
   '0086-payments': payments,
   '0087-import-runs': importRuns,
+  '0092-database-sizes': databaseSizes,
 }
