@@ -12,6 +12,7 @@ const DAY = 24 * 3600
 /** Sizes of the database and of Redis, and how the database has grown. */
 export function Storage({ database, redis }: Pick<SystemState, 'database' | 'redis'>) {
   const { t } = useTranslation()
+  const redisFigures = useRedisFigures(redis)
   const { kind, version, bytes, days, tables } = database
   const sizes = days.map(day => day.bytes)
   const [first] = days
@@ -29,7 +30,7 @@ export function Storage({ database, redis }: Pick<SystemState, 'database' | 'red
             label: t('system.storage.growthOf', { count: Math.max(1, span) }),
             value: first && span > 0 ? formatBytes(bytes - first.bytes) : t('system.storage.noGrowth'),
           },
-          ...redisFigures(redis, t),
+          ...redisFigures,
         ]}
       />
       <Trend wide values={sizes} label={t('system.storage.chart', { most: formatBytes(Math.max(0, ...sizes)) })} />
@@ -55,7 +56,8 @@ export function Storage({ database, redis }: Pick<SystemState, 'database' | 'red
   )
 }
 
-function redisFigures(redis: SystemState['redis'], t: ReturnType<typeof useTranslation>['t']) {
+function useRedisFigures(redis: SystemState['redis']) {
+  const { t } = useTranslation()
   const label = t('system.storage.redis')
   if (!redis) return [{ label, value: t('system.storage.noRedis') }]
   if (redis.used_bytes === null) return [{ label, value: t('system.storage.redisAway') }]

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { apiDocs } from './api-docs.ts'
 import { books } from './books.ts'
 import { call } from './call.ts'
+import { channelEditors } from './channel-editors.ts'
 import { channelHealth } from './channel-health.ts'
 import { channelKeys } from './channel-keys.ts'
 import { channelTests } from './channel-tests.ts'
@@ -52,6 +53,7 @@ export const en = {
   apiDocs,
   books,
   call,
+  channelEditors,
   channelHealth,
   channelTests,
   channelKeys,

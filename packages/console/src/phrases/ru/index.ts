@@ -4,6 +4,7 @@ import { alerts } from './alerts.ts'
 import { apiDocs } from './api-docs.ts'
 import { books } from './books.ts'
 import { call } from './call.ts'
+import { channelEditors } from './channel-editors.ts'
 import { channelHealth } from './channel-health.ts'
 import { channelKeys } from './channel-keys.ts'
 import { channelTests } from './channel-tests.ts'
@@ -53,6 +54,7 @@ export default {
   apiDocs,
   books,
   call,
+  channelEditors,
   channelHealth,
   channelTests,
   channelKeys,

@@ -1,6 +1,4 @@
-import type { en } from '../en/index.ts'
-
-export const system: typeof en.system = {
+export const system = {
   intro: 'Процессы, база данных и Redis за этой консолью; обновляется каждые 15 секунд.',
   loadFailed: 'Не удалось загрузить состояние сервера',
   jobs: 'Фоновые задачи',

@@ -1,6 +1,4 @@
-import type { en } from '../en/index.ts'
-
-export const system: typeof en.system = {
+export const system = {
   intro: '控制台背后的进程、数据库和 Redis，每 15 秒刷新一次。',
   loadFailed: '无法加载服务器状态',
   jobs: '后台任务',
@@ -30,7 +28,6 @@ export const system: typeof en.system = {
     hint: '每小时记录一次大小，保留三个月。',
     databaseVersion: '{{name}} {{version}}',
     size: '大小',
-    growthOf_one: '{{count}} 天内增长',
     growthOf_other: '{{count}} 天内增长',
     noGrowth: '明天起可知',
     chart: '每日大小，最大 {{most}}',
@@ -45,7 +42,6 @@ export const system: typeof en.system = {
   },
   upgrade: {
     title: '升级',
-    steps_one: '数据库结构已应用 {{count}} 个步骤，最后一步是',
     steps_other: '数据库结构已应用 {{count}} 个步骤，最后一步是',
     before:
       '新版本在启动时应用后续步骤，要么全部应用，要么全不应用。旧版本无法在其上启动，请先备份。版本说明会写明是否需要先停止所有节点。',
