@@ -12,7 +12,6 @@ const vitals = z.object({
   /** The longest delay of the event loop since the moment before, in milliseconds. */
   lag: z.number(),
 })
-export type Vitals = z.output<typeof vitals>
 
 /** A process that relays calls, as the database and, where they are connected, the process itself tell of it. */
 const systemNode = z.object({

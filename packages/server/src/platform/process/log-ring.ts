@@ -12,7 +12,7 @@ export interface LogLine {
   worker: number
 }
 
-export interface LogQuery {
+interface LogQuery {
   /** Part of a message or its details, in any case; empty: all. */
   text: string
   /** The least level. */

@@ -14,7 +14,7 @@ export function mappedModel(entries: readonly Entry[], model: string): string | 
   }
 }
 
-export type MappingProblem = 'circle' | 'notServed' | 'unknownTarget'
+type MappingProblem = 'circle' | 'notServed' | 'unknownTarget'
 
 /**
  * What is wrong with a line of a model mapping, worst first.
