@@ -8,6 +8,7 @@ import {
   ExperimentOutlined,
   FileTextOutlined,
   GiftOutlined,
+  HddOutlined,
   KeyOutlined,
   LinkOutlined,
   MessageOutlined,
@@ -195,6 +196,13 @@ export const pages: Page[] = [
     'root',
     () => withPhrases(['jobs'], import('./pages/jobs/index.tsx')),
     inMenu('admin', <ClockCircleOutlined />),
+  ),
+  page(
+    [paths.system],
+    'system',
+    'admin',
+    () => withPhrases(['system', 'settings'], import('./pages/system/index.tsx')),
+    forRight('jobs', <HddOutlined />),
   ),
   page([paths.movingIn, paths.importRun], 'movingIn', 'root', () =>
     withPhrases(['movingIn'], import('./pages/moving-in/index.tsx')),

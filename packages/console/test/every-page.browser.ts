@@ -54,6 +54,7 @@ const views: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/books' },
   { path: '/jobs' },
   { path: '/jobs', open: page => page.locator('tbody button[aria-expanded]').first().click() },
+  { path: '/system' },
   { path: '/moving-in' },
   { path: '/redemption' },
   { path: '/redemption', open: page => page.locator('header .ant-btn-primary').click() },

@@ -33,6 +33,7 @@ const PAGES = [
   '/pricing',
   '/books',
   '/jobs',
+  '/system',
   '/redemption',
   '/user',
   ...['operation', 'rate-limit', 'model-related', 'system', 'other'].map(tab => `/setting?tab=${tab}`),

@@ -1,6 +1,7 @@
 import { Button, Form, Input, Space } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NumberedText } from './numbered-text.tsx'
 
 interface JsonFieldProps {
   name: string
@@ -11,10 +12,12 @@ interface JsonFieldProps {
   rows?: number
   /** Replaces the usual “not a valid JSON string”. */
   invalidMessage?: string
+  /** Lines have numbers, and long ones are not broken. */
+  numbered?: boolean
 }
 
 /** A form field with JSON text, empty or complete: checked on blur, with a button that formats it and one for an example. */
-export function JsonField({ name, label, hint, example, rows = 4, invalidMessage }: JsonFieldProps) {
+export function JsonField({ name, label, hint, example, rows = 4, invalidMessage, numbered }: JsonFieldProps) {
   const { t } = useTranslation()
   return (
     <Form.Item
@@ -30,7 +33,7 @@ export function JsonField({ name, label, hint, example, rows = 4, invalidMessage
         },
       ]}
     >
-      <JsonInput example={example} rows={rows} />
+      <JsonInput example={example} rows={rows} numbered={numbered} />
     </Form.Item>
   )
 }
@@ -42,16 +45,19 @@ interface JsonInputProps extends Omit<TextAreaProps, 'value' | 'onChange' | 'row
   onChange?: (text: string) => void
   example: unknown
   rows: number
+  /** Lines have numbers, and long ones are not broken. */
+  numbered?: boolean
 }
 
 /** `id`, `value`, `onChange` and `onBlur` come from the form item around it. */
-export function JsonInput({ value = '', onChange, example, rows, ...input }: JsonInputProps) {
+export function JsonInput({ value = '', onChange, example, rows, numbered = false, ...input }: JsonInputProps) {
   const { t } = useTranslation()
+  const Text = numbered ? NumberedText : Input.TextArea
   const formatted = formatJson(value)
   const isBlank = /^\s*(\{\s*\}|\[\s*\])?\s*$/.test(value)
   return (
     <>
-      <Input.TextArea
+      <Text
         {...input}
         className="code"
         spellCheck={false}

@@ -44,6 +44,19 @@ export const formatHour = (unixSeconds: number): string => dayjs.unix(unixSecond
 export const formatTokens = (tokens: number): string =>
   tokens.toLocaleString('en', { notation: 'compact', maximumFractionDigits: tokens < 1_000_000 ? 0 : 1 })
 
+const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A size in the user's language, by thousands: `1.5 GB`. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(BYTES.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(bytes))) / 3))
+  return (bytes / 1000 ** step).toLocaleString(i18n.language, {
+    style: 'unit',
+    unit: BYTES[step],
+    unitDisplay: 'short',
+    maximumSignificantDigits: 3,
+  })
+}
+
 const CENT = 0.01
 const SIGNIFICANT = 4
 

@@ -44,6 +44,7 @@ export const paths = {
   modelsPrices: '/models-prices',
   books: '/books',
   jobs: '/jobs',
+  system: '/system',
   movingIn: '/moving-in',
   importRun: '/moving-in/:id',
   shadow: '/moving-in/:id/shadow',

@@ -35,6 +35,7 @@ import { secondFactor } from './second-factor.ts'
 import { setup } from './setup.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
+import { system } from './system.ts'
 import { tasks } from './tasks.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
@@ -65,6 +66,7 @@ export { RATE_LIMITS, type RateLimited } from './rate-limits.ts'
 export type { Administrator } from './rights.ts'
 export type { Release } from './site.ts'
 export type { SiteStatus } from './status.ts'
+export { LOG_LEVELS, type LogLevel, type ServerLine, type SystemNode, type SystemState } from './system.ts'
 export { type AccountEntry, USER_ACTIONS, type UserAction } from './user-admin.ts'
 
 /** All calls of the console, by subject. */
@@ -109,6 +111,7 @@ export const calls = {
   profile,
   audit,
   jobs,
+  system,
   secondFactor,
   passkeys,
   confirmation,

@@ -28,6 +28,7 @@ export const JOB_NAMES = [
   'channel-recovery',
   'channel-balances',
   'books-proof',
+  'database-size',
   'alerts',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

@@ -4,4 +4,4 @@ import type { SiteContext } from '../site/context.ts'
 export type AppContext = SiteContext
 
 /** Those that stand before what asks upstreams by itself. */
-export type Services = Omit<AppContext, 'jobs' | 'channelTests' | 'channelBalances'>
+export type Services = Omit<AppContext, 'jobs' | 'system' | 'channelTests' | 'channelBalances'>

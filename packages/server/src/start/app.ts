@@ -43,6 +43,7 @@ import { jobEndpoints } from '../site/jobs/routes.ts'
 import { priceListEndpoints } from '../site/price-lists/routes.ts'
 import { optionEndpoints } from '../site/settings/routes.ts'
 import { statusEndpoints } from '../site/status/routes.ts'
+import { systemEndpoints } from '../site/system/routes.ts'
 import { siteEndpoints } from '../site/updates/routes.ts'
 import type { AppContext } from './app-context.ts'
 
@@ -88,6 +89,7 @@ export const endpoints: Endpoint<AppContext>[] = [
   ...pricingEndpoints,
   ...ledgerEndpoints,
   ...jobEndpoints,
+  ...systemEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...confirmationEndpoints,

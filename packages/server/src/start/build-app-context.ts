@@ -21,6 +21,7 @@ import { loadOptions } from '../platform/options/index.ts'
 import { optionStore } from '../platform/options/store.ts'
 import type { Probes } from '../platform/probes/probe.ts'
 import { type Environment, StartError } from '../platform/process/environment.ts'
+import { type LogRing, makeLogRing } from '../platform/process/log-ring.ts'
 import { requestOfLine } from '../platform/process/request-id.ts'
 import type { Ownership } from '../platform/storage/ownership.ts'
 import { openTracing } from '../platform/tracing/open-tracing.ts'
@@ -65,12 +66,15 @@ export async function buildAppContext(
   place: WorkerPlace | null = null,
   predecessor: Predecessor | null = null,
 ): Promise<RunningApp> {
-  const log = pino({ level: environment.LOG_LEVEL, mixin: requestOfLine })
+  const ring = makeLogRing()
+  const level = environment.LOG_LEVEL
+  const streams = [pino.destination(1), ring].map(stream => ({ level, stream }))
+  const log = pino({ level, mixin: requestOfLine }, pino.multistream(streams as pino.StreamEntry[]))
   const prepared = place
     ? await openPreparedStorage(environment, place)
     : await prepareStorage(environment, log, predecessor)
   try {
-    return await openApp({ environment, prepared, log, timings, place, isAlone: !place && !predecessor })
+    return await openApp({ environment, prepared, log, ring, timings, place, isAlone: !place && !predecessor })
   } catch (error) {
     prepared.abandon()
     throw error
@@ -81,13 +85,14 @@ interface Opening {
   environment: Environment
   prepared: PreparedStorage
   log: Logger
+  ring: LogRing
   timings: Partial<LedgerTimings> | undefined
   place: WorkerPlace | null
   /** No other process of the server uses the database. */
   isAlone: boolean
 }
 
-async function openApp({ environment, prepared, log, timings, place, isAlone }: Opening): Promise<RunningApp> {
+async function openApp({ environment, prepared, log, ring, timings, place, isAlone }: Opening): Promise<RunningApp> {
   const { storage, secrets, proof } = prepared
   const isOnlyNode = storage.kind === 'sqlite' && isAlone
   const cluster = await joinCluster({
@@ -165,13 +170,14 @@ async function openApp({ environment, prepared, log, timings, place, isAlone }: 
     }),
     log,
   })
-  const watch = watchApp({ app, relay, jobs, storage, redisUp: cluster.redisUp, environment, place })
+  const watch = watchApp({ app, relay, jobs, storage, cluster, ring, environment, place })
   return {
     ...app,
     relay,
     channelTests,
     channelBalances,
     jobs,
+    system: watch.system,
     metrics: watch.metrics,
     probes: watch.probes,
     proof,

@@ -20,6 +20,7 @@ import { makeContentFilter } from '../../src/relay/request/content-filter.ts'
 import { makeCredentials } from '../../src/relay/upstream/credentials/index.ts'
 import { makeJobs } from '../../src/site/jobs/index.ts'
 import { jobTable } from '../../src/site/jobs/table.ts'
+import type { System } from '../../src/site/system/index.ts'
 import type { AppContext } from '../../src/start/app-context.ts'
 import type { StatefulDeps } from '../../src/stateful/stateful-deps.ts'
 import type { TestDatabase } from './databases.ts'
@@ -34,6 +35,9 @@ const ledgerWithoutCalls: Pick<AppContext['ledger'], 'recall' | 'refresh' | 'hol
   holds: () => [],
 }
 
+/** Only tests of the page of the system look at it. */
+const noSystem: System = { nodes: async () => [], redis: async () => null, log: async () => [] }
+
 /** An app context over a test's own database. A test replaces the parts it is about. */
 export async function testApp({ storage }: TestDatabase, parts: Partial<AppContext> = {}): Promise<AppContext> {
   const secrets = makeSecrets('the secret key of every test app')
@@ -41,7 +45,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   const changeEvents = makeChangeEvents(log)
   const options = await loadOptions(optionStore(storage.db, secrets), changeEvents, log)
   const { mailer = makeMailer(options), outbound = makeOutbound() } = parts
-  const app: Omit<AppContext, 'jobs' | 'channelTests' | 'channelBalances'> = {
+  const app: Omit<AppContext, 'jobs' | 'system' | 'channelTests' | 'channelBalances'> = {
     db: storage.db,
     reports: storage.reports,
     databaseKind: storage.kind,
@@ -77,5 +81,11 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   const channelTests = makeChannelTests({ ...app, ...upstreams, askBalance: channelBalances.ask })
   const jobs = jobTable({ ...app, relay, channelTests, channelBalances, runImports: async () => 0 })
   // Not started: a test starts them, or runs one.
-  return { ...app, channelTests, channelBalances, jobs: parts.jobs ?? makeJobs({ storage, jobs, log }) }
+  return {
+    ...app,
+    channelTests,
+    channelBalances,
+    jobs: parts.jobs ?? makeJobs({ storage, jobs, log }),
+    system: parts.system ?? noSystem,
+  }
 }

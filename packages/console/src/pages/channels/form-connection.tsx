@@ -4,13 +4,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../components/form-section.tsx'
 import { SecretField } from '../../components/secret-field.tsx'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import type { en } from '../../phrases/en/index.ts'
-import { i18n } from '../../phrases/index.ts'
+import { i18n, withPhrases } from '../../phrases/index.ts'
 import { useChannelTypes } from './api.ts'
 import type { ChannelValues } from './channel-values.ts'
+import styles from './channels.module.css'
 import { KeyUse } from './keys/key-use.tsx'
 import { RevealKey } from './reveal-key.tsx'
 import { typeName, typeWords } from './type-words.ts'
+
+const PasteCall = lazyPart(() => withPhrases(['channels', 'channelEditors'], import('./paste/index.tsx')))
 
 /** Address and key of a channel. The chosen type decides which fields are shown. */
 export function ConnectionSection({ channel }: { channel: Channel | undefined }) {
@@ -31,6 +35,11 @@ export function ConnectionSection({ channel }: { channel: Channel | undefined })
 
   return (
     <FormSection title={t('channels.form.connection')}>
+      {!channel && (
+        <div className={styles.paste}>
+          <PasteCall />
+        </div>
+      )}
       <Form.Item name="type" label={t('channels.form.type')} extra={hint && t(`channels.typeHints.${hint}`)}>
         <Select
           onChange={fillOther}

@@ -7,7 +7,6 @@ import {
   type OptionKey,
   optionKeys,
   optionLines,
-  type Release,
   type ReplyOf,
 } from '@tollgate/contract'
 import { CallError, send } from '../../lib/call.ts'
@@ -105,10 +104,6 @@ export const useRemoveProvider = () =>
 
 const saveProviders = (list: readonly object[], expected: string) =>
   send(calls.options.update, { body: { key: 'oidc.providers', value: JSON.stringify(list), expected } })
-
-/** Looks up the latest release. */
-export const useUpdateCheck = (): UseMutationResult<Release, Error, void> =>
-  useMutation({ mutationFn: () => send(calls.site.checkUpdate) })
 
 async function loadOptions(): Promise<StoredOptions> {
   const [list, secretsSet] = await Promise.all([send(calls.options.list), send(calls.options.secrets)])

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { apiDocs } from './api-docs.ts'
 import { books } from './books.ts'
 import { call } from './call.ts'
+import { channelEditors } from './channel-editors.ts'
 import { channelHealth } from './channel-health.ts'
 import { channelKeys } from './channel-keys.ts'
 import { channelTests } from './channel-tests.ts'
@@ -38,6 +39,7 @@ import { security } from './security.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { system } from './system.ts'
 import { tasks } from './tasks.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
@@ -51,6 +53,7 @@ export const en = {
   apiDocs,
   books,
   call,
+  channelEditors,
   channelHealth,
   channelTests,
   channelKeys,
@@ -86,6 +89,7 @@ export const en = {
   session,
   settings,
   setup,
+  system,
   tasks,
   teams,
   tokens,

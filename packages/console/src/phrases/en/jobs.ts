@@ -50,6 +50,7 @@ export const jobs = {
     'channel-tests': 'All channel tests',
     'channel-recovery': 'Recovering channels',
     'channel-balances': 'Channel balances',
+    'database-size': 'Size of the database',
     'books-proof': 'Proof of the books',
     alerts: 'Alerts',
   },
@@ -82,6 +83,7 @@ export const jobs = {
     'channel-recovery':
       'Tries channels that were disabled automatically, at growing intervals, and enables those that work again, where the settings ask for it.',
     'channel-balances': 'Asks the providers for the balances of enabled channels, where the settings ask for it.',
+    'database-size': 'Notes every hour how large the database is, for the page Server. Keeps three months.',
     'books-proof': 'Proves every day that the books balance, while the alert for that is on. Handled: what it found.',
     alerts: 'Checks every minute whether something broke or recovered, and reports it by webhook and mail.',
   },

@@ -20,6 +20,7 @@ export const layout = {
     playground: 'Playground',
     books: 'Books',
     jobs: 'Jobs',
+    system: 'Server',
     movingIn: 'Moving in',
     apiDocs: 'Console API',
     channels: 'Channels',

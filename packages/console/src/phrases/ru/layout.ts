@@ -22,6 +22,7 @@ export const layout: Phrases['layout'] = {
     playground: 'Песочница',
     books: 'Сверка счетов',
     jobs: 'Фоновые задачи',
+    system: 'Сервер',
     movingIn: 'Переезд',
     apiDocs: 'API консоли',
     channels: 'Каналы',

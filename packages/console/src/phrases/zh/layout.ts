@@ -22,6 +22,7 @@ export const layout: Phrases['layout'] = {
     playground: '操练场',
     books: '账目核对',
     jobs: '后台任务',
+    system: '服务器',
     movingIn: '迁入',
     apiDocs: '控制台 API',
     channels: '渠道',

@@ -36,5 +36,8 @@ export const rights: Record<Right, { name: string; opens: string }> = {
     name: 'Settings that open no doors',
     opens: 'Settings other than prices and those of the super admin; alerts and the check for updates',
   },
-  jobs: { name: 'Jobs', opens: 'Background jobs, and deleting old rows of the log' },
+  jobs: {
+    name: 'Jobs',
+    opens: 'Background jobs, the page Server without its log, and deleting old rows of the log',
+  },
 }

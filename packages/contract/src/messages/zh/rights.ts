@@ -20,5 +20,5 @@ export const rights: Record<Right, { name: string; opens: string }> = {
   logs: { name: '他人日志', opens: '所有人的日志、凭据、绘图、任务和统计，含用户名和渠道名' },
   codes: { name: '兑换码', opens: '兑换码' },
   settings: { name: '不涉及访问权的设置', opens: '除价格和超级管理员专属之外的设置；告警和更新检查' },
-  jobs: { name: '后台任务', opens: '后台任务，以及删除旧日志' },
+  jobs: { name: '后台任务', opens: '后台任务、“服务器”页面（不含其日志），以及删除旧日志' },
 }

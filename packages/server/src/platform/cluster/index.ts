@@ -20,6 +20,8 @@ export interface Cluster {
   versions: ChangeVersions
   /** Null: there is no Redis. */
   redisUp(): boolean | null
+  /** What Redis tells of itself: lines of `name:value`; null: there is no Redis. Rejects while it is away. */
+  redisInfo(): Promise<string> | null
   /** Other processes now use the database too, which this process had alone. */
   share(): Promise<void>
   /** Unix seconds: the database's on PostgreSQL, this machine's on SQLite. */
@@ -57,6 +59,7 @@ export async function joinCluster({ storage, redisUrl, scope, log, link, isOnlyN
     counts: overRedis ?? (link ? linkCounts(link) : null),
     versions,
     redisUp: () => redis?.isUp() ?? null,
+    redisInfo: () => redis?.info() ?? null,
     share: async () => whenShared?.share(),
     now: clock.now,
     async close() {

@@ -18,6 +18,8 @@ const message = z.object({ node: z.string(), subject: z.string(), payload: z.unk
 export interface RedisBus extends Bus {
   count: RunCounts
   isUp(): boolean
+  /** Rejects while Redis is away. */
+  info(): Promise<string>
 }
 
 interface Deps {
@@ -95,6 +97,10 @@ export async function openRedisBus(redisUrl: string, { scope, log }: Deps, pace:
   return {
     publish,
     isUp: () => link !== null,
+    info: async () => {
+      if (!link) throw new Error('Redis is away')
+      return link.info()
+    },
     count: async (keys, given) => {
       if (!link) throw new Error('Redis is away')
       return link.count(keys, given)

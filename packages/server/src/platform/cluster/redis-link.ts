@@ -7,6 +7,8 @@ export interface RedisLink {
   send(text: string): void
   /** Runs the counting script. Rejects when the link is lost. */
   count: RunCounts
+  /** What Redis tells of itself: lines of `name:value`. */
+  info(): Promise<string>
   close(): void
 }
 
@@ -129,7 +131,7 @@ export async function openRedisLink(
   }, beatMs)
   beat.unref()
 
-  return { send: text => publish(channel, text), count, close }
+  return { send: text => publish(channel, text), count, info: () => publisher.info(), close }
 }
 
 async function within(limitMs: number, act: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, type Metric, Registry } from 'prom-client'
 import type { ServerState } from '../probes/server-state.ts'
-import type { MetricSnapshot } from '../workers/link.ts'
+import type { Snapshot } from '../workers/link.ts'
 import type { Siblings } from '../workers/siblings.ts'
 import { callFamilies } from './call-families.ts'
 import type { CallMeter } from './call-meter.ts'
@@ -23,11 +23,11 @@ export function makeMetrics(deps: Deps): Metrics {
   const own = registryOf([...nodeFamilies(deps), ...serverFamilies(deps.serverState), ...callFamilies(meter)])
   own.setDefaultLabels({ worker: String(siblings.slot) })
   const site = registryOf(siteFamilies(deps))
-  const ownSnapshot = async () => (await own.getMetricsAsJSON()) as MetricSnapshot
-  siblings.onAsked(ownSnapshot)
+  const ownSnapshot = async () => (await own.getMetricsAsJSON()) as Snapshot
+  siblings.onAsked('metrics', ownSnapshot)
   return {
     async text() {
-      const parts = [await ownSnapshot(), ...(await siblings.ask())]
+      const parts = [await ownSnapshot(), ...(await siblings.ask({ of: 'metrics' }))]
       const all = AggregatorRegistry.aggregate(parts as never)
       return `${await all.metrics()}\n${await site.metrics()}`
     },

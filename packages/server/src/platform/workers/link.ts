@@ -3,8 +3,14 @@ import type { SqliteService } from '../storage/sqlite/service.ts'
 import type { WireError } from '../storage/sqlite/wire.ts'
 import type { ServerCard } from './upgrade/card.ts'
 
-/** The metrics of one worker, as JSON. */
-export type MetricSnapshot = readonly unknown[]
+/** What a worker tells another, as JSON: its metrics, or lines of its log. */
+export type Snapshot = readonly unknown[]
+
+/** What one worker asks the others for. */
+export interface Question {
+  of: 'metrics' | 'log'
+  about?: unknown
+}
 
 /** The messages between supervisor and workers, by kind; each end sends some kinds and listens to others. */
 export interface LinkMessages {
@@ -54,14 +60,14 @@ export interface LinkMessages {
   cancel: number
   /** To the worker. */
   result: SqliteReply
-  /** To the supervisor: a worker wants the metrics of the others. */
-  askSnapshots: number
+  /** To the supervisor: a worker asks the others. */
+  askSnapshots: { id: number; question: Question }
   /** To the worker that asked. */
-  snapshots: { id: number; snapshots: MetricSnapshot[] }
+  snapshots: { id: number; snapshots: Snapshot[] }
   /** To the worker: send your own. */
-  takeSnapshot: number
+  takeSnapshot: { id: number; question: Question }
   /** To the supervisor. */
-  snapshot: { id: number; snapshot: MetricSnapshot }
+  snapshot: { id: number; snapshot: Snapshot }
 }
 
 /** Listeners in the order in which they started to listen: old ones, then new ones. */

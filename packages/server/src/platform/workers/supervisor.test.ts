@@ -174,10 +174,10 @@ describe('workers', () => {
     const { all } = await started(4)
     jest.useFakeTimers()
     try {
-      all[0]?.say([['askSnapshots', 9]])
+      all[0]?.say([['askSnapshots', { id: 9, question: { of: 'metrics' } }]])
       await microtasks()
       for (const [index, worker] of all.slice(1, 3).entries()) {
-        const id = Number(worker.heard[0]?.split(' ')[1])
+        const id = JSON.parse(worker.heard[0]?.slice('takeSnapshot '.length) ?? '').id
         worker.say([['snapshot', { id, snapshot: [index] }]])
       }
       jest.advanceTimersByTime(999)
@@ -196,16 +196,22 @@ test('a worker hears the answer to its own question alone, and answers those of 
   const sent: string[] = []
   const link = makeLink(parcel => void sent.push(JSON.stringify(parcel)))
   const siblings = linkSiblings(link, 3)
-  const [first, second] = [siblings.ask(), siblings.ask()]
+  const [first, second] = [siblings.ask({ of: 'metrics' }), siblings.ask({ of: 'log', about: 'x' })]
   await turns()
-  expect(sent).toEqual(['[["askSnapshots",1],["askSnapshots",2]]'])
+  expect(sent).toEqual([
+    '[["askSnapshots",{"id":1,"question":{"of":"metrics"}}],["askSnapshots",{"id":2,"question":{"of":"log","about":"x"}}]]',
+  ])
   link.receive([['snapshots', { id: 2, snapshots: [['two']] }]])
   link.receive([['snapshots', { id: 1, snapshots: [['one']] }]])
   expect(await Promise.all([first, second])).toEqual([[['one']], [['two']]])
-  siblings.onAsked(async () => ['mine'])
-  link.receive([['takeSnapshot', 7]])
+  siblings.onAsked('metrics', async () => ['mine'])
+  siblings.onAsked('log', async about => ['log', about])
+  link.receive([['takeSnapshot', { id: 7, question: { of: 'metrics' } }]])
   await turns()
   expect([siblings.slot, sent.at(-1)]).toEqual([3, '[["snapshot",{"id":7,"snapshot":["mine"]}]]'])
+  link.receive([['takeSnapshot', { id: 8, question: { of: 'log', about: 'x' } }]])
+  await turns()
+  expect(sent.at(-1)).toBe('[["snapshot",{"id":8,"snapshot":["log","x"]}]]')
 })
 
 test('messages of one turn travel together, in order, and reach every listener of their kind', async () => {

@@ -27,6 +27,7 @@ import { checkAlerts } from '../alerts/check-alerts.ts'
 import { proveBooks } from '../alerts/prove-books.ts'
 import type { SiteContext } from '../context.ts'
 import { readAllAgain } from '../price-lists/read-again.ts'
+import { noteDatabaseSize } from '../system/database-size.ts'
 import { inBatches } from './in-batches.ts'
 import { type Job, ONLY_BY_HAND } from './job.ts'
 
@@ -37,7 +38,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /** The services that jobs may use. */
-export interface JobContext extends Omit<SiteContext, 'jobs'> {
+export interface JobContext extends Omit<SiteContext, 'jobs' | 'system'> {
   relay: StatefulDeps
   /** Does what imports from other gateways wait for, and returns how many rows that were. */
   runImports: Job['run']
@@ -115,6 +116,7 @@ export function jobTable(context: JobContext): Record<JobName, Job> {
       run: async signal => (await channelBalances.updateAll(signal)).updated,
     },
     'books-proof': { everySeconds: DAY, run: () => proveBooks(context) },
+    'database-size': { everySeconds: HOUR, run: () => noteDatabaseSize(context) },
     alerts: { everySeconds: MINUTE, run: signal => checkAlerts({ ...context, restsFor: restsFor(context) }, signal) },
     'old-responses': { everySeconds: HOUR, run: inBatches(limit => removeExpired(db, now(), limit)) },
   }

@@ -18,7 +18,7 @@ export async function readAgain(head: PriceListHead, reader: Reader & { app: Pic
 }
 
 /** Reads all lists again, one after the other; returns how many could be. */
-export async function readAllAgain(app: Omit<SiteContext, 'jobs'>, signal: AbortSignal): Promise<number> {
+export async function readAllAgain(app: Omit<SiteContext, 'jobs' | 'system'>, signal: AbortSignal): Promise<number> {
   const language = app.options.get('alert_setting.language')
   let read = 0
   for (const head of await listHeads(app.db)) {

@@ -52,6 +52,7 @@ import { up as importRuns } from './0087-import-runs.ts'
 import { up as userIdentities } from './0088-user-identities.ts'
 import { up as toSwitch } from './0090-switch.ts'
 import { up as importChoices } from './0091-import-choices.ts'
+import { up as databaseSizes } from './0092-database-sizes.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -74,6 +75,7 @@ export const FOR_OLDER_TOO: ReadonlySet<string> = new Set([
   '0088-user-identities',
   '0090-switch',
   '0091-import-choices',
+  '0092-database-sizes',
 ])
 
 /** The steps that an older server cannot keep running with. */
@@ -132,4 +134,5 @@ export const migrations: Record<string, Step> = {
   '0088-user-identities': userIdentities,
   '0090-switch': toSwitch,
   '0091-import-choices': importChoices,
+  '0092-database-sizes': databaseSizes,
 }

@@ -9,6 +9,7 @@ export interface SiteTables {
   alert_messages: AlertMessagesTable
   change_versions: ChangeVersionsTable
   setups: SetupsTable
+  database_sizes: DatabaseSizesTable
 }
 
 interface OptionsTable {
@@ -23,6 +24,13 @@ interface SetupsTable {
   id: Generated<number>
   version: string
   initialized_at: number
+}
+
+/** The largest size of the database on each day. */
+interface DatabaseSizesTable {
+  /** Unix seconds of its begin, in UTC. */
+  day: number
+  bytes: number
 }
 
 interface NoticesTable {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { isRepeated, readEntries, writeEntries } from './entries.ts'
 
 test('a JSON object is a table of names and values, and back', () => {
@@ -30,4 +31,18 @@ test('a repeated name is marked, and changes nothing', () => {
 
 test.each(['{', '[]', '1', 'null'])('%s is no table', text => {
   expect(readEntries(text)).toBeUndefined()
+})
+
+test('values of JSON are typed as JSON or plain text, and come back as they were', () => {
+  const text = '{"a":"x","b":"5","c":5,"d":null,"e":{"f":[1]},"g":"{","h":""}'
+  const entries = readEntries(text, 'json') ?? []
+  expect(entries.map(({ value }) => value)).toEqual(['x', '"5"', '5', 'null', '{"f":[1]}', '{', ''])
+  expect(JSON.parse(writeEntries(entries, 'json'))).toEqual(JSON.parse(text))
+  const anything = fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.jsonValue())
+  fc.assert(
+    fc.property(anything, given => {
+      const value = JSON.parse(JSON.stringify(given))
+      expect(JSON.parse(writeEntries(readEntries(JSON.stringify(value), 'json') ?? [], 'json'))).toEqual(value)
+    }),
+  )
 })

@@ -1,0 +1,42 @@
+import type { Entry } from '../../../components/entry-table/entries.ts'
+
+/** The name that goes up for a requested one, as the gateway maps it: step by step; null: the steps lead in a circle. */
+export function mappedModel(entries: readonly Entry[], model: string): string | null {
+  const steps = new Map(entries.map(({ name, value }) => [name.trim(), value.trim()]))
+  const passed = new Set([model])
+  let current = model
+  for (;;) {
+    const next = steps.get(current)
+    if (!next || next === current) return current
+    if (passed.has(next)) return null
+    passed.add(next)
+    current = next
+  }
+}
+
+type MappingProblem = 'circle' | 'notServed' | 'unknownTarget'
+
+/**
+ * What is wrong with a line of a model mapping, worst first.
+ * @param models the channel serves
+ * @param known models of the channel's type; empty: nobody knows
+ */
+export function mappingProblem(
+  entries: readonly Entry[],
+  index: number,
+  models: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): MappingProblem | undefined {
+  const name = entries[index]?.name.trim() ?? ''
+  const target = entries[index]?.value.trim() ?? ''
+  if (name === '' || target === '') return undefined
+  if (mappedModel(entries, name) === null) return 'circle'
+  const isStep = entries.some(entry => entry.value.trim() === name)
+  if (!models.has(name) && !isStep) return 'notServed'
+  const isMappedOn = entries.some(entry => entry.name.trim() === target)
+  if (known.size > 0 && !known.has(target) && !models.has(target) && !isMappedOn) return 'unknownTarget'
+  return undefined
+}
+
+/** Whether a text is a status of HTTP: what the server takes. */
+export const isStatus = (text: string): boolean => /^[1-5]\d\d$/.test(text)

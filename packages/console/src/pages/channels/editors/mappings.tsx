@@ -1,0 +1,85 @@
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Entry, EntryKind } from '../../../components/entry-table/entries.ts'
+import { writeEntries } from '../../../components/entry-table/entries.ts'
+import { useModelsByType } from '../api.ts'
+import type { ChannelValues } from '../channel-values.ts'
+import { ExampleCall } from './example-call.tsx'
+import { isStatus, mappedModel, mappingProblem } from './mapping-checks.ts'
+import { TableOrJson } from './table-or-json.tsx'
+
+/** Requested names of models, and those that go up instead. */
+export function ModelMapping() {
+  const { t } = useTranslation()
+  const form = Form.useFormInstance<ChannelValues>()
+  const models = Form.useWatch('models', { form, preserve: true }) ?? []
+  const type = Form.useWatch('type', { form, preserve: true })
+  const { data: byType = {} } = useModelsByType()
+  const known = byType[String(type)] ?? []
+  return (
+    <TableOrJson
+      name="model_mapping"
+      kind="text"
+      words={{ name: t('channelEditors.mapping.from'), value: t('channelEditors.mapping.to') }}
+      example={{ 'gpt-4o-latest': 'gpt-4o' }}
+      names={models}
+      values={known}
+      problemOf={(entries, index) => {
+        const problem = mappingProblem(entries, index, new Set(models), new Set(known))
+        if (!problem) return undefined
+        const { name = '', value = '' } = entries[index] ?? {}
+        return {
+          of: problem === 'notServed' ? 'name' : 'value',
+          words: t(`channelEditors.mapping.${problem}`, { name, target: value }),
+          isError: problem === 'circle',
+        }
+      }}
+      outcome={entries => {
+        const model = entries[0]?.name.trim() || models[0] || 'gpt-4o-latest'
+        const mapped = mappedModel(entries, model)
+        return mapped && <ExampleCall before={{ model }} after={{ model: mapped }} />
+      }}
+    />
+  )
+}
+
+/** Statuses of the upstream, and those that count instead. */
+export function StatusMapping() {
+  const { t } = useTranslation()
+  return (
+    <TableOrJson
+      name="status_code_mapping"
+      kind="text"
+      words={{ name: t('channelEditors.status.from'), value: t('channelEditors.status.to') }}
+      example={{ '400': '500' }}
+      problemOf={(entries, index) => {
+        const { name = '', value = '' } = entries[index] ?? {}
+        const cell = name !== '' && !isStatus(name) ? 'name' : value !== '' && !isStatus(value) ? 'value' : undefined
+        return cell && { of: cell, words: t('channelEditors.status.invalid'), isError: true }
+      }}
+      outcome={([first]) => {
+        if (!first || !isStatus(first.name) || !isStatus(first.value)) return null
+        return t('channelEditors.status.outcome', { from: first.name, to: first.value })
+      }}
+    />
+  )
+}
+
+/** Members of the body that are set whatever the client sent. */
+export function ParamOverride() {
+  const { t } = useTranslation()
+  const form = Form.useFormInstance<ChannelValues>()
+  const models = Form.useWatch('models', { form, preserve: true }) ?? []
+  const before = { model: models[0] ?? 'gpt-4o', messages: '…', temperature: 1 }
+  return (
+    <TableOrJson
+      name="param_override"
+      kind="json"
+      words={{ name: t('channelEditors.override.member'), value: t('channelEditors.override.value') }}
+      example={{ temperature: 0 }}
+      outcome={entries => <ExampleCall before={before} after={{ ...before, ...objectOf(entries, 'json') }} />}
+    />
+  )
+}
+
+const objectOf = (entries: Entry[], kind: EntryKind): object => JSON.parse(writeEntries(entries, kind))

@@ -1,0 +1,16 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { calls, type LogLevel, type ServerLine, type SystemState } from '@tollgate/contract'
+import { send } from '../../lib/call.ts'
+
+const EVERY_MS = 15_000
+
+export const useSystem = (): UseQueryResult<SystemState> =>
+  useQuery({ queryKey: ['system'], queryFn: () => send(calls.system.get), refetchInterval: EVERY_MS })
+
+export const useServerLog = (search: string, level: LogLevel): UseQueryResult<ServerLine[]> =>
+  useQuery({
+    queryKey: ['system-log', search, level],
+    queryFn: () => send(calls.system.log, { query: { search, level } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  })

@@ -1,0 +1,69 @@
+import { ROLE, type SystemState } from '@tollgate/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { FullTable, ListError, ListPage } from '../../components/data-table/index.ts'
+import { Figures } from '../../components/figures.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { UpdateCheck } from '../../components/update-check.tsx'
+import { formatTime } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useMay, useUser } from '../../session/user.ts'
+import { useSystem } from './api.ts'
+import { useNodeColumns } from './node-columns.tsx'
+import { ServerLog } from './server-log.tsx'
+import { Storage } from './storage.tsx'
+import styles from './system.module.css'
+
+/** The processes, the database and Redis behind the console, what an upgrade does, and the server's log. */
+export default function SystemPage() {
+  const { t } = useTranslation()
+  const { data, error, isLoadingError, refetch } = useSystem()
+  const columns = useNodeColumns()
+  const isRoot = (useUser()?.role ?? 0) >= ROLE.root
+  return (
+    <ListPage
+      title={t('layout.pages.system')}
+      intro={t('system.intro')}
+      aside={isRoot && <Link to={paths.jobs}>{t('system.jobs')}</Link>}
+    >
+      {isLoadingError ? (
+        <ListError title={t('system.loadFailed')} error={error} onRetry={refetch} />
+      ) : (
+        <div className={styles.page}>
+          <Panel title={t('system.nodes.title')} hint={t('system.nodes.hint')}>
+            <FullTable
+              rows={data?.nodes}
+              placeholders={1}
+              empty={null}
+              columns={columns}
+              nameOf={({ id, told }) => (told ? t('system.nodes.worker', told) : id)}
+            />
+          </Panel>
+          {data && <Storage database={data.database} redis={data.redis} />}
+          {data && <Upgrade state={data} />}
+          {isRoot && <ServerLog />}
+        </div>
+      )}
+    </ListPage>
+  )
+}
+
+function Upgrade({ state: { version, started_at, database } }: { state: SystemState }) {
+  const { t } = useTranslation()
+  const { steps, last } = database.schema
+  return (
+    <Panel title={t('system.upgrade.title')} hint={t('system.upgrade.before')}>
+      <UpdateCheck canCheck={useMay('settings')}>
+        <Figures
+          figures={[
+            { label: t('system.version'), value: version },
+            { label: t('system.running'), value: formatTime(started_at) },
+          ]}
+        />
+      </UpdateCheck>
+      <p>
+        {t('system.upgrade.steps', { count: steps })} <code translate="no">{last}</code>.
+      </p>
+    </Panel>
+  )
+}

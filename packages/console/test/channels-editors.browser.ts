@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import type { Channel } from '@tollgate/contract'
+import { barriers } from './axe.ts'
+import { PHONE } from './page-problems.ts'
+import { test } from './signed-in.ts'
+
+test('mappings and overrides of a channel are tables with an example call, and JSON with numbered lines', async ({
+  page,
+  operator,
+}) => {
+  await operator.addChannel({
+    type: 1,
+    name: 'Mapped',
+    key: 'sk-upstream',
+    models: 'alias,other',
+    setting: '{"rpm_limit":5}',
+  })
+  await page.goto('/channel')
+  await page.getByRole('button', { name: 'Edit: Mapped' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit channel “Mapped”' })
+  await form.getByText('Advanced').click()
+
+  const mapping = form.getByRole('group', { name: 'Model mapping' })
+  await mapping.getByRole('button', { name: 'Add a line' }).click()
+  await mapping.getByLabel('Requested: 1').fill('alias')
+  await mapping.getByLabel('Sent: alias').fill('alias-2')
+  await expect(mapping.getByText('"model": "alias-2"')).toBeVisible()
+  await mapping.getByRole('button', { name: 'Add a line' }).click()
+  await mapping.getByLabel('Requested: 2').fill('alias-2')
+  await mapping.getByLabel('Sent: alias-2').fill('alias')
+  await expect(mapping.getByText('“alias” leads in a circle')).toBeVisible()
+  await mapping.getByLabel('Sent: alias-2').fill('upstream')
+  await expect(mapping.getByText('“alias” leads in a circle')).toHaveCount(0)
+
+  const override = form.getByRole('group', { name: 'Parameter override' })
+  await override.getByRole('button', { name: 'Add a line' }).click()
+  await override.getByLabel('Member: 1').fill('temperature')
+  await override.getByLabel('Value (JSON or text): temperature').fill('0.5')
+  await expect(override.getByText('"temperature": 0.5')).toBeVisible()
+  await form.getByRole('button', { name: 'Parameter override as JSON' }).click()
+  await expect(form.getByRole('textbox', { name: 'Parameter override' })).toHaveValue('{\n  "temperature": 0.5\n}')
+
+  await form.getByLabel('Proxy', { exact: true }).fill('socks5://10.0.0.5:1080')
+  await form.getByLabel('System prompt', { exact: true }).fill('Be brief.')
+  expect(await barriers(page)).toEqual([])
+  await page.setViewportSize(PHONE)
+  await expect(mapping.getByLabel('Requested: 1')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+
+  const [stored] = (await operator.ask<{ items: Channel[] }>('GET', '/api/channel/')).items
+  const { model_mapping, param_override, setting } = stored as Channel
+  expect([model_mapping, param_override, setting].map(text => JSON.parse(text))).toEqual([
+    { alias: 'alias-2', 'alias-2': 'upstream' },
+    { temperature: 0.5 },
+    { rpm_limit: 5, proxy: 'socks5://10.0.0.5:1080', system_prompt: 'Be brief.' },
+  ])
+})

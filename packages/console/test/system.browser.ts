@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { test } from './signed-in.ts'
+
+test('the page of the server shows its processes, the database and a log that is searched', async ({ page }) => {
+  await page.goto('/token')
+  await page.getByRole('navigation').getByRole('link', { name: 'Server' }).click()
+  await expect(page.getByRole('heading', { name: 'Server', exact: true })).toBeVisible()
+  const nodes = page.getByRole('region', { name: 'Nodes and workers' })
+  await expect(nodes.getByText(/worker 0$/)).toBeVisible()
+  await expect(nodes.getByText(/ ago$/).first()).toBeVisible()
+
+  const storage = page.getByRole('region', { name: 'Database and Redis' })
+  await expect(storage.getByText(/^(SQLite|PostgreSQL) \d/)).toBeVisible()
+  await expect(storage.getByText('not used')).toBeVisible()
+
+  const log = page.getByRole('region', { name: 'Log of the server' })
+  await log.getByRole('textbox', { name: 'Search messages and details' }).fill('no line says this')
+  await expect(log.getByText('No such lines.')).toBeVisible()
+
+  await page.route('/api/system/log*', route => {
+    const line = {
+      at: 1_800_000_000_000,
+      level: 'error',
+      message: 'the vendor is away',
+      details: '{"channel":7}',
+      worker: 1,
+    }
+    const isFound = new URL(route.request().url()).searchParams.get('search') === 'vendor'
+    return route.fulfill({ json: { success: true, message: '', data: isFound ? [line] : [] } })
+  })
+  await log.getByRole('textbox', { name: 'Search messages and details' }).fill('vendor')
+  await expect(log.getByRole('listitem')).toContainText('error worker 1 the vendor is away')
+})

@@ -1,0 +1,66 @@
+import type { SystemState } from '@tollgate/contract'
+import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
+import type { SiteContext } from '../context.ts'
+
+type Context = Pick<SiteContext, 'db' | 'databaseKind' | 'now'>
+
+const DAY = 24 * 3600
+const DAYS_KEPT = 90
+const LARGEST_TABLES = 8
+
+/** The database with its size now and of each day. */
+export async function databaseState(context: Context): Promise<SystemState['database']> {
+  const { db, databaseKind: kind } = context
+  const [bytes, version, days, tables, steps] = await Promise.all([
+    databaseBytes(context),
+    db.executeQuery<{ version: string }>(
+      sql
+        .raw<{ version: string }>(kind === 'postgres' ? 'show server_version' : 'select sqlite_version() as version')
+        .compile(db),
+    ),
+    db.selectFrom('database_sizes').selectAll().orderBy('day').execute(),
+    kind === 'postgres' ? largestTables(context) : [],
+    sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db),
+  ])
+  return {
+    kind,
+    version: String(Object.values(version.rows[0] ?? {})[0] ?? ''),
+    bytes,
+    days: days.map(({ day, bytes }) => ({ day: Number(day), bytes: Number(bytes) })),
+    tables,
+    schema: { last: steps.rows.at(-1)?.name ?? '', steps: steps.rows.length },
+  }
+}
+
+/** Notes the size of today, and forgets what is older than three months. Returns how many days it noted: one. */
+export async function noteDatabaseSize(context: Context): Promise<number> {
+  const { db, now } = context
+  const today = now() - (now() % DAY)
+  const bytes = await databaseBytes(context)
+  await db
+    .insertInto('database_sizes')
+    .values({ day: today, bytes })
+    .onConflict(conflict => conflict.column('day').doUpdateSet({ bytes }))
+    .execute()
+  await db
+    .deleteFrom('database_sizes')
+    .where('day', '<', today - DAYS_KEPT * DAY)
+    .execute()
+  return 1
+}
+
+async function databaseBytes({ db, databaseKind }: Context): Promise<number> {
+  const { rows } =
+    databaseKind === 'postgres'
+      ? await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+      : await sql<{ bytes: number }>`
+          select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+async function largestTables({ db }: Context): Promise<{ name: string; bytes: number }[]> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables
+    order by bytes desc, name limit ${sql.lit(LARGEST_TABLES)}`.execute(db)
+  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }))
+}

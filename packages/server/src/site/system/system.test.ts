@@ -1,0 +1,153 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { testApp } from '../../../test/support/app.ts'
+import { signedIn } from '../../../test/support/console-client.ts'
+import { databases } from '../../../test/support/databases.ts'
+import { makeLogRing } from '../../platform/process/log-ring.ts'
+import { noSiblings } from '../../platform/workers/siblings.ts'
+import { noteDatabaseSize } from './database-size.ts'
+import { makeSystem } from './index.ts'
+import { parseRedisInfo } from './redis-info.ts'
+import { systemEndpoints } from './routes.ts'
+import type { KnownProcess } from './vitals.ts'
+import { watchVitals } from './vitals.ts'
+
+const DAY = 24 * 3600
+const known: KnownProcess = {
+  node: 'node-1',
+  server: 'host:3000',
+  worker: 1,
+  version: '1.2.0',
+  started_at: 5,
+  disk_free: 1,
+  disk_size: 2,
+  at: 10,
+  cpu: 0.5,
+  memory: 100,
+  lag: 3,
+  vitals: [{ at: 10, cpu: 0.5, memory: 100, lag: 3 }],
+}
+
+for (const { kind, open } of databases()) {
+  describe(`the system on ${kind}`, async () => {
+    const database = await open()
+    const { storage } = database
+    const ring = makeLogRing()
+    const system = makeSystem({
+      storage,
+      vitals: { processes: async () => [known], close: () => undefined },
+      ring,
+      siblings: {
+        ...noSiblings,
+        ask: async ({ of }) =>
+          of === 'log' ? [[{ at: 2, level: 50, message: 'theirs', details: '', worker: 1 }]] : [],
+      },
+      redisInfo: () => null,
+    })
+    const app = await testApp(database, { system })
+    afterAll(() => database.close())
+
+    test('nodes are told by their heartbeats and leases, and by what they say of themselves', async () => {
+      const seen_at = Date.now()
+      await storage.db
+        .insertInto('nodes')
+        .values([
+          { id: 'node-0', seen_at },
+          { id: 'node-1', seen_at },
+        ])
+        .execute()
+      await storage.db
+        .insertInto('leases')
+        .values([
+          { node: 'node-1', account: 'user', account_id: 1, taken: 500, spent: 200 },
+          { node: 'node-1', account: 'token', account_id: 1, taken: 50, spent: 0 },
+          { node: 'node-1', account: 'token', account_id: 2, taken: 50, spent: 50 },
+        ])
+        .execute()
+      const { vitals, server, worker, version, started_at, disk_free, disk_size } = known
+      expect(await system.nodes()).toEqual([
+        {
+          id: 'node-1',
+          silent_ms: expect.any(Number),
+          leases: 2,
+          held: 300,
+          told: { server, worker, version, started_at, disk_free, disk_size, vitals },
+        },
+        { id: 'node-0', silent_ms: expect.any(Number), leases: 0, held: 0, told: null },
+      ])
+    })
+
+    test('administrators with the right see it; its log is the super admin’s', async () => {
+      const root = await signedIn(app, systemEndpoints, 'root')
+      const admin = await signedIn(app, systemEndpoints, 'admin')
+      const user = await signedIn(app, systemEndpoints, 'user')
+      expect((await admin('GET', '/api/system')).data).toMatchObject({
+        version: '0.0.0-test',
+        redis: null,
+        database: { kind, bytes: expect.any(Number), schema: { steps: expect.any(Number) } },
+      })
+      ring.write(JSON.stringify({ level: 30, time: 1, msg: 'mine' }))
+      expect((await root('GET', '/api/system/log?level=info')).data).toEqual([
+        { at: 2, level: 'error', message: 'theirs', details: '', worker: 1 },
+        { at: 1, level: 'info', message: 'mine', details: '', worker: 0 },
+      ])
+      expect([(await user('GET', '/api/system')).status, (await admin('GET', '/api/system/log')).status]).toEqual([
+        403, 403,
+      ])
+    })
+
+    test('the size of the database is noted once a day, and for three months', async () => {
+      const sizes = async () =>
+        (await storage.db.selectFrom('database_sizes').select('day').orderBy('day').execute()).map(({ day }) => day)
+      for (const now of [DAY, DAY + 5, 2 * DAY + 7]) await noteDatabaseSize({ ...app, now: () => now })
+      expect(await sizes()).toEqual([DAY, 2 * DAY])
+      await noteDatabaseSize({ ...app, now: () => 92 * DAY })
+      expect(await sizes()).toEqual([2 * DAY, 92 * DAY])
+      const { rows } = { rows: await storage.db.selectFrom('database_sizes').select('bytes').execute() }
+      expect(rows.every(({ bytes }) => bytes > 0)).toBe(true)
+    })
+  })
+}
+
+test('Redis’ figures are read from its own lines; what it does not tell is unknown', () => {
+  expect(parseRedisInfo('# Server\r\nredis_version:7.2.4\r\nused_memory:1000\r\nused_memory_peak:x\r\n')).toEqual({
+    version: '7.2.4',
+    used_bytes: 1000,
+    peak_bytes: null,
+    clients: null,
+  })
+})
+
+test('a process hears what others tell, forgets the silent, and takes nothing malformed', async () => {
+  let heard: (payload: unknown) => void = () => undefined
+  const said: unknown[] = []
+  const bus = {
+    publish: (_: string, payload: unknown) => void said.push(payload),
+    on: (_: string, listener: typeof heard) => {
+      heard = listener
+    },
+    onGap: () => undefined,
+    close: async () => undefined,
+  }
+  let now = 1_000
+  const dataFolder = import.meta.dir
+  const watch = watchVitals({
+    bus,
+    node: () => 'me',
+    server: 's:1',
+    worker: 0,
+    version: '1',
+    dataFolder,
+    now: () => now,
+  })
+  const { vitals: _, ...other } = { ...known, at: 1_000 }
+  heard(other)
+  heard({ ...other, at: 1_015, cpu: 0.7 })
+  heard({ ...other, cpu: 'much' })
+  const found = await watch.processes()
+  expect(found.find(({ node }) => node === 'node-1')?.vitals.map(({ cpu }) => cpu)).toEqual([0.5, 0.7])
+  expect(found.find(({ node }) => node === 'me')).toMatchObject({ version: '1', memory: expect.any(Number) })
+  expect(said.length).toBeGreaterThan(0)
+  now = 1_200
+  expect((await watch.processes()).map(({ node }) => node)).not.toContain('node-1')
+  watch.close()
+})
