@@ -38,6 +38,7 @@ test('options that grant access or create money belong to the super admin', () =
     'operation/chats',
     'operation/general',
     'operation/logs',
+    'operation/monitoring',
     'operation/quota',
     'system/general',
     'system/github',

@@ -72,6 +72,9 @@ interface EditorProps extends Omit<TableOrJsonProps, 'name' | 'words'> {
   onSwitch: () => void
 }
 
+/** How the table writes no entries; the form keeps an empty text. */
+const EMPTY = '{}'
+
 function Editor(props: EditorProps) {
   const { id, value = '', onChange, onBlur, isText, label, words, onSwitch, kind, example, outcome, ...checks } = props
   const { t } = useTranslation()
@@ -88,9 +91,9 @@ function Editor(props: EditorProps) {
             {...checks}
             kind={kind}
             words={words}
-            text={value}
+            text={value || EMPTY}
             disabled={false}
-            onWrite={text => onChange?.(text === '{}' ? '' : text)}
+            onWrite={text => onChange?.(text === EMPTY ? '' : text)}
             onBlur={() => onBlur?.()}
           />
           <div className={styles.outcome}>{entries && outcome(entries)}</div>
