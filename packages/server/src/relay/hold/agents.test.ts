@@ -3,13 +3,13 @@ import { tooLittleAt } from '../../../test/support/doors.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { type Received, startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 
-/** A tenth of a dollar. */
+/** A tenth of a dollar, in quota. */
 const PURSE = 50_000
 const MOST_CALLS = 100
 
 type Json = Record<string, unknown>
 
-/** As much prose as agents send, with names and figures in it. */
+/** Prose like that which agents send, with names and figures. */
 function prose(bytes: number): string {
   const paragraph = `You are a coding agent that works in the user's terminal. Keep going until the task is completely resolved
 before ending your turn; do NOT guess. Use \`rg --files\` in place of \`find\` when you search for text or files. File references
@@ -26,7 +26,7 @@ const parameters = (bytes: number) => ({
 })
 const user = (content: unknown) => [{ role: 'user', content }]
 
-/** As coding agents begin: short prompts, long instructions and tools they run themselves. */
+/** First requests of coding agents: short prompts, long instructions, and tools that the agent runs. */
 const AGENTS: readonly { name: string; path: string; body: Json; seen: readonly string[] }[] = [
   {
     name: 'Codex',
@@ -81,7 +81,7 @@ const AGENTS: readonly { name: string; path: string; body: Json; seen: readonly 
   },
 ]
 
-/** A short answer, whose prompt counts a token for four of its bytes. */
+/** A short answer that reports one prompt token for every four bytes. */
 function answers({ path, body }: Received): Response {
   const input_tokens = Math.round(body.length / 4)
   const usage = { input_tokens, output_tokens: 200 }
@@ -149,7 +149,7 @@ describe('a tenth of a dollar', () => {
     },
   )
 
-  test('pays for a search by the host where it is more than that, and tells what it left out where it is less', async () => {
+  test('pays for the host’s search if it suffices; if not, the search is left out and reported as a loss', async () => {
     const [{ path, body }] = AGENTS as [(typeof AGENTS)[0]]
     const { bearer } = await purse()
     const poor = await ask(path, bearer, body)

@@ -15,15 +15,15 @@ import { chargeAnswer } from '../settlement/charge-answer.ts'
 import type { OutgoingRequest } from '../upstream/strategies/index.ts'
 import { upstreamRequest } from '../upstream/upstream-request.ts'
 
-/** Grants every hold, as a wallet does that has more than enough, and keeps none. */
+/** Grants every hold, like a full wallet, and records none. */
 const RICH: Pick<Ledger, 'reserve' | 'extend'> = {
   reserve: async ({ amount }) => ({ granted: amount.most, left: Number.MAX_SAFE_INTEGER }),
   extend: async (_, amount) => ({ granted: amount.most, left: Number.MAX_SAFE_INTEGER }),
 }
 
 /**
- * Returns what an admitted call would hold and cost at the channel it would go to now. The request is written, held for and charged by
- * the functions that every call passes.
+ * Returns what an admitted call would hold and cost at the channel that it would go to now. Uses the same functions as a real
+ * call to write, hold and charge.
  *
  * @throws ApiError
  */
@@ -39,7 +39,7 @@ export async function quoteOf(admitted: AdmittedCall, request: Request, deps: Re
   const usd = (quota: number) => Number((quota / quotaPerUnit).toPrecision(12))
   const costAt = (tokens: number) => {
     const { quota, other } = chargeAt(tokens, answered, run, deps)
-    // An estimate may count more than the hold's list allows for; the hold is then what is collected.
+    // An estimate may count more than the hold covers; then only the hold is collected.
     const most = Math.max(quota, plan.cost(tokens))
     return { cost: { output_tokens: tokens, quota, usd: usd(quota), most_quota: most, most_usd: usd(most) }, other }
   }
@@ -63,7 +63,7 @@ export async function quoteOf(admitted: AdmittedCall, request: Request, deps: Re
   }
 }
 
-/** The channel that a call would try first; where all rest, the first. */
+/** Returns the channel that a call would try first; if all rest, the first one. */
 function likelyChannel(run: CallRun, deps: RelayDeps): OpenChannel {
   const { envelope, pricing, logged } = run
   const { candidates, group } = pricing
@@ -77,7 +77,7 @@ function likelyChannel(run: CallRun, deps: RelayDeps): OpenChannel {
   return channel
 }
 
-/** A quote fetches nothing, so it has no price for a request whose media would be fetched before it is sent. */
+/** A quote fetches nothing, so it cannot price a request whose media must be fetched before sending. */
 const withoutFetching = (outgoing: OutgoingRequest): OutgoingRequest =>
   Object.assign(outgoing, {
     fetchMedia: (async ([first]) => {
@@ -85,10 +85,10 @@ const withoutFetching = (outgoing: OutgoingRequest): OutgoingRequest =>
     }) satisfies OutgoingRequest['fetchMedia'],
   })
 
-/** A sound whose length nobody knows has no greatest output: then what is expected. */
+/** Returns the greatest output, or the expected output for audio of unknown length, which has no greatest. */
 const greatest = ({ most, expected }: HoldPlan): number => (most < Number.MAX_SAFE_INTEGER ? most : expected)
 
-/** What an answer of so many tokens is charged if its upstream reports nothing. */
+/** Returns the charge of an answer with this many tokens if its upstream reports no usage. */
 function chargeAt(outputTokens: number, logged: LoggedCall, { envelope, pricing }: CallRun, deps: RelayDeps) {
   const { returnsAudio } = logged.call.endpoint
   const tally: Tally = {

@@ -27,16 +27,16 @@ export { isInteractionId, isOwnId, newInteractionId, newResponseId, responseOfIt
 export type NewResponse = Omit<StoredResponse, 'createdAt' | 'expiresAt' | 'seenAt'> & {
   /** Its approximate length in characters. */
   size: number
-  /** The responses it continues: they are kept as long as it is. */
+  /** The responses it continues, which are kept as long as it is. */
   chain: readonly string[]
 }
 
-/** The stored responses of users. Other users' responses do not exist. */
+/** Users' stored responses. Other users' responses are not found. */
 export interface StoredResponses {
   find(userId: number, id: string): Promise<StoredResponse | null>
   /** Returns a response and the ones it continues, oldest first; null: one of them does not exist. */
   chain(userId: number, id: string): Promise<StoredResponse[] | null>
-  /** Whether the gateway does not know a response, so that it belongs to no user, but an upstream may know it. */
+  /** Whether the gateway does not know a response of any user, so that an upstream may know it. */
   isForeign(id: string): Promise<boolean>
   /**
    * Can be found in this process at once, and on every node when the promise resolves. Rejects if it cannot be written.
