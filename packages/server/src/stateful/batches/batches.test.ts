@@ -258,7 +258,7 @@ for (const { kind, open } of databases()) {
       expect(upstream.batches.size).toBe(known)
     })
 
-    test('a batch with ambiguous or unknown members is refused or trimmed', async () => {
+    test('a batch names each member once, and unknown members are not sent', async () => {
       const file = await upload(line('a'))
       const another = await upload(line('b'))
       const known = upstream.batches.size
@@ -304,7 +304,7 @@ for (const { kind, open } of databases()) {
       })
     }
 
-    test('ids are sent to the upstream in its own form', async () => {
+    test('a mapped model is sent under its upstream’s name', async () => {
       const file = await upload(line('a', { model: 'gpt-mapped' }))
       const stored = [...upstream.files.values()].at(-1)
       expect(JSON.parse(stored?.content ?? '').body.model).toBe('up')

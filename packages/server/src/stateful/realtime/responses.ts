@@ -29,7 +29,7 @@ export interface Responses {
   /**
    * Holds the maximum cost of the next response, unless that is already held.
    *
-   * @throws ApiError when the caller may not have another response
+   * @throws ApiError if the caller may not have another response
    */
   prepare(): Promise<void>
   /**
@@ -41,7 +41,7 @@ export interface Responses {
   /**
    * Holds what a response to the speech so far may cost, because an upstream that detects turns starts one by itself.
    *
-   * @throws ApiError when the caller may not have another response
+   * @throws ApiError if the caller may not have another response
    */
   hear(): Promise<void>
   /**

@@ -70,7 +70,7 @@ export async function readStoredInteraction(
 }
 
 /**
- * Parses so that numbers in arguments, which are objects here, keep every digit.
+ * Reads the input with every digit of its numbers, because arguments are objects here.
  *
  * @throws ApiError
  */

@@ -44,7 +44,7 @@ export interface StoredResponses {
   keep(response: NewResponse): Promise<void>
   /** Ends a running response; no effect if it has ended or was deleted. Returns whether it had an effect. */
   finish(userId: number, id: string, status: string, content: ResponseContent): Promise<boolean>
-  /** Reports that responses are still running here. Returns the ids of those that are no longer wanted. */
+  /** Reports that responses are still running here. Returns the ids of those no longer wanted. */
   stillMaking(ids: readonly string[]): Promise<Set<string>>
   /** Returns whether it existed. */
   remove(userId: number, id: string): Promise<boolean>
@@ -63,9 +63,9 @@ interface Deps {
 
 const DAY = 86_400
 const MIB = 1024 * 1024
-/** Another node may be about to write what it has just answered. */
+/** Another node may not have written its latest answer yet. */
 const LOOK_AGAIN_AFTER_MS = [50, 200]
-/** Characters waiting to be written while the database is slow or away. */
+/** The most characters that wait to be written while the database is slow or away. */
 const MOST_PENDING = 128 * MIB
 /** A user's total is checked after this share of the limit was added. */
 const SHARE_BETWEEN_LOOKS = 1 / 16
@@ -147,7 +147,7 @@ export function makeStoredResponses({ db, secrets, options, log, now }: Deps): S
     }
     if (next !== '') {
       const rows = await withTimeout(findChain(db, userId, next, now()))
-      // An upstream that keeps a response also keeps the ones it continues.
+      // An upstream that stores a response also stores the ones it continues.
       const kept = rows.findIndex(({ channel_id }) => channel_id !== 0)
       const own = kept === -1 ? rows : rows.slice(0, kept + 1)
       if (own.length === 0 || (kept === -1 && own.at(-1)?.previous_id !== '')) return null

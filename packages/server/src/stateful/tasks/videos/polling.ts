@@ -11,7 +11,7 @@ const pollingBy = (vendor: VideoVendor): TaskPolling<'tasks'> => ({
   },
   read(answer, [task]) {
     const progress = vendor.readPolled(answer)
-    // It could not say, which counts as no report.
+    // The vendor does not know yet, which counts as no report.
     if (progress === 'later') return new Map()
     return progress && task ? new Map([[task.upstream_id, progress]]) : null
   },
