@@ -15,7 +15,7 @@ for (const { kind, open } of databases()) {
       await app.close()
     })
 
-    /** Puts something before the batches that charge; heartbeats and log rows pass as usual. */
+    /** Wraps the batches that charge; heartbeats and log rows pass as usual. */
     async function begin(around: (commit: Batch) => Batch) {
       const database = await open()
       const { storage } = database

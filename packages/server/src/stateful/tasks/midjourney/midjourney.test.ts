@@ -173,7 +173,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.rowOf(told.result)).toMatchObject({ code: 22, upstream_id: '17', quota: 0.1 * UNIT })
     })
 
-    test.each([3, 4, 9, 23, 24, 77])('the upstream’s code %i is passed on and stored, and costs nothing', async code => {
+    test.each([3, 4, 9, 23, 24, 77])('the upstream’s code %i is passed on, stored and free', async code => {
       const user = await desk.makeUser()
       const properties = { promptEn: 'gore', bannedWord: 'gore' }
       const description = `no, says ${new URL(desk.proxy.url).host} to upstream-key`
