@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 
-/** An account's figures as they were when it was imported: what they are now, less what has moved since. */
+/** An account's figures at its import: the current figures less what has moved since. */
 export interface UserFigures {
   sourceId: number
   quota: number
@@ -22,7 +22,7 @@ const CAP_KINDS = `('cap-owed', 'cap-collect')`
 const OTHER_DEBTS = `('cap-owed', 'cap-collect', 'period-owed', 'period-collect')`
 const CHARGES = `('request', 'task-refund', 'task-adjust', 'refund', 'refund-undone')`
 
-/** Entries that this import did not make. The id is hexadecimal. */
+/** The condition for entries that this import did not make. The id is hexadecimal. */
 const othersOf = (id: string) =>
   `not (${[`import:${id}:`, `earnings:import:${id}:`, `cap-owed:token:import:${id}:`]
     .map(begin => `substr(reference, 1, ${begin.length}) = '${begin}'`)
@@ -66,7 +66,7 @@ export async function tokenFigures(db: Db, id: string): Promise<TokenFigures[]> 
   return rows
 }
 
-/** Charges of a channel since the import, by its id here. */
+/** Returns the charges of channels since the import, by their ids here. */
 export async function chargedSince(db: Db): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; charged: number }>`${sql.raw(
     `select channel_id as id, sum(uncollected - user_amount) as charged from ledger_entries where kind in ${CHARGES} group by 1`,

@@ -30,7 +30,7 @@ export async function readPostgresServer(dsn: string, name: string, wanted: Want
   }
 }
 
-/** A source is only ever read, so its access should allow no more. */
+/** Refuses access with write permission, because a source is only read. */
 async function refuseWriter(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ writes: boolean; reads_only: string }>(
     `select coalesce(has_table_privilege(to_regclass('users'), 'insert, update, delete'), false) as writes,
@@ -62,7 +62,7 @@ async function readTables(client: pg.Client, staging: Staging, { withLogs, ofRun
   }
 }
 
-/** Figures that change with every call. */
+/** Returns figures that change with every call. */
 async function restSums(client: pg.Client): Promise<string> {
   const { rows } = await client.query('select to_regclass($1) is not null as is_there', ['users'])
   if (!rows[0]?.is_there) return ''

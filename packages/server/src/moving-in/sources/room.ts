@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 import { SourceProblem } from './problem.ts'
 
-/** A packed dump grows about so many times. */
+/** A compressed dump grows by about this factor. */
 const GROWTH_OF_PACKED = 8
 const MEBIBYTE = 2 ** 20
 
-/** @throws SourceProblem when a copy of a source would fill the disk */
+/** @throws SourceProblem if a copy of a source would fill the disk */
 export function refuseWithoutRoom(
   { name, bytes, isPacked, folder }: { name: string; bytes: number; isPacked: boolean; folder: string },
   freeBytes = freeIn(folder),

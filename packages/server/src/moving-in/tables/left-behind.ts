@@ -3,14 +3,14 @@ import { rowsOf } from '../sources/source.ts'
 import { readAll } from './cells.ts'
 import type { Move } from './move.ts'
 
-/** Tells of everything that does not come. */
+/** Notes everything that is not imported. */
 export async function noteLeftBehind(move: Move): Promise<void> {
   noteSubscriptions(move)
   notePasskeys(move)
   await noteAbilities(move)
 }
 
-/** A running subscription is worth something, so each is named. */
+/** Notes each running subscription, because it has a value. */
 function noteSubscriptions(move: Move): void {
   const table = 'user_subscriptions'
   const all = readAll(move.source, table, cells => ({
@@ -44,7 +44,7 @@ function notePasskeys(move: Move): void {
       )
 }
 
-/** What the source served and this site does not. */
+/** Notes models that the source served and this site does not. */
 async function noteAbilities(move: Move): Promise<void> {
   const channels = await move.db.selectFrom('channels').selectAll().execute()
   const served = new Set(

@@ -5,10 +5,10 @@ import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import type { Source } from '../sources/source.ts'
 import type { Generation } from './generation.ts'
 
-/** Which rows of the source are imported, by table here. */
+/** The kinds of imported rows. */
 export type ImportedKind = 'user' | 'token' | 'channel' | 'redemption' | 'top_up' | 'drawing' | 'task'
 
-/** A note without its rows. Each of its sentences has its translations in the console. */
+/** A note without its rows. The console has translations of each sentence. */
 export type Noted = Omit<ImportNote, 'rows' | 'text'> & { text: ImportSentence }
 
 /** One run of an import, inside its transaction. */
@@ -24,7 +24,7 @@ export interface Move {
   secrets: Secrets
   /** Unix seconds. */
   now: number
-  /** The row here of a row of the source that was imported. */
+  /** Returns the id here of an imported row of the source. */
   rowOf(kind: ImportedKind, sourceId: number): number | undefined
   remember(kind: ImportedKind, rows: readonly Remembered[]): Promise<void>
   note(note: Noted, row: number | string): void
@@ -39,7 +39,7 @@ export interface Remembered {
 
 const ROWS_AT_ONCE = 500
 
-/** What earlier runs of this import brought, and what this one does. */
+/** Returns the rows that earlier runs of this import brought, and collects this run's. */
 export async function rememberedRows(db: Db, importId: string) {
   const known = new Map<string, number>()
   const rows = await db
@@ -73,8 +73,8 @@ export async function rememberedRows(db: Db, importId: string) {
 type TableWithId = 'users' | 'tokens' | 'channels' | 'redemptions' | 'top_ups' | 'midjourneys' | 'tasks'
 
 /**
- * Returns which ids of a table are taken, and sets the table's counter behind all ids of the source, so that a row whose
- * id is taken gets one that no other row of the source has.
+ * Returns the taken ids of a table, and sets the table's counter beyond all ids of the source, so that a row whose id is taken
+ * gets one that no other row of the source has.
  */
 export async function takenIds(db: Db, table: TableWithId, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.selectFrom(table).select('id').execute()

@@ -9,7 +9,7 @@ import type { Generation } from './generation.ts'
 import { type Move, takenIds } from './move.ts'
 
 const INVITE_CODE_LENGTH = 4
-/** One-api marks a deleted user so. */
+/** One-api's status of a deleted user. */
 const DELETED_STATUS = 3
 
 export type SourceUser = ReturnType<typeof readUser>
@@ -60,7 +60,7 @@ export async function moveUsers(move: Move): Promise<void> {
   const unique = await uniqueTexts(move)
   const firstSeen = firstLogTimes(source)
   const rowIds = new Map<number, number>()
-  // Those whose id is free come first.
+  // Users whose id is free come first.
   for (const user of [...users].sort((a, b) => Number(taken.has(a.id)) - Number(taken.has(b.id)) || a.id - b.id)) {
     const row = {
       ...Object.fromEntries(SAME.map(column => [column, user[column]])),
@@ -152,7 +152,7 @@ function settingOf(setting: Record<string, unknown>, secrets: Secrets): string {
   })
 }
 
-/** Names, invite codes and access tokens, of which each may be here once. */
+/** Returns functions that keep names, invite codes and access tokens unique here. */
 async function uniqueTexts(move: Move) {
   const rows = await move.db.selectFrom('users').select(['username', 'aff_code', 'access_token']).execute()
   const names = new Set(rows.map(({ username }) => username))
@@ -191,7 +191,7 @@ async function uniqueTexts(move: Move) {
   }
 }
 
-/** Sources without `created_at` have at most a log. */
+/** Returns the time of each user's first log row, for sources without `created_at`. */
 function firstLogTimes({ database, columns, hasLogs }: Source): ReadonlyMap<number, number> {
   if (columns.get('users')?.includes('created_at') || !columns.has('logs') || !hasLogs) return new Map()
   const rows = database
