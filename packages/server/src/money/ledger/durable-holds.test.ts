@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
       await fixture.close()
     })
 
-    test('of any size, settled for any amount during calls, never take a balance below zero and report the shortfall', async () => {
+    test('of any size, settled for any amount during calls, never overdraw a balance and report the shortfall', async () => {
       const fixture = await makeLedgerFixture(await open())
       const { db } = fixture.storage
       let made = 0

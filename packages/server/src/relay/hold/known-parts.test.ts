@@ -146,7 +146,7 @@ describe('an unknown part of a request', () => {
     }
   }
 
-  test.each(UNKNOWN)('(%s of %s: %j) holds the whole window or is not sent', async (path, model, body, secret, told) => {
+  test.each(UNKNOWN)('%s of %s: %j holds the window or is not sent', async (path, model, body, secret, told) => {
     const asked = { ...(!path.includes('models/') && { model, max_tokens: 50 }), ...body }
     await allow({})
     expect(await ask(path, asked)).toMatchObject({ status: path === MESSAGES ? 402 : 403, sent: [] })
