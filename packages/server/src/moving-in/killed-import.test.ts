@@ -32,7 +32,7 @@ async function left({ db }: Storage) {
 
 for (const { kind, open } of databases())
   test.each(SOURCES.map(({ name }) => name))(
-    `%s, killed ${KILLS} times on its way into ${kind} (seed ${SEED}), is what an import without a kill is`,
+    `%s, killed ${KILLS} times on its way into ${kind} (seed ${SEED}), gives the same result as without kills`,
     async name => {
       const file = SOURCES.find(one => one.name === name)?.file ?? ''
       const words = [MAIN, 'import', file, '--yes', '--json']

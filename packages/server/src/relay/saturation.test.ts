@@ -76,7 +76,7 @@ async function wave(bearers: readonly string[], admitted: number): Promise<Wave>
 }
 
 test.each([1, 2, 3])(
-  'at %d times its capacity the gateway serves all it can, and refuses the rest at once',
+  'at %d times its capacity, the gateway serves all it can and refuses the rest at once',
   async times => {
     const { refused, answered } = await wave(Array(CAPACITY * times).fill(noisy), CAPACITY)
     for (const response of refused) {

@@ -63,7 +63,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }
 
     test.each(Object.keys(CUTS))(
-      '%s, settles its holds once, and owes what others did not leave',
+      '%s, settles its holds once and becomes indebted for what others spent',
       async name => {
         const [first, second] = [app.hold(payer, 300), app.hold(payer, 300)]
         for (const hold of [first, second]) await cut.reserve(hold)
@@ -98,7 +98,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     )
 
     test.each(['update nodes set seen_at', 'with part0', '"users" set leased'])(
-      'that never hears the answer to “%s” charges once, and continues',
+      'that never gets the answer to “%s” charges once and continues',
       async text => {
         const hold = app.hold(payer, 300)
         await cut.reserve(hold)

@@ -22,7 +22,7 @@ const MOMENTS: Record<string, string | null> = {
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
   describe(`a frozen node on ${kind}`, () => {
     test.each(Object.keys(MOMENTS))(
-      '%s stops nobody else, and settles nothing twice when it continues',
+      '%s stops no other node, and settles nothing twice when it continues',
       async moment => {
         const app = await makeLedgerFixture(await open(), { heartbeatMs: 200 })
         const { db } = app.storage

@@ -80,7 +80,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each(['messages', 'looks alone'])(
-      'near zero leases are exact: a node returns what it does not hold, by %s',
+      'near zero, leases are exact: a node returns what it does not hold, by %s',
       async by => {
         const buses = localBuses()
         if (by === 'looks alone') buses.cut()
@@ -265,7 +265,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each(['before', 'after'])(
-      'a return whose connection broke %s the commit takes nothing from anybody',
+      'a return whose connection broke %s the commit takes nothing from any node',
       async when => {
         const store = leaseStore(database.storage.ledger, kind, () => 1)
         let isBroken = true

@@ -53,7 +53,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }
 
     test.each(Object.keys(LOCKS))(
-      'a locked %s stops no other user, and its calls are charged when the lock goes',
+      'a locked %s stops no other user, and its calls are charged when the lock is released',
       async name => {
         const blocked = await app.payer({ balance: 1_000_000, cap: 1_000_000 })
         const others = [await app.payer({ balance: 1_000_000, cap: 1_000_000 })]
@@ -93,7 +93,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     )
 
     test.each(Object.keys(LOCKS).filter(name => LOCKS[name]?.stopsLeases))(
-      'a call that must lease from a locked %s is refused in time, and other users’ calls are not',
+      'a call that must lease from a locked %s is refused in time, but other users’ calls are not',
       async name => {
         // Enough for both nodes, so that they wait for the lock and not for each other.
         const blocked = await app.payer({ balance: 2_000, cap: 2_000 })

@@ -18,7 +18,7 @@ export async function settleUnreported(app: PaymentContext, signal: AbortSignal)
     signal.throwIfAborted()
     // The failure is logged, and the other orders are still asked about.
     await settleOrder(app, order).catch(error =>
-      app.log.warn({ err: error, order: order.trade_no }, 'an order could not be asked about'),
+      app.log.warn({ err: error, order: order.trade_no }, 'the payment of an order could not be checked'),
     )
   }
   return orders.length

@@ -295,7 +295,7 @@ describe('one of three channels that answers many calls with 429', () => {
     ['with Retry-After as a date', () => ({ 'retry-after': inHalfAMinute() }), 1],
   ]
   test.each(STORMS)(
-    '%s: no client sees an error, it gets its probes alone, and comes back by itself',
+    '%s: no client sees an error, the channel gets only probes, and recovers by itself',
     async (_, headers, most) => {
       slowedAt = performance.now()
       let isStorming = true

@@ -132,7 +132,7 @@ describe('a tenth of a dollar', () => {
     (upstream.lastJson() as { tools: { type?: string; name: string }[] }).tools.map(({ type, name }) => type ?? name) // as sent
 
   test.each(AGENTS)(
-    'lets $name begin with a short prompt, and ends its loop with why',
+    'lets $name begin with a short prompt, and ends its loop with a reason',
     async ({ path, body, seen }) => {
       const { bearer } = await purse()
       const before = upstream.requests.length

@@ -47,7 +47,7 @@ const STREAMS: [path: string, body: object, stop: RegExp][] = [
 
 describe('a stream longer than the wallet', () => {
   test.each(STREAMS)(
-    'ends on %s of %o with the protocol’s own stop for length, near zero',
+    'ends on %s of %o near zero, with the protocol’s own stop reason for length',
     async (path, body, stop) => {
       const token = await gateway.makeToken({ unlimited_quota: false, remain_quota: CAP })
       const hungUpBefore = upstream.hungUp

@@ -90,7 +90,7 @@ function bodyOf(client: keyof typeof CLIENTS, { model, stream, said, answers, wo
 
 describe('an upstream never writes more than the wallet can pay', () => {
   test.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])(
-    `for whatever limit a client of %s says, in whatever words (seed ${SEED})`,
+    `whatever limit a client of %s sets, under whatever name (seed ${SEED})`,
     async client => {
       const outcomes: Record<number, number> = {}
       for (const asking of sampleOf(SEED + client.length)) {

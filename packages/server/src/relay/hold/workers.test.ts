@@ -193,7 +193,7 @@ for (const { kind, open } of databases())
       )
 
       test(
-        `refuses no call that ${CALLS} short ones leave money for`,
+        `refuses no call while ${CALLS} short ones leave enough money`,
         async () => {
           const balance = AFFORDABLE * SHORT_HOLD
           const payer = await site.makePayer(balance)
@@ -213,7 +213,7 @@ for (const { kind, open } of databases())
       )
 
       test(
-        'has a debt made at one held against calls at the other, and collected when quota returns',
+        'counts a debt made at one against calls at the other, and collects it when quota returns',
         async () => {
           const [balance, cost] = [20_000, 50_000]
           const payer = await site.makePayer(balance)
@@ -257,7 +257,7 @@ for (const { kind, open } of databases())
       )
 
       test.each(DOORS.filter((_, index) => index % 8 === 0))(
-        'is not read beyond: %s of %s: %j',
+        'cannot be exceeded: %s of %s: %j',
         async (path, model, body) => {
           const payer = await site.makePayer(1_000_000, { unlimited_quota: false, remain_quota: 20_000 })
           const before = site.wire.requests.length
@@ -280,7 +280,7 @@ for (const { kind, open } of databases())
       afterAll(() => site.stop())
 
       test(
-        'and woken charges its calls, once, and nobody says that they were given back',
+        'and resumed charges its calls once, and no row says that they were refunded',
         async () => {
           const payer = await site.makePayer(10_000_000)
           const [frozen = 0, awake = 0] = site.serving()

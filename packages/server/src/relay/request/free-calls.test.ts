@@ -54,7 +54,7 @@ describe('a free call', () => {
   })
 
   test.each(['/v1/files', '/v1/batches', '/v1/messages/batches', '/v1/conversations'])(
-    'to %s is not read for an empty wallet',
+    'to %s is not read if the wallet is empty',
     async path => {
       await fill(0)
       const refused = await call(path, { requests: [] })

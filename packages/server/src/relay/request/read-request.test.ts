@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 test.each([true, false])(
-  'a response that nobody here knows is told by its code; responses stored: %p',
+  'an unknown previous response is reported with its code; responses stored: %p',
   async isStored => {
     await gateway.setOption('stored_responses.enabled', isStored)
     const { bearer } = await gateway.makeToken()

@@ -134,7 +134,7 @@ describe('every answer of the relay is inert in a browser', () => {
   })
 
   test.each(['TEXT/HTML', 'Application/XHTML+xml; charset=utf-8', 'image/SVG+XML', 'text/xml'])(
-    'an upstream that answers %s is one that cannot be read',
+    'an upstream’s answer of type %s counts as unreadable',
     async contentType => {
       next = () => new Response(completion, { headers: { 'content-type': contentType } })
       const answer = await call('/v1/chat/completions')

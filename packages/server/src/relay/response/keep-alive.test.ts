@@ -151,7 +151,7 @@ test('a response that is not a stream or comes early is not changed', async () =
 })
 
 test.each(['its source breaks', 'the reply itself fails', 'it ends', 'its client leaves'])(
-  'a stream is watched no longer when %s',
+  'a stream is no longer watched when %s',
   async how => {
     let watched = 0
     const watchdog = {

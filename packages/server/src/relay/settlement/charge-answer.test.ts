@@ -141,7 +141,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each([false, true])(
-      'where they are allowed, the dear model’s answer has its price (stream: %p)',
+      'if choices are allowed, the dear model’s answer has its price (stream: %p)',
       async stream => {
         serveWhoChooses()
         await allow({ allow_model_choice: true })

@@ -217,7 +217,7 @@ describe.each(NAMES)('an answer in %s', name => {
   })
 
   test.each([true, false])(
-    'of a model that reasons out of sight is waited for when its client leaves early (streamed: %p)',
+    'of a model that hides its reasoning is read on when its client leaves early (streamed: %p)',
     async isStream => {
       const made = call(name, HIDDEN[name] ?? '', isStream, name === 'messages' ? THINKING : {})
       const answering = await made.asked
@@ -232,7 +232,7 @@ describe.each(NAMES)('an answer in %s', name => {
   )
 
   test.each([true, false])(
-    'of a model that reasons out of sight costs its time where no usage comes (streamed: %p)',
+    'of a model that hides its reasoning is charged by time if no usage comes (streamed: %p)',
     async isStream => {
       await gateway.setOption('relay_setting.read_on_seconds', 1)
       const made = call(name, HIDDEN[name] ?? '', isStream, name === 'messages' ? THINKING : {})

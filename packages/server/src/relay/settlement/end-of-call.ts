@@ -111,7 +111,7 @@ class CallEnd implements EndOfCall {
       deps.ledger.record(logRow)
       deps.ledger
         .release(call.id)
-        .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold is left'))
+        .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold could not be released'))
     } else if (hold.isOpen) await deps.ledger.release(call.id, logRow)
     else deps.ledger.record(logRow)
     deps.inFlight.leave(call)

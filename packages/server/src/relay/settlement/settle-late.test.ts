@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
       expect(await audit({ db: app.db, kind } as TestDatabase['storage'], app.now())).toEqual([])
 
     test.each(NAMES)(
-      'because the hold was given back ends a stream of %s with its error, and is made up for once',
+      'because the hold was refunded ends a stream of %s with its error, and is repeated once',
       async name => {
         const before = await balance()
         const { id, call, response, answering } = await begin(name, true)

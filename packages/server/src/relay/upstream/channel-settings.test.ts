@@ -265,7 +265,7 @@ describe('a body that is passed through', () => {
   const BODY = `{"model": "m-1", "stream": true, "messages": [${JSON.stringify(USER)}], "n" : 1.0}`
 
   test.each(['channel', 'site'])(
-    'reaches the upstream byte for byte, where the %s’s setting asks for it',
+    'reaches the upstream byte for byte, if the setting of the %s asks for it',
     async who => {
       await shape({ pass_through_body_enabled: who === 'channel', system_prompt: 'Be kind' })
       await gateway.setOption('global.pass_through_request_enabled', who === 'site')

@@ -110,7 +110,7 @@ const conversation = fc.array(fc.record({ role: fc.constantFrom('user', 'assista
 
 describe('a request assembled around its own conversation', () => {
   test.each(providers.map(({ id, type }) => [id, type] as const))(
-    'is what %s would get if it were written by itself',
+    'is the same as %s would get without a kept request',
     async (_, type) => {
       const paths = fc.constantFrom('/v1/chat/completions', '/v1/messages')
       const model = fc.constantFrom('alias', 'gpt-4o', 'o3', 'claude-sonnet-4-5')

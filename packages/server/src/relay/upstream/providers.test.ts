@@ -52,7 +52,7 @@ describe.each(providerLines)('$name', line => {
   })
 
   test.each(manners.filter(isFrom))(
-    'is asked at its own address, and told who calls: $endpoint, $manner',
+    'is called at its own address with its credentials: $endpoint, $manner',
     async how => {
       upstream.requests.length = 0
       const conversation = how.client.begin({ url: gateway.url, bearer }, how.manner === 'streamed')

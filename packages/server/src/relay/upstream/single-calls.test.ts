@@ -81,7 +81,7 @@ describe.each(singleCalls)('$name', line => {
   })
 
   test.each([{}, { data: [] }, { output: {} }, { result: null, success: true, errors: [] }])(
-    'an answer without anything in it is no answer: %j',
+    'an empty answer counts as a failure: %j',
     async answer => {
       host.script = { answer }
       const response = await ask()

@@ -76,7 +76,7 @@ for (const { kind, open } of databases()) {
     const made = () => upstream.batches.size
 
     test.each(IN_BATCHES)(
-      'is not made where a request may read beyond it: %s of %s: %j',
+      'is not created if a request may cost more than it: %s of %s: %j',
       async (path, _model, body) => {
         const before = made()
         const [status] = await makeBatch(path, body)

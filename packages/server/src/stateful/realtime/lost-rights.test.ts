@@ -94,7 +94,7 @@ for (const { kind, open } of databases()) {
     }
 
     test.each(['disable', 'delete'])(
-      '%s: sessions, tokens and live sessions, whose response is charged for what came',
+      '%s: sessions, tokens and live sessions, whose response is charged for what arrived',
       async action => {
         const user = await somebodySpeaking()
         const bystander = await somebodySpeaking()
@@ -121,7 +121,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'demote: sessions, and a live session on a channel only an administrator may choose',
+      'demote: sessions, and a live session on a channel that only an administrator may choose',
       async () => {
         const { items } = await operator.consoleCall<Page<{ id: number }>>('GET', '/api/channel/')
         const admin = await somebodySpeaking(ROLE.admin, `-${items[0]?.id}`)
@@ -133,7 +133,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'a token that is disabled or deleted ends its live sessions, and a new name does not',
+      'disabling or deleting a token ends its live sessions; renaming it does not',
       async () => {
         const [renamed, disabled, deleted] = [
           await somebodySpeaking(),
@@ -157,7 +157,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'nobody gets it back by signing in again',
+      'signing in again does not restore them',
       async () => {
         const user = await somebodySpeaking()
         await operator.consoleCall('POST', '/api/user/manage', { id: user.id, action: 'disable' })

@@ -267,7 +267,7 @@ describe('a socket’s response is charged', () => {
   const otherOf = (row: Log | undefined): LogOther => JSON.parse(row?.other ?? '{}')
 
   test.each([HELD, HALF_FRAME])(
-    'for a client that leaves in the middle of %s: as for one that leaves a POST',
+    'for a client that leaves in the middle of %s, as for one that leaves a POST',
     async model => {
       const id = crypto.randomUUID()
       const client = await connect(bearer, { 'x-request-id': id })

@@ -50,11 +50,11 @@ export async function runInBackground(
   const facts = { requestId: call.requestId, userId, responseId: id }
   void withRequestId(call.requestId, () => make(admitted, own, queued, events, format, deps))
     .catch(error => {
-      deps.log.error({ err: error, ...facts }, 'a response in the background failed')
+      deps.log.error({ err: error, ...facts }, 'a background response failed')
       return format.failed(queued, BROKEN_OFF)
     })
     .then(response => finish(stored, response, deps))
-    .catch(error => deps.log.error({ err: error, ...facts }, 'a response in the background was lost'))
+    .catch(error => deps.log.error({ err: error, ...facts }, 'a background response was lost'))
     .finally(() => {
       events.end()
       deps.backgroundResponses.ended(background)

@@ -30,7 +30,7 @@ export async function readTaskBody(
     throw relayError('body_not_json', { reason: error instanceof Error ? error.message : String(error) })
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw relayError('body_not_json', { reason: 'it is no object' })
+    throw relayError('body_not_json', { reason: 'it must be an object' })
   return body as Record<string, unknown> // an object is one
 }
 

@@ -36,7 +36,7 @@ export async function askStripe<Shape extends z.ZodType>(
     if (status !== 200) throw new Error(`it answered ${status}: ${JSON.stringify(body).slice(0, 500)}`)
     return shape.parse(body)
   } catch (error) {
-    log.warn({ path, reason: (error as Error).message }, 'Stripe did not do what was asked')
+    log.warn({ path, reason: (error as Error).message }, 'a request to Stripe failed')
     throw consoleError('payment_provider_failed')
   }
 }

@@ -6,7 +6,7 @@ const pollingBy = (vendor: VideoVendor): TaskPolling<'tasks'> => ({
   kind: 'tasks',
   most: 1,
   ask([task], channel, tools) {
-    if (!task) throw new Error('a question is about a task')
+    if (!task) throw new Error('a poll needs a task')
     return vendor.poll(task, channel, tools)
   },
   read(answer, [task]) {
