@@ -18,7 +18,7 @@ interface Deps {
   isKnownModel(model: string): boolean
 }
 
-/** Pairs of model and channel watched at a time; beyond this, the oldest are dropped and start again. */
+/** Pairs of model and channel watched at a time; beyond this, all start again. */
 const MOST_WATCHED = 5_000
 const LONGEST_NAME = 255
 /** Verdicts kept for a model on a channel; cleared beyond this, because an upstream may make up names. */

@@ -39,7 +39,7 @@ export async function quoteOf(admitted: AdmittedCall, request: Request, deps: Re
   const usd = (quota: number) => Number((quota / quotaPerUnit).toPrecision(12))
   const costAt = (tokens: number) => {
     const { quota, other } = chargeAt(tokens, answered, run, deps)
-    // An estimate may count more than the hold covers; then only the hold is collected.
+    // An estimate may count more than the hold allows for.
     const most = Math.max(quota, plan.cost(tokens))
     return { cost: { output_tokens: tokens, quota, usd: usd(quota), most_quota: most, most_usd: usd(most) }, other }
   }

@@ -100,7 +100,7 @@ function begin(response: ServerResponse, text: string): void {
   response.write(text)
 }
 
-/** Waits until this much has arrived, and returns it. */
+/** Reads this much of an answer. Returns a function that reads the rest. */
 async function readSoFar(response: Response | null, length: number) {
   const reader = response?.body?.getReader()
   for (let read = 0; reader && read < length; ) {
