@@ -38,7 +38,7 @@ const CONVERSATIONS: Readonly<Partial<Record<Format, string>>> = {
 /** Longer frames, mostly with tools, rarely repeat while a plan is kept. */
 const LONGEST_FRAME = 4 * 1024
 const MOST_FRAMES = 2_000
-/** Replaces the conversation in keys. JSON never contains it, so two different texts never get the same key. */
+/** Replaces the conversation in keys. JSON never has it outside of strings, so two different texts never get the same key. */
 const LEFT_OUT = '\0'
 
 const frames = new Map<string, Frame>()
