@@ -16,14 +16,14 @@ export interface OpenTarget {
 }
 
 interface Means {
-  /** Opens the site to import into; for reading, a stand-in where there is none yet. */
+  /** Opens the site to import into; for reading, a stand-in if there is none yet. */
   open(access: 'read' | 'write'): Promise<OpenTarget>
   say(line: string): void
   /** Unix seconds. */
   now: number
 }
 
-/** `tollgate import`: another gateway's database into this site. Returns the exit code. */
+/** `tollgate import`: imports another gateway's database into this site. Returns the exit code. */
 export async function importFrom(given: readonly string[], { open, say, now }: Means): Promise<number> {
   const { source: named, isVerify, isJson, logSource, ...options } = readArguments(given)
   const withLogs = isVerify || options.isSync === true || options.logs !== null
@@ -47,7 +47,7 @@ export async function importFrom(given: readonly string[], { open, say, now }: M
   }
 }
 
-/** Servers that run on this database load everything again. */
+/** Makes servers that run on this database reload everything. */
 async function tellServers(storage: Storage): Promise<void> {
   const versions = versionStore(storage)
   for (const topic of TOPICS) await versions.raise(topic)

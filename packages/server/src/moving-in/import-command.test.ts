@@ -16,7 +16,7 @@ import { generationOf } from './tables/generation.ts'
 import { tokensOf } from './tables/tokens.ts'
 import { usersOf } from './tables/users.ts'
 
-/** Of the user wang_xm in `one-api-sqlite`, whose figures and secrets are invented. */
+/** The user wang_xm in `one-api-sqlite`, with invented figures and secrets. */
 const OLD = {
   username: 'wang_xm',
   id: 3,
@@ -26,7 +26,7 @@ const OLD = {
 }
 
 for (const { kind, open } of databases()) {
-  test(`after an import into ${kind} old keys call a model, old passwords sign in, and the proof goes on holding`, async () => {
+  test(`after an import into ${kind}, old keys call a model, old passwords sign in, and the proof still holds`, async () => {
     const { storage, place, close } = await open()
     const { file } = otherGateway('one-api-sqlite')
     const run = (...words: string[]) => runProgram([MAIN, 'import', ...words], { ...place })
@@ -87,7 +87,7 @@ describe('a source that cannot be read is refused with one sentence:', () => {
     return path
   }
   const unpacked = (name: string) => Buffer.from(Bun.zstdDecompressSync(readFileSync(otherGateway(name).file)))
-  /** A copy of a SQLite source with changes. */
+  /** Makes a copy of a SQLite source with changes. */
   const changed = (...statements: string[]) => {
     const path = written(unpacked('one-api-sqlite'))
     const database = new Database(path)

@@ -7,13 +7,13 @@ import { audit } from '../money/ledger/audit.ts'
 import type { Storage } from '../platform/storage/db.ts'
 
 const SEED = 30
-/** Kills of each import; each falls at a share of the time that an import takes alone. */
+/** The kills of each import, at different shares of the time that an import takes alone. */
 const KILLS = 3
 const NOW = 2_000_000_000
-/** One copy of each source: how its bytes are packed is other tests' matter. */
+/** One copy of each source; other tests cover the packing. */
 const SOURCES = otherGateways.filter(({ name }) => !/custom|inserts/.test(name))
 
-/** What an import leaves, without the times at which it ran. */
+/** Returns what an import leaves, without the times of the runs. */
 async function left({ db }: Storage) {
   const users = await db.selectFrom('users').select(['id', 'username', 'quota', 'owed']).orderBy('id').execute()
   const tokens = await db.selectFrom('tokens').select(['id', 'remain_quota', 'owed']).orderBy('id').execute()
@@ -32,7 +32,7 @@ async function left({ db }: Storage) {
 
 for (const { kind, open } of databases())
   test.each(SOURCES.map(({ name }) => name))(
-    `%s, killed ${KILLS} times on its way into ${kind} (seed ${SEED}), is what an import without a kill is`,
+    `%s, killed ${KILLS} times on its way into ${kind} (seed ${SEED}), gives the same result as without kills`,
     async name => {
       const file = SOURCES.find(one => one.name === name)?.file ?? ''
       const words = [MAIN, 'import', file, '--yes', '--json']

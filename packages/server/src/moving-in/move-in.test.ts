@@ -16,7 +16,7 @@ import { verify } from './verify.ts'
 const NOW = 1_800_000_000
 const secrets = makeSecrets('the secret key of this test')
 const OPTIONS: MoveInOptions = { isDryRun: false, into: 'empty', prices: 'source', logs: 0, now: NOW }
-/** More than three batches of the log. */
+/** More rows than three batches of the log. */
 const LOGS_OF_BATCHES = { sqlite: 350, postgres: 6_500 }
 const sha256 = (text: string) => Bun.CryptoHasher.hash('sha256', text, 'hex')
 
@@ -33,7 +33,7 @@ async function withSource<Result>(file: string, use: (source: Source) => Promise
   }
 }
 
-/** Everything that an import writes, to compare two sites by. */
+/** Returns everything that an import writes, to compare two sites. */
 async function standing({ db }: Storage) {
   const counts = await Promise.all(
     (['users', 'tokens', 'channels', 'abilities', 'redemptions', 'top_ups', 'logs', 'ledger_entries'] as const).map(
@@ -126,14 +126,14 @@ for (const { kind, open } of databases()) {
       for (const [at, channel] of channels.entries()) {
         const keys = openKeys(channel, secrets)
         const before = expected.channels[at]
-        // AWS and Vertex of one-api have theirs elsewhere.
+        // One-api's AWS and Vertex channels have their keys elsewhere.
         if (before?.key_lines === 1 && before.key_sha256 !== sha256(''))
           expect([channel.id, sha256(keys.join('\n'))]).toEqual([channel.id, before.key_sha256])
         else expect(keys.length).toBe(Math.max(1, before?.key_lines ?? 1))
       }
     })
 
-    test('a dry run writes nothing and finds the same', async () => {
+    test('a dry run writes nothing and gives the same result', async () => {
       await withSource(otherGateway('new-api-2025-postgres/dump.sql').file, async source => {
         const tried = await moveIn(target(), source, { ...OPTIONS, isDryRun: true })
         expect((await standing(database.storage)).counts.map(([, rows]) => rows)).toEqual(Array(8).fill(0))
@@ -143,12 +143,12 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('killed at any statement, it is whole or nothing, and is finished by the next run', async () => {
+    test('killed at any statement, it leaves all or nothing, and the next run finishes it', async () => {
       const [source] = randomSources({ seed: 7, count: 1, logs: LOGS_OF_BATCHES[kind] }) as [Source]
       const count = counting(database.storage)
       await moveIn({ storage: count.storage, secrets }, source, OPTIONS)
       const whole = await standing(database.storage)
-      // In the tables, between them and the log, in the log, at its end.
+      // In the tables, between tables and log, in the log, and at its end.
       const last = count.statements()
       const logBegins = count.firstBatch() - 1
       for (const at of [Math.floor(logBegins / 3), logBegins - 2, logBegins + 2, logBegins + 3, last - 1]) {
@@ -242,13 +242,13 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('into a site with users it refuses, or gives everybody an account of their own', async () => {
+    test('into a site with users is refused, or gives every user a separate account', async () => {
       await withSource(otherGateway('one-api-postgres/dump.sql').file, async first => {
         await moveIn(target(), first, OPTIONS)
       })
       await withSource(otherGateway('new-api-2025-postgres/dump.sql').file, async source => {
         await expect(moveIn(target(), source, OPTIONS)).rejects.toThrow('This site is in use already')
-        // The hand-made key is in both.
+        // The hand-made key exists in both.
         await expect(moveIn(target(), source, { ...OPTIONS, into: 'merge' })).rejects.toThrow(
           'belong to tokens here already',
         )
@@ -272,7 +272,7 @@ for (const { kind, open } of databases()) {
   })
 }
 
-/** A storage that counts its statements, and fails at one as if the process had been killed there. */
+/** Makes a storage that counts its statements and fails at one, as if the process were killed there. */
 function counting(storage: Storage, last = Number.POSITIVE_INFINITY) {
   let statements = 0
   let firstBatch = 0

@@ -25,7 +25,7 @@ export interface MoveInOptions extends Omit<ImportChoices, Decided>, Partial<Pic
   isSync?: boolean
   /** Unix seconds. */
   now: number
-  /** When it is aborted, what is not complete is undone; rows of the log that came stay. */
+  /** Its abort undoes what is incomplete; imported log rows stay. */
   signal?: AbortSignal
 }
 
@@ -43,7 +43,7 @@ interface Target {
   secrets: Secrets
 }
 
-/** Carries what a dry run found out of its transaction, which is rolled back. */
+/** Carries the result of a dry run out of its transaction, which is rolled back. */
 class RolledBack extends Error {
   constructor(readonly moved: MovedIn) {
     super('rolled back')
@@ -51,8 +51,8 @@ class RolledBack extends Error {
 }
 
 /**
- * Imports a source: everything but its log in one transaction, then the log in small ones. Whatever was killed is continued
- * by running it again; what is here already stays as it is.
+ * Imports a source: everything but its log in one transaction, then the log in small ones. Another run continues a killed
+ * one; what is already here stays unchanged.
  *
  * @throws SourceProblem
  */
@@ -68,7 +68,7 @@ export async function moveIn(
     .transaction()
     .execute(async db => {
       const moved = await moveAll({ db, secrets, source, generation, id, options })
-      // A proof that does not hold undoes everything.
+      // A failed proof undoes everything.
       if (options.isDryRun || !holds(moved.proof)) throw new RolledBack(moved)
       return moved
     })
@@ -155,7 +155,7 @@ async function moveAll({ db, secrets, source, generation, id, options }: All): P
   return { id, generation, notes: notes.all(), proof, wasHere: known !== undefined && brought + changed === 0 }
 }
 
-/** `set up`: nothing but a first set-up, whose super admin keeps account and id beside those of the source. */
+/** `set up`: only a first set-up was made; its super admin keeps account and id beside those of the source. */
 export async function siteBefore(db: Db): Promise<'empty' | 'set up' | 'used'> {
   const users = await db.selectFrom('users').select('role').limit(2).execute()
   if (users.length === 0) return 'empty'
@@ -164,7 +164,7 @@ export async function siteBefore(db: Db): Promise<'empty' | 'set up' | 'used'> {
   return users.length === 1 && users[0]?.role === ROLE.root && !token && !channel ? 'set up' : 'used'
 }
 
-/** Notes with the same text are one, with all their rows. */
+/** Collects notes; those with the same text become one with all their rows. */
 function collectNotes() {
   const found = new Map<string, ImportNote>()
   return {

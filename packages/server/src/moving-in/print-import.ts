@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<ImportNote['kind'], string>> = {
   sealed: 'is encrypted here',
 }
 
-/** The import as one JSON value, for programs. */
+/** Returns the import as one JSON value, for programs. */
 export const importAsJson = (
   { id, generation, notes, proof: { byUser, ...proof }, wasHere }: MovedIn,
   source: Pick<Source, 'name'>,
@@ -25,7 +25,7 @@ export const importAsJson = (
   notes,
 })
 
-/** The import as lines of text. */
+/** Returns the import as lines of text. */
 export function importAsText({ id, generation, notes, proof, wasHere }: MovedIn, source: Source): string[] {
   const width = Math.max(...COMPARED.map(name => name.length))
   const sums = COMPARED.map(name => {

@@ -3,8 +3,8 @@ import { rowsOf, type Source } from './sources/source.ts'
 const LENGTH = 12
 
 /**
- * Names a source the same in every copy of it, however much later it is made: by the oldest user that has an invite code,
- * which never changes, else by the oldest token.
+ * Returns an id that is the same for every copy of a source, even later ones: by the invite code of the oldest user that has
+ * one, which never changes, else by the oldest token.
  */
 export function sourceIdOf(source: Source): string {
   const [user] = rowsOf(source, 'users', { where: `coalesce(aff_code, '') <> ''` })

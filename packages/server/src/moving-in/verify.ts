@@ -9,9 +9,9 @@ import type { Source } from './sources/source.ts'
 import { generationOf } from './tables/generation.ts'
 
 /**
- * Compares a source with its import again, however long ago that was: what has moved here since is taken off.
+ * Compares a source with its import again, at any later time: subtracts what has moved here since.
  *
- * @throws SourceProblem when it was never imported
+ * @throws SourceProblem if it was never imported
  */
 export async function verify(
   { storage, secrets }: { storage: Storage; secrets: Secrets },

@@ -8,16 +8,16 @@ import { callLimitOf } from './request/call-limits.ts'
 import { type Envelope, readEnvelope } from './request/envelope.ts'
 import type { LoggedCall } from './request/logged-call.ts'
 
-/** What is known of a call while it is admitted: where that fails, it ends by this. */
+/** What is known of a call during admission. A refused call ends with this. */
 export interface CallSoFar {
-  /** Its log row, which grows with what is known. Absent: a stranger's, which has none. */
+  /** Its log row, filled in step by step. Absent: the caller is unknown, so there is no row. */
   logged?: LoggedCall
   envelope?: Envelope
   uncountSuccess(): void
 }
 
 /**
- * Authenticates and reads a call, and checks everything that is checked before a channel is asked.
+ * Authenticates and reads a call, and makes every check that comes before the first attempt.
  *
  * @throws ApiError
  */

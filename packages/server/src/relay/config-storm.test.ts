@@ -34,7 +34,7 @@ const VERSIONS = [1, 2, 4, 5, 8, 10, 20, 25]
 const EDITS = 80
 const AT_A_TIME = 8
 
-test('while prices and channels change all the time, every call has one price, and is charged by it', async () => {
+test('while prices and channels keep changing, every call has one price and is charged by it', async () => {
   const channel = await gateway.makeChannel({ base_url: evil.url, models: 'good' })
   await gateway.setOption('ModelRatio', '{"good":1,"held":1}')
   let isStorming = true
@@ -69,7 +69,7 @@ test('while prices and channels change all the time, every call has one price, a
   expect(seen.size).toBeGreaterThan(1)
 }, 60_000)
 
-test('a call keeps the price it began with, however often it changes while it runs', async () => {
+test('a call keeps its first price, however often prices change while it runs', async () => {
   await gateway.setOption('ModelRatio', '{"held":3}')
   const answer = call('held', true)
   await until(

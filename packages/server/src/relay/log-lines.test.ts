@@ -5,7 +5,7 @@ import { Glob } from 'bun'
 
 const SOURCES = join(import.meta.dir, '..')
 
-/** Lines that belong to no request, or whose request is named by what they run in. */
+/** Lines without a request, or whose context already names it. */
 const EXCEPTIONS: Record<string, string> = {
   'a channel cannot be opened and is left out; save its key anew': 'a channel',
   'responses in the background could not be checked': 'all of them',
@@ -26,7 +26,7 @@ test('every log line of a relayed call names its request', () => {
       ),
     )
   expect(lines.length).toBeGreaterThan(8)
-  // The row of a task names the request that made it.
+  // A task's row names the request that made it.
   expect(
     lines.filter(({ facts, words }) => !/requestId|\.\.\.facts|\btask:/.test(facts) && !(words in EXCEPTIONS)),
   ).toEqual([])

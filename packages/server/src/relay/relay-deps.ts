@@ -55,9 +55,9 @@ export interface RelayDeps {
   fetchMedia: MediaFetchers
   openFile: OpenFile
   ledger: Ledger
-  /** For what users and upstreams name: hooks, pictures. */
+  /** Fetches URLs that users or upstreams give, such as hooks and pictures. */
   outbound: Outbound
-  /** Signs addresses. */
+  /** Signs URLs. */
   secrets: Pick<Secrets, 'fingerprint'>
   accounts: TokenAccounts
   /** Makes and ends child keys. */
@@ -66,13 +66,13 @@ export interface RelayDeps {
   health: Health
   affinity: Affinity
   conversationMarks: ConversationMarks
-  /** undefined: this node is alone. */
+  /** undefined: this is the only node. */
   probes: ChannelProbes | undefined
   lastHour: LastHour
-  /** Looks whether a failed attempt speaks against its channel; returns at once. */
+  /** Checks whether a failed attempt should disable its channel; returns at once. */
   attemptFailed(channel: OpenChannel, failure: AttemptFailure): void
   keyStates: KeyStates
-  /** Counts calls for who watches the server. */
+  /** Counts calls for the metrics. */
   meter: CallMeter
   servedChecks: ServedChecks
   watchdog: Watchdog

@@ -60,11 +60,11 @@ async function logOf(response: Response): Promise<Log & { parsed: LogOther }> {
 
 const MIB = 1024 * 1024
 
-/** 100 tokens in at ratio 1, 20 out at 4. */
+/** 100 input tokens at ratio 1, 20 output tokens at ratio 4. */
 const COST = 100 + 20 * 4
 
 describe('an answered call', () => {
-  test('hands the upstream’s answer on and charges what it reports', async () => {
+  test('passes the upstream’s answer on and charges the reported usage', async () => {
     const before = await balance()
     const response = await chat('good')
     const answer = await response.json()
@@ -81,7 +81,7 @@ describe('an answered call', () => {
     })
   })
 
-  test('streams the same, the usage frame hidden from a client that did not ask for it', async () => {
+  test('streams the same, without the usage frame if the client did not ask for it', async () => {
     const before = await balance()
     const response = await chat('good', { stream: true })
     const text = await response.text()
@@ -109,7 +109,7 @@ describe('an answered call', () => {
     expect(before - (await balance())).toBe(2 * COST)
   })
 
-  test('takes a body packed with gzip', async () => {
+  test('accepts a gzip body', async () => {
     const body = gzipSync(JSON.stringify({ model: 'good', messages: [{ role: 'user', content: 'Hello' }] }))
     const response = await fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
@@ -129,7 +129,7 @@ describe('an answered call', () => {
   })
 })
 
-/** What a client sees of each upstream that fails before its first byte. */
+/** What a client sees when an upstream fails before its first byte. */
 const FAILURES: [BehaviourName, status: number, message: string | RegExp][] = [
   ['bad-request', 400, 'max_tokens is too large'],
   ['too-many', 429, 'Slow down'],
@@ -146,7 +146,7 @@ const FAILURES: [BehaviourName, status: number, message: string | RegExp][] = [
 describe('an upstream that fails', () => {
   for (const [model, status, message] of FAILURES) {
     for (const stream of [false, true]) {
-      test(`${model}: one clear error ${stream ? 'instead of a stream' : ''}, nothing charged, an error row`, async () => {
+      test(`${model}: one clear error${stream ? ' instead of a stream' : ''}, nothing charged, an error row`, async () => {
         const before = await balance()
         const response = await chat(model, { stream })
         const body = await response.json()
@@ -165,7 +165,7 @@ describe('an upstream that fails', () => {
     expect(await response.text()).not.toContain('upstream-key')
   })
 
-  test('passes Retry-After on, and is left alone for that long', async () => {
+  test('has its Retry-After passed on, and is not called for that long', async () => {
     const { id } = await gateway.makeChannel({ base_url: upstream.url, models: 'asks-to-wait', priority: 1 })
     await gateway.consoleCall('PUT', '/api/channel/', { id: first.id, status: 2 })
     expect((await chat('asks-to-wait')).headers.get('retry-after')).toBe('7')
@@ -201,7 +201,7 @@ describe('an upstream that fails', () => {
     expect((await logOf(response)).quota).toBeGreaterThan(0)
   })
 
-  test('only by not closing after its last event: the client does not notice', async () => {
+  test('only to close after its last event: the client does not notice', async () => {
     const response = await chat('never-closes', { stream: true })
     const text = await response.text()
     expect(text).toEndWith('data: [DONE]\n\n')
@@ -209,7 +209,7 @@ describe('an upstream that fails', () => {
     expect((await logOf(response)).parsed.error_code).toBeUndefined()
   })
 
-  test('whose stream carries its own error event is not given a second one', async () => {
+  test('with an error event of its own gets no second one', async () => {
     const response = await chat('error-in-stream', { stream: true })
     expect(errorEvents(await response.text())).toEqual([expect.stringContaining('Overloaded')])
     expect((await logOf(response)).parsed.error_code).toBe('overloaded')

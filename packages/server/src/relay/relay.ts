@@ -33,11 +33,11 @@ export async function relay(
     if (logged) recordRefusal(logged, refused, deps)
     else call.trace?.end({ status: refused.status, code: refused.code })
     deps.inFlight.leave(call)
-    // Strangers hold no connection, and the body of a refused request is not read.
+    // An unknown caller keeps no connection, and the body of a refused request is not read.
     return envelope ? refused.response : closeConnection(refused.response)
   }
 }
 
-/** The trace of a call; its client's goes on. */
+/** Begins a call's trace, or continues its client's. */
 export const beginTrace = ({ requestId, endpoint: { format, path } }: RelayCall, request: Request, tracing: Tracing) =>
   tracing.begin({ requestId, dialect: format, path }, request.headers.get('traceparent'))

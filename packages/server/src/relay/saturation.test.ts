@@ -6,7 +6,7 @@ import { until } from '../../test/support/until.ts'
 import { credit } from '../money/ledger/index.ts'
 import { buildAppContext, type RunningApp } from '../start/build-app-context.ts'
 
-/** How many calls at a time the gateway takes, and of them one user. */
+/** The most concurrent calls of the gateway, and of one user. */
 const CAPACITY = 40
 const USER_PERCENT = 50
 
@@ -53,7 +53,7 @@ interface Wave {
   answered(): Promise<number>
 }
 
-/** So many calls at once, of which all that are refused are refused while the others still run. */
+/** Makes many calls at once; every refusal comes while the others still run. */
 async function wave(bearers: readonly string[], admitted: number): Promise<Wave> {
   const refused: Response[] = []
   const answers = bearers.map(async bearer => {
@@ -76,7 +76,7 @@ async function wave(bearers: readonly string[], admitted: number): Promise<Wave>
 }
 
 test.each([1, 2, 3])(
-  'at %d times its capacity the gateway serves all it can, and refuses the rest at once',
+  'at %d times its capacity, the gateway serves all it can and refuses the rest at once',
   async times => {
     const { refused, answered } = await wave(Array(CAPACITY * times).fill(noisy), CAPACITY)
     for (const response of refused) {
@@ -88,7 +88,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('a user who calls for three times the capacity leaves room for another', async () => {
+test('a user who makes three times as many calls as fit leaves room for another user', async () => {
   await gateway.setOption('connection_setting.user_percent', USER_PERCENT)
   const share = (CAPACITY * USER_PERCENT) / 100
   const flood = await wave(Array(CAPACITY * 3).fill(noisy), share)

@@ -7,7 +7,7 @@ import type { StoredResponses } from './responses/store/index.ts'
 import type { TaskDeps } from './tasks/task/task-deps.ts'
 import type { ReadTaskChannel } from './tasks/task-channels.ts'
 
-/** What batches, tasks, stored responses and live sessions need beside the relay. */
+/** What batches, tasks, stored responses and live sessions need besides the relay. */
 export interface StatefulDeps extends RelayDeps {
   responses: StoredResponses
   mirror: Mirror

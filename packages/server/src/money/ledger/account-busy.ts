@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 type Reason = 'another node' | 'a lock'
 
 /**
- * The database is reachable, but an account is not: a silent node has leased the rest, or somebody has locked its row.
+ * The database is reachable, but an account is not: a silent node has leased the rest, or another session has locked its row.
  */
 export class AccountBusy extends DatabaseUnavailable {
   override name = 'AccountBusy'
@@ -19,10 +19,10 @@ const SENTENCES: Readonly<Record<Reason, string>> = {
   'a lock': 'another session of the database has the row of an account locked',
 }
 
-/** PostgreSQL: `lock_timeout` has passed; nothing was committed. */
+/** Whether PostgreSQL's `lock_timeout` has passed, so that nothing was committed. */
 export const isLocked = (error: unknown): boolean => (error as { code?: string } | null)?.code === '55P03'
 
-/** Returns what an error says about an account; null if nothing. */
+/** Returns an error as AccountBusy; null if it says nothing about an account. */
 export function asAccountBusy(error: unknown): AccountBusy | null {
   if (error instanceof AccountBusy) return error
   return isLocked(error) ? new AccountBusy('a lock') : null

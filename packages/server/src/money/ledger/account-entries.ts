@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/storage/schema.ts'
 
-/** Queries for a user's balance changes other than calls, newest first, and for their number. */
+/** Queries a user's balance changes other than calls, newest first, and their number. */
 export function accountEntries(db: Kysely<Tables>, userId: number) {
   const query = db
     .selectFrom('ledger_entries')

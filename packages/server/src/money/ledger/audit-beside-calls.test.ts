@@ -4,7 +4,7 @@ import { databases } from '../../../test/support/databases.ts'
 import { auditBesideCalls } from './audit-beside-calls.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
-/** Enough that requests come and go while it reads. */
+/** Enough for requests to come and go while the audit reads. */
 const OLD_ENTRIES = 200_000
 
 for (const { kind, open } of databases()) {
@@ -40,13 +40,13 @@ for (const { kind, open } of databases()) {
       await spending
     })
 
-    test('delays nobody, however much there is to read', async () => {
+    test('delays no call, however much there is to read', async () => {
       await sql`
         insert into ledger_entries (reference, kind, user_id, user_amount, created_at)
         with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${OLD_ENTRIES})
         select 'grant:old:' || number, 'grant', ${payer.userId}, case number % 2 when 0 then 1 else -1 end, 1 from numbers
       `.execute(app.storage.db)
-      // As if they were older than the chains.
+      // Makes the entries look older than the chains.
       await sql`update ledger_links set digests = (select cast(max(id) as text) from ledger_entries) where chain = ''`.execute(
         app.storage.db,
       )

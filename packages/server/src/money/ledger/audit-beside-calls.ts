@@ -2,9 +2,9 @@ import type { Db } from '../../platform/storage/db.ts'
 import { withReportLimits } from '../../platform/storage/report-limits.ts'
 import { type Audit, auditLedger } from './audit.ts'
 
-/** It reads everything on request, so a page's time limit does not apply. */
+/** An audit reads everything, so a page's time limit does not apply. */
 const AUDIT_STATEMENT_MS = 10 * 60_000
 
-/** Audits the ledger without delaying running calls: as a long read on one snapshot. */
+/** Audits the ledger without delaying calls, as a long read on one snapshot. */
 export const auditBesideCalls = (reports: Db, now: number): Promise<Audit> =>
   withReportLimits({ timeoutMs: AUDIT_STATEMENT_MS }, () => auditLedger(reports, now))

@@ -8,7 +8,7 @@ import { findUncharged } from './uncharged.ts'
 
 /**
  * `tollgate audit`: checks that the books of the configured database balance; exits with 1 and lists any differences.
- * Then prints calls that may never have been charged, and exits with 1 for those only with `--strict`. Reads only.
+ * Then prints calls that may never have been charged, which make it exit with 1 only with `--strict`. Read-only.
  */
 export const auditCommand = (given: string[]): Promise<number> =>
   runCommand(async environment => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { type ChainedEntry, DIGEST_LENGTH, digestOf, ENTRY_COLUMNS, linkHash, newChain } from './links.ts'
 
-/** An entry or a link that was changed, added or removed without the ledger. */
+/** An entry or link that was changed, added or removed by something other than the ledger. */
 export interface BrokenLink {
   /** The entry's id; 0: it is gone. */
   id: number
@@ -10,7 +10,7 @@ export interface BrokenLink {
 }
 
 const PAGE = 2_000
-/** At most this many are listed; beyond that it is not one row. */
+/** At most this many are listed: with more, single rows are not the problem. */
 const MOST_LISTED = 100
 
 /** Checks every link against the one before it, and every entry against its link. */
@@ -19,7 +19,7 @@ export async function findBrokenLinks(db: Db): Promise<BrokenLink[]> {
   return found.slice(0, MOST_LISTED)
 }
 
-/** Links whose hash does not follow from the previous one, or that are missing. */
+/** Returns links that are missing or whose hash does not follow from the previous one. */
 async function brokenLinks(db: Db): Promise<BrokenLink[]> {
   const found: BrokenLink[] = []
   let before = newChain('')
@@ -46,7 +46,7 @@ async function brokenLinks(db: Db): Promise<BrokenLink[]> {
   }
 }
 
-/** Entries that differ from their link, or have none although they are younger than the chains. */
+/** Returns entries that differ from their link, or have none although they are newer than the chains. */
 async function changedEntries(db: Db): Promise<BrokenLink[]> {
   const found: BrokenLink[] = []
   const start = await db.selectFrom('ledger_links').select('digests').where('chain', '=', '').executeTakeFirst()
@@ -73,7 +73,7 @@ async function changedEntries(db: Db): Promise<BrokenLink[]> {
   }
 }
 
-/** Links that have more digests than entries. */
+/** Returns links with more digests than entries. */
 async function missingEntries(db: Db): Promise<BrokenLink[]> {
   const { rows } = await sql<{ chain: string; link: number; digests: string; made_at: number; places: string | null }>`
     select links.chain, links.link, links.digests, links.made_at, entries.places
@@ -94,10 +94,10 @@ async function missingEntries(db: Db): Promise<BrokenLink[]> {
 }
 
 const PLACES = { sqlite: 'group_concat(place)', postgres: `string_agg(place::text, ',')` }
-/** A digest with its quotes and a comma. Read this way, a damaged list causes no SQL error. */
+/** The length of a digest with its quotes and comma. Reading by length, a damaged list causes no SQL error. */
 const LENGTH_IN_LIST = DIGEST_LENGTH + 3
 
-/** A value that is not a list was changed: it has no digests. */
+/** Returns the digests in a list. A value that is not a list was tampered with and has none. */
 function readDigests(text: string): string[] {
   try {
     const read: unknown = JSON.parse(text)

@@ -2,9 +2,9 @@ import { LOG_TYPE, type LogOther } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import { requestReference } from './call-entries.ts'
 
-/** A call that was charged although its log row says that its hold was given back. */
+/** A call that was charged although its log row says that its hold was refunded. */
 export interface ChargedLostCall {
-  /** Of its user. */
+  /** The user's id. */
   id: number
   what: string
 }

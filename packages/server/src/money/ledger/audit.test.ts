@@ -20,7 +20,7 @@ for (const { kind, open } of databases()) {
     })
     afterEach(() => app.close())
 
-    test('finds nothing if the ledger made every change', async () => {
+    test('finds nothing if only the ledger made changes', async () => {
       expect(await app.findings()).toEqual([])
     })
 
@@ -62,13 +62,13 @@ for (const { kind, open } of databases()) {
       expect(rules).toContain('every child key fits its parent')
     })
 
-    test('finds a child key that lives on when its parent has ended', async () => {
+    test('finds a child key that outlives its parent', async () => {
       const id = await makeChildOf(payer)
       await sql`update tokens set deleted_at = 1 where id = ${payer.tokenId}`.execute(app.storage.db)
       expect(await app.findings()).toEqual([{ rule: 'every child key fits its parent', id, expected: 1, found: 1 }])
     })
 
-    test('finds quota that a child key has from nobody', async () => {
+    test('finds a child key’s quota of unknown origin', async () => {
       const id = await makeChildOf(payer)
       await sql`update ledger_entries set token_amount = 70 where kind = 'slice' and token_id = ${id}`.execute(
         app.storage.db,
@@ -77,7 +77,7 @@ for (const { kind, open } of databases()) {
       expect(await app.findings()).toContainEqual({ rule, id: payer.tokenId, expected: 0, found: 20 })
     })
 
-    /** With a slice of 50. */
+    /** Makes a child key with a slice of 50. */
     async function makeChildOf({ userId, tokenId }: Payer): Promise<number> {
       const { db } = app.storage
       await app.ledger.recall('token', tokenId)
@@ -92,7 +92,7 @@ for (const { kind, open } of databases()) {
       return id
     }
 
-    test('finds a balance below what is leased of it', async () => {
+    test('finds a balance below its leased amount', async () => {
       await sql`update users set quota = 749`.execute(app.storage.db)
       const rule = 'no balance is below what is leased of it'
       expect(await app.findings()).toContainEqual({ rule, id: 1, expected: 750, found: 749 })

@@ -18,12 +18,12 @@ export interface Finding {
   id: number
   expected: number
   found: number
-  /** For a chain: what happened to which row. */
+  /** For a chain: which row changed and how. */
   what?: string
 }
 
 const DAY_SECONDS = 86_400
-/** The rules that are not checked in SQL. */
+/** These two rules are not checked by SQL alone. */
 const CHAINS = 'every entry is what its chain says'
 /** The calls' ids are in JSON. */
 const LOST_CALLS = 'no call that was given back was charged'
@@ -36,7 +36,7 @@ const charged = (owner: 'user' | 'token' | 'channel') =>
   `select ${owner}_id as id, sum(uncollected) - sum(user_amount) - sum(subscription_amount) as amount, sum(case when kind = 'request' then 1 else 0 end) as number
    from ledger_entries where kind in ('request', 'task-refund', 'task-adjust', 'refund', 'refund-undone') group by 1`
 
-/** What an account had used at the gateway it was imported from. */
+/** What an account had used at the gateway that it was imported from. */
 const before = (owner: 'user' | 'token' | 'channel') =>
   `select row_id as id, sum(used_quota) as amount, sum(request_count) as number from imported_rows where kind = '${owner}' group by 1`
 
@@ -45,7 +45,7 @@ const balanced = (table: 'users' | 'tokens', column: string, owner: 'user' | 'to
   select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
   from ${table} account left join (${entered(owner)}) entered on entered.id = account.id`
 
-/** Compares debts with the entries that match `counts`: uncovered amounts less collected ones. */
+/** Compares debts with uncovered less collected amounts in the entries that match `counts`. */
 const owed = (owner: 'user' | 'token', column: string, counts: string) => `
   select account.id, ${column} as found, coalesce(entered.amount, 0) as expected
   from ${owner}s account left join (
@@ -67,7 +67,7 @@ const earned = (column: string, counts: string) => `
     select user_id as id, sum(aff_amount) as amount from ledger_entries where ${counts} group by 1
   ) earned on earned.id = account.id`
 
-/** Compares a counter with the charged requests, and what was used before an import. */
+/** Compares a counter with the charged requests plus the use before an import. */
 const counted = (
   table: 'users' | 'tokens' | 'channels',
   column: string,
@@ -78,8 +78,8 @@ const counted = (
   from ${table} account left join (${charged(owner)}) charged on charged.id = account.id
   left join (${before(owner)}) before on before.id = account.id`
 
-// Old log rows may have been deleted, and logging may have been off: only entries logged since the oldest remaining row
-// are compared. Archived rows count too, unless other rows were deleted since.
+// Old log rows may have been deleted, and logging may have been off, so only entries logged since the oldest remaining
+// row are compared. Archived rows count too, unless other rows were deleted since.
 const since = `(select min(moment) from (
   select min(created_at) as moment from logs where type = ${LOG_TYPE.consume} and ${IS_OWN_ROW}
   union all select min(from_time) from log_archives where is_gapped = 0 and state <> 'writing') oldest)`
@@ -114,7 +114,7 @@ const wrong = (comparison: string) => `select id, found, expected from (${compar
 const below = (table: string, column: string) =>
   `select id, ${column} as found, leased as expected from ${table} where ${column} < leased or leased < 0`
 
-/** For each rule, the query that finds violations. */
+/** The query that finds violations, by rule. */
 const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (now: number) => string> = {
   'balance = sum of entries, for every user': () => wrong(balanced('users', 'account.quota', 'user')),
   'cap = sum of entries, for every token': () => wrong(balanced('tokens', 'account.remain_quota', 'token')),

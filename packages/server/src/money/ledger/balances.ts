@@ -4,7 +4,7 @@ import { collect, raiseOwed } from './debts.ts'
 import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 
-/** Thrown for a change that would take a balance below zero, or below the holds of running calls. */
+/** Thrown for a change that would take a balance below zero or below the holds of running calls. */
 export class InsufficientBalance extends Error {
   override name = 'InsufficientBalance'
 }
@@ -22,11 +22,11 @@ interface Credit {
 }
 
 /**
- * Adds to a user's balance and inserts a ledger entry; the user's debt is collected from it at once. Returns null and
- * changes nothing when the reference already exists, so a credit happens once however often it is tried.
+ * Adds to a user's balance, inserts a ledger entry and collects the user's debt at once. Returns null and changes nothing
+ * if the reference already exists, so that a repeated credit happens once.
  *
- * @throws InsufficientBalance when the balance would fall below zero. Leased quota cannot be deducted either: a caller
- *   who deducts recalls it first (`Ledger.recall`).
+ * @throws InsufficientBalance if the balance would fall below zero. Leased quota cannot be deducted either, so a caller
+ *   that deducts must recall it first (`Ledger.recall`).
  */
 export function credit(
   db: Db,
@@ -46,8 +46,8 @@ export function credit(
 }
 
 /**
- * Takes an amount back that was credited, once for a reference. What the balance has no more of becomes a debt. Leased
- * quota stays: a caller recalls it first (`Ledger.recall`).
+ * Takes a credited amount back, once for each reference. What the balance no longer has becomes a debt. Leased quota is not
+ * touched, so a caller must recall it first (`Ledger.recall`).
  */
 export function takeBack(
   db: Db,
@@ -75,15 +75,15 @@ export function takeBack(
   })
 }
 
-/** The old and new amount of an account; amounts held by running calls cannot be taken away. */
+/** The old and new amount of an account. Amounts held by running calls cannot be taken away. */
 export interface Change {
   before: number
   after: number
 }
 
 /**
- * Sets a user's balance and inserts an entry for the difference. Leased quota stays: see `Ledger.recall`. The user's
- * debt is collected from it.
+ * Sets a user's balance, inserts an entry for the difference and collects the user's debt. Does not touch leased quota: see
+ * `Ledger.recall`.
  */
 export function setBalance(
   db: Db,
@@ -114,7 +114,7 @@ export function setBalance(
 
 /**
  * Sets what a token may still spend, on creation (its row starts with 0) and on edits, and inserts an entry for the
- * difference. Leased quota stays: see `Ledger.recall`. Earlier use beyond the cap is subtracted.
+ * difference. Does not touch leased quota: see `Ledger.recall`. Subtracts earlier use beyond the cap.
  */
 export function setTokenCap(
   db: Db,

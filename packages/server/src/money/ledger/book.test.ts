@@ -19,7 +19,7 @@ import { NOW, newHold as wantedHold } from './testing.ts'
 const SEED = 20_261_122
 const holdOf = () => newHold(wantedHold({ userId: 1, tokenId: 2, channelId: 3 }, 0), NOW)
 
-/** User 1 and their token 2, with this much leased; `cap` null: unlimited, absent: no token. */
+/** User 1 and their token 2 with these leased amounts. `cap` null: unlimited; absent: no token. */
 function payersOf(balance: number, cap?: number | null): Payers {
   const user: Account = { ...newAccount('user', 1), taken: balance }
   const periods: Account[] = []
@@ -59,7 +59,7 @@ describe('reserving quota', () => {
     expect(setAside(holdOf(), payers, { least: 1, most: 1 })).toEqual({ granted: 1, left: 99 })
   })
 
-  test('extends a hold like the first time, and releases all of it', () => {
+  test('extends a hold in the same way, and releases all of it', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 50)]
     setAside(hold, payers, { least: 20, most: 20 })
     expect(setAside(hold, payers, { least: 10, most: 90 })).toEqual({ granted: 30, left: 0 })
@@ -71,7 +71,7 @@ describe('reserving quota', () => {
 })
 
 describe('a payment', () => {
-  test('releases the rest of its hold at once, and is spent when it is committed', () => {
+  test('releases the rest of its hold at once, and is spent when committed', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 90)]
     setAside(hold, payers, { least: 60, most: 60 })
     const payment = pay(hold, payers, 25)
@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect([payers.user.spent, payers.user.held, payers.token?.spent]).toEqual([25, 0, 25])
   })
 
-  test('takes missing quota from other leases; wallet and cap owe the rest', () => {
+  test('takes missing quota from other leases, and wallet and cap owe the rest', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 30)]
     setAside(hold, payers, { least: 20, most: 20 })
     expect(pay(hold, payers, 130)).toEqual({
@@ -103,7 +103,7 @@ describe('a payment', () => {
     expect(left(payers)).toEqual([0, 0])
   })
 
-  test('of an overdrawn wallet is the held amount and no more', () => {
+  test('from an overdrawn wallet is only the held amount', () => {
     const [hold, payers] = [holdOf(), payersOf(30)]
     setAside(hold, payers, { least: 20, most: 20 })
     payers.user.taken = 5
@@ -118,7 +118,7 @@ describe('a payment', () => {
     expect(available(payers.user)).toBe(-15)
   })
 
-  test('that is never committed is available again', () => {
+  test('that is never committed becomes available again', () => {
     const [hold, payers] = [holdOf(), payersOf(100, 90)]
     setAside(hold, payers, { least: 60, most: 60 })
     cancelPayment(payers, pay(hold, payers, 25))
@@ -126,7 +126,7 @@ describe('a payment', () => {
   })
 })
 
-test('whatever is held, paid, cancelled and given back: nothing is lost or spent twice', () => {
+test('no sequence of holds, payments, cancellations and releases loses quota or spends it twice', () => {
   const act = record({ what: constantFrom('hold', 'pay', 'cancel', 'give back'), amount: integer({ min: 0, max: 90 }) })
   assert(
     property(integer({ min: 0, max: 300 }), integer({ min: 0, max: 300 }), array(act), (balance, cap, acts) => {
@@ -161,7 +161,7 @@ test('whatever is held, paid, cancelled and given back: nothing is lost or spent
   )
 })
 
-test('a settlement that differs from the one that was made is refused', () => {
+test('a settlement that differs from an earlier one of the request is refused', () => {
   const made = { userId: 1, channelId: 3, asked: 50, paid: 40 }
   const { paid, ...same } = made
   expectSame('r', made, same)

@@ -9,20 +9,20 @@ import {
 import { type PeriodLimit, periodAccountId, periodOfAccount } from './periods.ts'
 import { isWindow } from './subscription-windows.ts'
 
-/** `period`: the limit of a user or a token in one period, or a window of a subscription. */
+/** `period`: a user's or token's limit in one period, or a subscription's window. */
 export type AccountKind = 'user' | 'token' | 'period'
 
-/** What this node may spend of a user's balance, a token's cap or a period's limit. Amounts are whole quota. */
+/** The part of a user's balance, a token's cap or a period's limit that this node may spend. Amounts are whole quota. */
 export interface Account {
   readonly kind: AccountKind
   readonly id: number
-  /** Total leased less what was returned, as in the database. */
+  /** Leased less returned amounts, as in the database. */
   taken: number
   /** Used up by committed settlements. */
   spent: number
   /** Held by open holds and settlements in progress. */
   held: number
-  /** A token without a cap. */
+  /** It is a token without a cap. */
   isUnlimited: boolean
 }
 
@@ -37,25 +37,25 @@ export interface Hold {
   userAmount: number
   /** 0 when the token is unlimited. */
   tokenAmount: number
-  /** The accounts of the periods it started in, if the user or the token has a limit; and of the windows that pay. */
+  /** The accounts of the periods it started in, if user or token have limits, and of the windows that pay. */
   readonly periodIds: readonly number[]
-  /** The amount held of each. */
+  /** The amount held of each period. */
   periodAmount: number
   /** Unix seconds. */
   readonly madeAt: number
   readonly context: HoldContext | null
 }
 
-/** The accounts that a call spends from; token null: none. */
+/** The accounts that a call spends from. `token` null: none. */
 export interface Payers {
   user: Account
   token: Account | null
   periods: readonly Account[]
-  /** Windows among the periods pay, not the user. */
+  /** Windows among the periods pay instead of the user. */
   isSubscribed: boolean
 }
 
-/** What a settlement takes from its hold and from other leased quota. */
+/** What a settlement takes from its hold and other leased quota. */
 export interface Payment {
   /** The part of the charge that the wallet pays. */
   paid: number
@@ -65,7 +65,7 @@ export interface Payment {
   uncollected: number
   /** The part of the cost that counts against the token's cap. */
   tokenPaid: number
-  /** The part that the token's cap does not cover; later raises are reduced by it. */
+  /** The part that the token's cap does not cover; it reduces later raises. */
   tokenOwed: number
   /** The part of the cost that counts in each period. */
   periodsPaid: readonly PeriodPaid[]
@@ -77,7 +77,7 @@ export type PeriodPaid = readonly [accountId: number, paid: number, owed: number
 const NO_LIMITS: readonly PeriodLimit[] = []
 const NO_IDS: readonly number[] = []
 
-/** Leased but neither held nor spent. */
+/** Returns what is leased but neither held nor spent. */
 export const available = ({ taken, spent, held }: Account): number => taken - spent - held
 
 export const newAccount = (kind: AccountKind, id: number): Account => ({
@@ -110,10 +110,10 @@ const accountIds = (periods: readonly PeriodLimit[], subscription: NewHold['subs
   ...(subscription?.windows ?? NO_IDS),
 ]
 
-/** The token's account if it has a cap. */
+/** Returns the token's account if it has a cap. */
 export const cappedBy = ({ token }: Payers): Account | null => (token && !token.isUnlimited ? token : null)
 
-/** Moves the wanted amount from the accounts to the hold, or as much as is available. */
+/** Moves the wanted amount, or as much as is available, from the accounts to the hold. */
 export function setAside(hold: Hold, payers: Payers, { least, most }: Wanted): ReserveAnswer {
   const { user, periods, isSubscribed } = payers
   const token = cappedBy(payers)
@@ -156,8 +156,8 @@ function periodShortage(periods: readonly Account[], least: number): Insufficien
 }
 
 /**
- * Decides what a request pays: its cost, up to what the wallet has. Releases the rest of the hold; the payment stays
- * held until it is committed. Amounts not covered by wallet, cap and periods become debts: none of them falls below 0.
+ * Decides what a request pays: its cost, up to what the wallet has. Releases the rest of the hold, and keeps the payment held
+ * until it is committed. Amounts that wallet, cap and periods do not cover become debts, so that none falls below 0.
  */
 export function pay(hold: Hold, payers: Payers, quota: number): Payment {
   const { user } = payers
@@ -178,14 +178,14 @@ export function pay(hold: Hold, payers: Payers, quota: number): Payment {
   return { paid, subscriptionPaid, uncollected: rest - paid, tokenPaid, tokenOwed, periodsPaid }
 }
 
-/** What every window of the subscription has for a call: the wallet pays the rest. */
+/** Returns what every window of the subscription can pay for a call; the wallet pays the rest. */
 function roomOf({ periodAmount }: Hold, { periods }: Payers): number {
   let room = Number.POSITIVE_INFINITY
   for (const period of periods) if (isWindow(period.id)) room = Math.min(room, Math.max(0, available(period)))
   return periodAmount + room
 }
 
-/** A payment was committed. */
+/** Notes that a payment was committed. */
 export function confirmPayment({ user, token, periods }: Payers, { paid, tokenPaid, periodsPaid }: Payment): void {
   user.held -= paid
   user.spent += paid
@@ -195,7 +195,7 @@ export function confirmPayment({ user, token, periods }: Payers, { paid, tokenPa
   token.spent += tokenPaid
 }
 
-/** A payment will never be committed: its amount is available again. */
+/** Makes the amount of a payment that will never be committed available again. */
 export function cancelPayment({ user, token, periods }: Payers, { paid, tokenPaid, periodsPaid }: Payment): void {
   user.held -= paid
   for (const [at, [, counted]] of periodsPaid.entries()) move(periods[at], counted, 0)
@@ -215,7 +215,7 @@ export function giveBack(hold: Hold, { user, token, periods }: Payers): void {
   if (token) token.held -= hold.tokenAmount
 }
 
-/** A request's settlement, and how much of it was charged. */
+/** A request's settlement, with the charged amount. */
 export interface Settled {
   userId: number
   channelId: number
@@ -223,7 +223,7 @@ export interface Settled {
   paid: number
 }
 
-/** @throws LedgerRefusal when a settlement differs from the one that was made */
+/** @throws LedgerRefusal if a settlement differs from the earlier one of the same request */
 export function expectSame(requestId: string, before: Settled, asked: Omit<Settled, 'paid'>): void {
   const { userId, channelId } = asked
   if (before.asked === asked.asked && before.userId === userId && before.channelId === channelId) return

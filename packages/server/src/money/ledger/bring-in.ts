@@ -2,14 +2,14 @@ import type { Db } from '../../platform/storage/db.ts'
 import { DEBT_KINDS } from './debts.ts'
 import { insertAccountEntries, kindOf } from './insert-account-entries.ts'
 
-/** An account as another gateway left it. Its row here has no balance yet. */
+/** An account of another gateway. Its row here has no balance yet. */
 export interface BroughtUser {
   userId: number
-  /** Unique; the same each time this account of this source is imported. */
+  /** Unique, and the same for every import of this account from this source. */
   reference: string
   /** Below zero: a debt. */
   balance: number
-  /** Earnings from invitations: those not transferred yet, and all there ever were. */
+  /** Earnings from invitations: not yet transferred, and in total. */
   earningsLeft: number
   earningsEver: number
   usedQuota: number
@@ -20,13 +20,13 @@ export interface BroughtToken {
   tokenId: number
   userId: number
   reference: string
-  /** Below zero: used beyond its cap; means nothing for a token without a cap. */
+  /** Below zero: used beyond its cap. Meaningless for a token without a cap. */
   remain: number
   isUnlimited: boolean
   usedQuota: number
 }
 
-/** Enters the balances of users that came from another gateway, and writes them and what was used into the users' rows. */
+/** Enters the balances of imported users, and writes balances and earlier use into the users' rows. */
 export async function bringUsers(db: Db, users: readonly BroughtUser[], now: number): Promise<void> {
   const entries = users.flatMap(({ userId, reference, balance, earningsLeft, earningsEver }) => {
     const own = { reference, kind: kindOf(reference), user_id: userId }
@@ -57,7 +57,7 @@ export async function bringUsers(db: Db, users: readonly BroughtUser[], now: num
       .execute()
 }
 
-/** The same for tokens and their caps. */
+/** Enters the caps of imported tokens in the same way. */
 export async function bringTokens(db: Db, tokens: readonly BroughtToken[], now: number): Promise<void> {
   const beyond = ({ isUnlimited, remain }: BroughtToken) => (isUnlimited ? 0 : Math.max(0, -remain))
   const entries = tokens.flatMap(token => {

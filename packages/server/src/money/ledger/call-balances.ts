@@ -17,10 +17,10 @@ const SUBSCRIPTION_COLUMNS = { id: 'bigint', paid: 'bigint' } as const
 const DEBT_COLUMNS = { owed: 'bigint', deferred: 'bigint' } as const
 type Names<Columns> = Readonly<Record<keyof Columns, string>>
 
-/** What a group changes of one user or token: sums of its calls. */
+/** The sums of a group's calls for one user or token. */
 interface Sums {
   id: number
-  /** The part that the balance, or the token's cap, pays. */
+  /** The part that the balance or the token's cap pays. */
   paid: number
   cost: number
   calls: number
@@ -28,15 +28,15 @@ interface Sums {
   deferred: number
 }
 
-/** What a group changes, summed up in one pass. Each list is sorted by id, so that all nodes lock rows in the same order. */
+/** A group's changes, summed in one pass. Lists are sorted by id, so that all nodes lock rows in the same order. */
 interface GroupSums {
   users: readonly Sums[]
   tokens: readonly Sums[]
-  /** What is paid in each period. */
+  /** The amount paid in each period. */
   periods: readonly (readonly [id: number, paid: number])[]
-  /** What each subscription pays. */
+  /** The amount that each subscription pays. */
   subscriptions: readonly (readonly [id: number, paid: number])[]
-  /** What each channel has earned. */
+  /** The amount that each channel earned. */
   channels: readonly (readonly [id: number, cost: number])[]
 }
 
@@ -90,7 +90,7 @@ const sorted = (all: Map<number, Sums>): Sums[] => [...all.values()].sort((one, 
 const byId = (all: Map<number, number>) => [...all].sort(([one], [other]) => one - other)
 const isOwing = ({ owed, deferred }: Sums) => owed > 0 || deferred > 0
 
-// A batch changes each row once: what is owed is in the same statement, where there is any.
+// A batch changes each row only once, so any debt is part of the same statement.
 const addDebts = (table: 'users' | 'tokens', { owed, deferred }: Names<typeof DEBT_COLUMNS>) =>
   `, owed = ${table}.owed + ${owed}, period_owed = period_owed + ${deferred}`
 
@@ -169,7 +169,7 @@ export function updateLeases({ users, tokens, periods }: GroupSums, { kind, node
   return leaseUpdate(kind, changes)
 }
 
-/** A channel that was deleted meanwhile counts nothing. */
+/** Changes nothing for a deleted channel. */
 const channelUpdate = rowUpdate({
   columns: { id: 'bigint', used: 'bigint' },
   text: ({ id, used }, from) =>

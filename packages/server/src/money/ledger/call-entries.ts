@@ -8,10 +8,10 @@ import { ENTRY_COLUMNS as CHAINED, type EntryValues, type Link } from './links.t
 import { periodOfAccount } from './periods.ts'
 import { isWindow } from './subscription-windows.ts'
 
-/** The reference of a request's entry. */
+/** Returns the reference of a request's entry. */
 export const requestReference = (requestId: string): string => `request:${requestId}`
 
-/** A call that was charged. */
+/** A charged call. */
 export interface SettledCall extends Payment {
   requestId: string
   userId: number
@@ -22,7 +22,7 @@ export interface SettledCall extends Payment {
   log: NewLogRow
 }
 
-/** Adds the entries that a charged call leaves: of the charge, and of what its cap and its periods did not cover. */
+/** Adds a charged call's entries: for the charge, and for what its cap and its periods did not cover. */
 export function addEntries(to: EntryValues[], call: SettledCall, keepsLogs: boolean): void {
   const reference = requestReference(call.requestId)
   const { created_at } = call.log
@@ -73,7 +73,7 @@ function debtsOf({ tokenId, tokenOwed, periodsPaid }: SettledCall): Debt[] {
   return [ofToken, ...ofPeriods].filter(({ owed }) => owed > 0)
 }
 
-/** Zero has no sign in a database. */
+/** Turns -0 into 0, because databases have no signed zero. */
 const whole = (amount: number) => amount + 0 || 0
 
 const TEXTS: readonly string[] = ['reference', 'kind', 'windows']

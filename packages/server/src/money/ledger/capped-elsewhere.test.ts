@@ -5,7 +5,7 @@ import type { Ledger } from './index.ts'
 import { type LedgerFixture, makeLedgerFixture, openTestLedger, type Payer } from './testing.ts'
 
 for (const { kind, open } of databases()) {
-  describe(`what running calls of two nodes hold, on ${kind}`, () => {
+  describe(`the holds of running calls on two nodes, on ${kind}`, () => {
     let fixture: LedgerFixture
     let other: Ledger
     beforeEach(async () => {
@@ -24,7 +24,7 @@ for (const { kind, open } of databases()) {
       async where => {
         const node = where === 'the same node' ? fixture.ledger : other
         const payer = await fixture.payer({ balance: 100_000, cap: 500 })
-        // the wallet is already leased: only the cap must be read
+        // the wallet is already leased, so only the cap must be read
         await fixture.ledger.reserve(fixture.hold(payer, 1))
         const running = fixture.hold(payer, 400)
         expect(await fixture.ledger.reserve(running)).toMatchObject({ granted: 400 })
@@ -36,7 +36,7 @@ for (const { kind, open } of databases()) {
       30_000,
     )
 
-    test('of a period is reported as used up, by its owner’s name, not as an unreachable database', async () => {
+    test('of a period are reported as a used-up limit with its owner, not as an unreachable database', async () => {
       const payer = await fixture.payer({ balance: 100_000 })
       const values = { quota_period: 'day', period_quota: 500 } as const
       await fixture.storage.db.updateTable('users').set(values).where('id', '=', payer.userId).execute()
@@ -46,7 +46,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.ledger.reserve(running)).toMatchObject({ granted: 450 })
       const refused = await other.reserve(holdOn(payer, 51))
       expect(refused).toBe('user_period_used_up')
-      // quota the other node leased and does not hold is available to this one
+      // quota that the other node leased but does not hold is available to this one
       expect(await other.reserve(holdOn(payer, 50))).toMatchObject({ granted: 50 })
       expect(await fixture.ledger.reserve(holdOn(payer, 1))).toBe(refused)
       await fixture.ledger.release(running.requestId)

@@ -8,25 +8,25 @@ export type HoldContext = Required<
 
 /** Quota to reserve for a request. */
 export interface NewHold {
-  /** Made by the server: a client could repeat one to avoid paying. */
+  /** Made by the server, because a client could repeat one to avoid paying. */
   requestId: string
   userId: number
   /** 0 when no token is involved. */
   tokenId: number
   amount: Wanted
-  /** The period limits it counts against; absent: none. */
+  /** The period limits that it counts against; absent: none. */
   periods?: readonly PeriodLimit[]
   /** The subscription that pays, and its running windows; absent: the wallet pays. */
   subscription?: { id: number; windows: readonly number[] }
   context: HoldContext
 }
 
-/** A range, of which as much as possible is reserved. */
+/** A range of amounts; as much as possible is reserved. */
 export interface Wanted {
   /** If less than this is available, nothing is reserved. */
   least: number
   most: number
-  /** Up to here the answer is exact: `left` is exact if granted and left together are less. Default: `most`. */
+  /** `left` is exact if granted and left together are less than this. Default: `most`. */
   worst?: number
 }
 
@@ -42,9 +42,9 @@ export interface Settlement {
   /** The channel that answered; 0 for none. */
   channelId: number
   log: NewLogRow
-  /** The response was already delivered: if its hold was released meanwhile, the wallet pays as much as it can. */
+  /** The response was already delivered. If its hold was released meanwhile, the wallet pays as much as it can. */
   isLate?: boolean
-  /** Nobody has the response yet: if the database cannot take the charge for a while, it is dropped permanently. */
+  /** The response was not delivered yet. If the database cannot take the charge for a while, it is dropped for good. */
   isWithdrawable?: boolean
 }
 
@@ -62,7 +62,7 @@ export interface Charged {
   balance: number
 }
 
-/** Thrown for a command that would charge a request twice, or an unknown request: a caller's mistake. */
+/** Thrown for a caller's mistake: charging a request twice, or an unknown request. */
 export class LedgerRefusal extends Error {
   override name = 'LedgerRefusal'
 }

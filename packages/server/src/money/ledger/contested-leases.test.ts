@@ -23,7 +23,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     let joinSecond: () => Promise<void>
     beforeEach(async () => {
       const join = makeBuses()
-      // Alone on its database for now, like the first node of a site.
+      // Alone on its database at first, like the first node of a site.
       app = await makeLedgerFixture(await open(), { heartbeatMs: HEARTBEAT_MS, requestPatienceMs: 20_000, bus: join() })
       const url = new URL(app.place.DATABASE_URL ?? '')
       network = await startFaultProxy(Number(url.port))
@@ -54,13 +54,13 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       (await app.storage.db.selectFrom('users').select('quota').where('id', '=', userId).executeTakeFirstOrThrow())
         .quota
 
-    test('of two hundred calls on money for twenty, exactly twenty are answered, round after round', async () => {
+    test('of two hundred calls with money for twenty, exactly twenty are answered in every round', async () => {
       await joinSecond()
       const payer = await app.payer({ balance: 0 })
       for (const round of ROUNDS) {
         await nodes[0].recall('user', payer.userId)
         await setBalance(app.storage.db, { userId: payer.userId, balance: 20 * PRICE, now: NOW })
-        // The money is free in one round, and idle on one node in the next.
+        // The money is free in one round and idle on one node in the next.
         if (round % 2 === 0) await nodes[round % 4 === 0 ? 0 : 1].reserve(app.hold(payer, 0))
         const answers = await callsByTurns(payer, 200)
         expect(answers.filter(answer => answer === PRICE)).toHaveLength(20)
@@ -69,7 +69,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       }
     }, 60_000)
 
-    test('a balance that a lone node leased whole is available to the next node', async () => {
+    test('a whole balance leased by a lone node is available to the next node', async () => {
       const payer = await app.payer({ balance: 1_000_000, cap: 500_000 })
       expect(await call(nodes[0], payer)).toBe(PRICE)
       await joinSecond()
@@ -81,7 +81,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       expect(await quotaOf(payer)).toBe(600_000 - 3 * PRICE)
     }, 60_000)
 
-    test('money recalled again and again while both spend is neither lost nor spent twice', async () => {
+    test('money recalled repeatedly while both nodes spend is neither lost nor spent twice', async () => {
       await joinSecond()
       const payer = await app.payer({ balance: 300 * PRICE })
       let isOver = false
@@ -101,7 +101,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       expect(await quotaOf(payer)).toBe(0)
     }, 60_000)
 
-    test('a node that answers late makes others wait or refuse, but never oversell', async () => {
+    test('a node that answers late makes others wait or refuse calls, but never oversell', async () => {
       await joinSecond()
       const payer = await app.payer({ balance: 20 * PRICE })
       expect(await call(nodes[1], payer)).toBe(PRICE)

@@ -17,7 +17,7 @@ interface Change {
   now: number
 }
 
-/** A new amount for a charged request: zero if its task failed, or what its vendor finally billed. */
+/** A new amount for a charged request: zero if its task failed, or its vendor's final bill. */
 export interface Correction extends Change {
   /** Its new cost, in whole quota. */
   quota: number
@@ -27,30 +27,30 @@ export interface Correction extends Change {
 export interface Corrected {
   /** The additional cost. */
   more: number
-  /** The part of it that the wallet could not pay, and owes. */
+  /** The part of it that the wallet could not pay and owes. */
   uncollected: number
 }
 
 /**
  * Corrects a request's charge to another amount, once: for user, token, its periods, and the used quota of user, token
- * and channel. The original charge is read from its own entry, so that nothing is refunded that was never charged. An
- * additional amount that the wallet does not cover becomes a debt; a refund pays debts first. A caller who charges more
- * recalls leases first (`Ledger.recall`).
+ * and channel. Reads the original charge from its own entry, so that nothing is refunded that was never charged. An
+ * additional amount that the wallet does not cover becomes a debt; a refund pays debts first. A caller that charges more
+ * must recall leases first (`Ledger.recall`).
  *
- * @returns null: it was already corrected under this reference, or never charged, and nothing has changed
+ * @returns null if it was already corrected under this reference or never charged, so that nothing has changed
  */
 export function correctCharge(db: Db, { quota, ...change }: Correction): Promise<Corrected | null> {
   checkAmount(quota)
   return addToCharge(db, change, cost => quota - cost)
 }
 
-/** Changes a request's charge in the same way by an amount; a negative one gives quota back. */
+/** Changes a request's charge by an amount in the same way; a negative one refunds quota. */
 export function changeCharge(db: Db, { more, ...change }: Change & { more: number }): Promise<Corrected | null> {
   checkAmount(Math.abs(more))
   return addToCharge(db, change, () => more)
 }
 
-/** What a request cost when it was charged, what of it was paid at once, and its payers; null: it never was. */
+/** Returns a request's charge, the part paid at once, and its payers; null: it was never charged. */
 export async function findCharge(db: Db, requestId: string) {
   const entry = await chargeEntry(db, requestId)
   if (!entry) return null
@@ -84,7 +84,7 @@ function addToCharge(
     const ofSubscription = await changeOfSubscription(db, charged, costOf(charged), more)
     const rest = more - ofSubscription
     const paid = Math.min(rest, free.user)
-    // A token that had no cap then pays nothing now.
+    // A token without a cap at that time pays nothing now.
     const isCapped = charged.token_amount !== 0 || (await owedToCap(db, requestId))
     const tokenPaid = isCapped ? Math.min(more, free.token) : 0
     const uncollected = rest - paid
@@ -111,7 +111,7 @@ function addToCharge(
   })
 }
 
-/** Whether a cap failed to cover all or part of a request. */
+/** Whether the cap did not cover all of a request. */
 async function owedToCap(db: Db, requestId: string): Promise<boolean> {
   const entry = await db
     .selectFrom('ledger_entries')
@@ -121,7 +121,7 @@ async function owedToCap(db: Db, requestId: string): Promise<boolean> {
   return entry !== undefined
 }
 
-/** The unleased parts of balance and cap. Locks both rows, in the same order as settlements. */
+/** Returns the unleased parts of balance and cap. Locks both rows, in the same order as settlements. */
 async function readFree(db: Db, userId: number, tokenId: number): Promise<{ user: number; token: number }> {
   const lock = sql.raw(databaseKindOf(db) === 'postgres' ? 'for update' : '')
   const user = await sql<{
@@ -142,7 +142,7 @@ interface Move {
   tokenPaid: number
 }
 
-/** A deleted token or channel counts nothing. */
+/** Moves the amounts; does nothing for a deleted token or channel. */
 async function move(db: Db, { userId, tokenId, channelId, more, paid, tokenPaid }: Move): Promise<void> {
   await db
     .updateTable('users')

@@ -7,7 +7,7 @@ import { type LedgerFixture, makeLedgerFixture, NOW, openTestLedger, type Payer,
 
 const TIMINGS = { heartbeatMs: 200, requestPatienceMs: 600 }
 /**
- * A connection that the network lost is given up after a statement's time limit and two seconds, and machines are slow.
+ * A lost connection is given up two seconds after a statement's time limit, and machines are slow.
  */
 const RECOVERY_MS = 40_000
 
@@ -56,20 +56,20 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         RECOVERY_MS,
       )
 
-    /** How the network comes back. */
+    /** Ways in which the network comes back. */
     const CUTS: Record<string, (network: BehindNetwork['network']) => void> = {
       'and reaches it again': network => network.fallSilent(),
       'and whose connections are lost': network => network.loseConnections(),
     }
 
     test.each(Object.keys(CUTS))(
-      '%s, settles its holds once, and owes what others did not leave',
+      '%s, settles its holds once and becomes indebted for what others spent',
       async name => {
         const [first, second] = [app.hold(payer, 300), app.hold(payer, 300)]
         for (const hold of [first, second]) await cut.reserve(hold)
         const before = cut.node()
         CUTS[name]?.(far.network)
-        // What it first decides in good faith waits for its commit.
+        // A settlement decided before the node notices the cut waits for its commit.
         const settling = settleInTheEnd(cut, app.settlement(payer, first, 200))
         const refused = await until(
           () =>
@@ -81,7 +81,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         )
         expect(refused).toBeInstanceOf(DatabaseUnavailable)
         await isGivenUp(before)
-        // Nothing is leased any more: the other node has the money.
+        // The cut-off node no longer leases anything: the other node has the money.
         const spent = app.hold(payer, 850)
         expect(await near.reserve(spent)).toMatchObject({ granted: 850 })
         await near.settle(app.settlement(payer, spent, 850))
@@ -98,14 +98,14 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     )
 
     test.each(['update nodes set seen_at', 'with part0', '"users" set leased'])(
-      'that never hears the answer to “%s” charges once, and continues',
+      'that never gets the answer to “%s” charges once and continues',
       async text => {
         const hold = app.hold(payer, 300)
         await cut.reserve(hold)
         const lost = far.network.loseAnswerTo(text)
         expect(await cut.settle(app.settlement(payer, hold, 120))).toMatchObject({ quota: 120 })
         await worksAgain()
-        // Leases again where nothing else has.
+        // Makes it lease again.
         await cut.recall('user', payer.userId)
         await worksAgain()
         await lost
@@ -115,7 +115,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       90_000,
     )
 
-    test('tells no user that money is lacking which it has leased', async () => {
+    test('does not refuse a user for lack of money that it has leased itself', async () => {
       const idle = app.hold(payer, 900)
       await cut.reserve(idle)
       await cut.release(idle.requestId)
@@ -136,7 +136,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       far.network.heal()
     }, 90_000)
 
-    test('that never hears that it has rejoined, has rejoined', async () => {
+    test('rejoins even if the confirmation is lost', async () => {
       const before = cut.node()
       const lost = far.network.loseAnswerTo('insert into nodes')
       far.network.fallSilent()
@@ -148,7 +148,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }, 90_000)
   })
 
-  test(`nodes that were all cut off from ${kind} for long do not give up those that return later`, async () => {
+  test(`nodes that were all cut off from ${kind} for long do not give up nodes that return later`, async () => {
     const unhurried = { ...TIMINGS, heartbeatMs: 800 }
     const app = await makeLedgerFixture(await open(), unhurried)
     const sooner = app.ledger
@@ -160,7 +160,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     far.network.fallSilent()
     const reopen = await app.closeToConnections()
     const wentAt = Date.now()
-    // Longer than the silence after which a node is suspected, which is the point.
+    // Must be longer than the silence after which a node is suspected.
     await Bun.sleep(unhurried.heartbeatMs * 4)
     await reopen()
     // It has checked the others at least once by then.

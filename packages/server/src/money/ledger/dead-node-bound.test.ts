@@ -4,12 +4,12 @@ import { deadNodes } from './dead-nodes.ts'
 import { HEARTBEAT_MS, SILENT_BEATS } from './membership.ts'
 import type { NodeStore, OtherNode } from './node.ts'
 
-/** So long a dead node's funds may stay with it. */
+/** The longest time that a dead node may keep its funds. */
 const BOUND_MS = 15_000
-/** How late a look may come: what it takes goes off the time until the next. */
+/** How late a check may come; its own duration shortens the wait for the next. */
 const MOST_LATE_MS = 300
 
-/** A node that died at 0, its last heartbeat behind it, in the eyes of another: when that gives it up, which returns its leases. */
+/** Returns when another node gives up a node that died at 0, after its last heartbeat, and so returns its leases. */
 async function givenUpAt({ lastBeat, firstLook, late }: { lastBeat: number; firstLook: number; late: number[] }) {
   let time = 0
   let givenUp: number | null = null
@@ -43,7 +43,7 @@ async function givenUpAt({ lastBeat, firstLook, late }: { lastBeat: number; firs
 
 const ms = (max: number) => fc.integer({ min: 0, max })
 
-test('a dead node’s funds are back within 15 seconds, whenever it died and however late others look', async () => {
+test('a dead node’s funds return within 15 seconds, whenever it died and however late the checks are', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -54,7 +54,7 @@ test('a dead node’s funds are back within 15 seconds, whenever it died and how
       async died => {
         const at = await givenUpAt(died)
         expect(at).toBeLessThanOrEqual(BOUND_MS)
-        // and no node is given up that may only have been slow
+        // and a node that is only slow is not given up
         expect(at + died.lastBeat).toBeGreaterThanOrEqual(2 * SILENT_BEATS * HEARTBEAT_MS)
       },
     ),

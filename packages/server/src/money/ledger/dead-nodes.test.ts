@@ -19,7 +19,7 @@ for (const { kind, open } of databases()) {
     const [charged, lost] = [app.hold(payer, 100), app.hold(payer, 200)]
     await app.ledger.reserve(charged)
     await app.ledger.settle(app.settlement(payer, charged, 50))
-    // it died between the commit and the line that says so
+    // it died between the commit and the journal line about it
     const journal = openJournal(app.storage.folder, 'dead', () => undefined)
     for (const hold of [charged, lost]) journal.started({ ...newHold(hold, NOW), userAmount: hold.amount.most })
     await journal.close()
@@ -63,7 +63,7 @@ for (const { kind, open } of databases()) {
     await close()
   })
 
-  test(`the audit names a request that was charged although its row says it was given back, on ${kind}`, async () => {
+  test(`the audit names a request that was charged although its row says it was refunded, on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const payer = await app.payer({ balance: 1000 })
     const hold = app.hold(payer, 100)

@@ -19,17 +19,17 @@ interface Deps {
   now(): number
   /** Writes log rows that move no money. */
   record(rows: NewLogRow[]): Promise<unknown>
-  /** In milliseconds; runs while the system's time is changed. */
+  /** Milliseconds, not affected by changes of the system time. */
   clock?(): number
 }
 
-/** Cleans up after dead nodes: returns their leases, and writes a row for each call that was running there. */
+/** Cleans up after dead nodes: returns their leases and writes a log row for each call that was running there. */
 export interface DeadNodes {
-  /** Gives up every other node at once: this one is the only one. */
+  /** Gives up every other node at once, because this one is the only one. */
   giveUpAll(): Promise<void>
   /**
-   * Gives up nodes that were silent for long at two checks this far apart, because an unreachable database silences all
-   * nodes. Returns whether there are other nodes.
+   * Gives up nodes that were silent at two checks `silentMs` apart, because an unreachable database silences all nodes. Returns
+   * whether there are other nodes.
    */
   look(): Promise<boolean>
 }
@@ -41,7 +41,7 @@ export function deadNodes(deps: Deps, silentMs: number): DeadNodes {
   /** Journals that cannot be removed from the folder; each is reported once. */
   const stuck = new Set<string>()
 
-  /** A node that was given up may still live, and its calls may still end. */
+  /** Reads a node's journal, unless the node still lives, because then its calls may still end. */
   async function readJournal(id: string): Promise<void> {
     try {
       if (isJournalInUse(storage.folder, id)) return
@@ -58,7 +58,7 @@ export function deadNodes(deps: Deps, silentMs: number): DeadNodes {
     }
   }
 
-  /** Reads the journals in this node's folder whose nodes are gone. */
+  /** Reads the journals of gone nodes in this node's folder. */
   async function readJournals(): Promise<void> {
     const found = journalsIn(storage.folder).filter(id => id !== node())
     if (found.length === 0) return
@@ -116,7 +116,7 @@ async function giveUpOne(nodes: NodeStore, dead: OtherNode, log: Logger): Promis
   if (await nodes.giveUp(dead)) log.warn({ node: dead.id }, 'the leases of a dead process were returned')
 }
 
-/** Gives up every node but one, for a process that knows that no other runs. */
+/** Gives up every node but one, for a process that knows that no other is running. */
 export async function giveUpAllNodes({ ledger, kind }: Storage, log: Logger, but = ''): Promise<void> {
   const nodes = nodeStore(ledger, kind)
   for (const other of await nodes.others(but)) await giveUpOne(nodes, other, log)

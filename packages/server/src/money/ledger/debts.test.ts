@@ -73,7 +73,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('stays while nothing comes in, and takes the next income once', async () => {
+    test('stays while nothing comes in, and is collected once from the next income', async () => {
       const payer = await app.payer({ balance: 100 })
       const { userId } = payer
       const { db } = app.storage
@@ -200,14 +200,14 @@ for (const { kind, open } of databases()) {
         .where('kind', '=', 'collect')
         .execute()
       expect(entries).toEqual([{ kind: 'collect', user_amount: -400, uncollected: -400 }])
-      // Made by hand, unlike any other debt: the audit reports it.
+      // This debt was made by hand, so the audit reports it.
       expect((await app.findings()).map(({ rule, id }) => ({ rule, id }))).toEqual([
         { rule: 'debt = sum of what was not covered, for every user', id: payer.userId },
       ])
       await app.storage.db.updateTable('users').set({ waived: -400 }).where('id', '=', payer.userId).execute()
     })
 
-    test('never stays beside money, whatever calls cost on two nodes; no more is served than there is', async () => {
+    test('never exists beside free money, whatever calls cost on two nodes, and no more is spent than there is', async () => {
       const call = record({
         held: integer({ min: 0, max: 400 }),
         cost: integer({ min: 0, max: 900 }),
@@ -235,7 +235,7 @@ for (const { kind, open } of databases()) {
                   await ledger.settle(app.settlement(payer, hold, one.cost))
                 }),
               )
-              // No call runs: either there is no debt, or there is no money.
+              // When no call runs, either the debt or the money is zero.
               const now = await until(
                 () => account(payer),
                 found => found.owed === 0 || found.balance === 0,

@@ -6,7 +6,7 @@ import { lockAccountsChain } from './links.ts'
 import { freeOfPeriod } from './period-rows.ts'
 import { periodOfAccount } from './periods.ts'
 
-/** The first words of entries about debts other than a wallet's. */
+/** The kinds of entries about debts other than a wallet's. */
 export const DEBT_KINDS = {
   token: { owed: 'cap-owed', collected: 'cap-collect' },
   period: { owed: 'period-owed', collected: 'period-collect' },
@@ -14,7 +14,7 @@ export const DEBT_KINDS = {
 
 interface Debtor {
   owed: number
-  /** Where to collect from. */
+  /** The amount that may be collected. */
   free: number
   userId: number
   /** 0: the user's own. */
@@ -35,7 +35,7 @@ const DEBTS: Readonly<Record<AccountKind, DebtOf>> = {
     entry: amount => ({ kind: 'collect', userAmount: -amount }),
   },
   token: {
-    // A token without a cap has nothing to collect from.
+    // Nothing can be collected from a token without a cap.
     read: id => sql`select owed, case when unlimited_quota = 1 then 0 else remain_quota - leased end as free,
       user_id as "userId", id as "tokenId" from tokens where id = ${id}`,
     take: (id, amount) => [
@@ -62,10 +62,10 @@ const DEBTS: Readonly<Record<AccountKind, DebtOf>> = {
 }
 
 /**
- * Collects a debt from the unleased part of its account. The chain of accounts must be locked, and the account's row
- * too if others can write.
+ * Collects a debt from the unleased part of its account. The caller must lock the chain of accounts, and the account's row if
+ * others can write.
  *
- * @returns how much was collected
+ * @returns the collected amount
  */
 export async function collect(db: Db, account: AccountKind, id: number, now: number): Promise<number> {
   const { read, take, entry } = DEBTS[account]
@@ -82,7 +82,7 @@ export async function collect(db: Db, account: AccountKind, id: number, now: num
 }
 
 /**
- * Records what a token's cap, or a period's limit, did not cover of a request. The chain of accounts must be locked.
+ * Records the part of a request that a token's cap or a period's limit did not cover. The caller must lock the chain of accounts.
  */
 export async function owe(
   db: Db,
@@ -104,7 +104,7 @@ export async function owe(
   await insertEntry(db, entry)
 }
 
-/** A wallet does not cover its charge; the entry of the charge records that. */
+/** Raises a wallet's debt for a charge that it does not cover; the entry of the charge records it. */
 export async function raiseOwed(db: Db, userId: number, amount: number): Promise<void> {
   if (amount <= 0) return
   await db
@@ -116,14 +116,14 @@ export async function raiseOwed(db: Db, userId: number, amount: number): Promise
 
 interface Overrun {
   periodId: number
-  /** Added to what is spent in the period. */
+  /** The amount added to the period. */
   added: number
   userId: number
   reference: string
   now: number
 }
 
-/** Use beyond a period's limit counts in later periods. The owner's row must be locked if others can write. */
+/** Counts use beyond a period's limit in later periods. The caller must lock the owner's row if others can write. */
 export async function deferOverrun(db: Db, { periodId, added, userId, reference, now }: Overrun): Promise<void> {
   const { rows } = await sql<{ free: number; leased: number }>`${freeOfPeriod(periodId)}`.execute(db)
   const amount = Math.min(Math.max(0, added), Math.max(0, -(rows[0]?.free ?? 0)))
@@ -136,13 +136,12 @@ export async function deferOverrun(db: Db, { periodId, added, userId, reference,
   await owe(db, 'period', { id: periodId, userId, amount, reference, now })
 }
 
-/** The reference of a debt to a cap or a period, from a request or a correction. */
+/** Returns the reference of a debt to a cap or period, from a request or a correction. */
 export const debtReference = (account: keyof typeof DEBT_KINDS, owner: string, reference: string): string =>
   `${DEBT_KINDS[account].owed}:${owner}:${reference}`
 
 /**
- * Collects from every balance and cap that has both free quota and a debt, for example after a dead node's leases
- * returned.
+ * Collects from every balance and cap with both free quota and a debt, for example after a dead node's leases returned.
  */
 export async function collectAll(db: Db, now: number): Promise<void> {
   const { rows } = await sql<{ account: AccountKind; id: number }>`
@@ -157,7 +156,7 @@ export async function collectAll(db: Db, now: number): Promise<void> {
     })
 }
 
-/** The row of the user or token whose limit a period has: locked before the period's own, as in settlements. */
+/** Locks the row of the user or token whose limit a period has. Must come before the period's own row, as in settlements. */
 export function lockOwner(db: Db, periodId: number): Promise<void> {
   const { owner, ownerId } = periodOfAccount(periodId)
   return lockRow(db, `${owner}s`, ownerId)

@@ -9,7 +9,7 @@ const SETTINGS = { keepsLogs: true, keepsFigures: true, now: NOW }
 
 for (const { kind, open } of databases()) {
   describe(`holds that outlive processes on ${kind}`, () => {
-    test('are debits: charged once, the rest given back, and the books always balance', async () => {
+    test('are debits that are charged once, with the rest refunded, and the books always balance', async () => {
       const fixture = await makeLedgerFixture(await open())
       const { db } = fixture.storage
       const payer = await fixture.payer({ balance: 1_000, cap: 800 })
@@ -40,7 +40,7 @@ for (const { kind, open } of databases()) {
       await fixture.close()
     })
 
-    test('are refused if balance or cap are too low, or nodes have leased them', async () => {
+    test('are refused if balance or cap are too low or leased by nodes', async () => {
       const fixture = await makeLedgerFixture(await open())
       const { db } = fixture.storage
       const payer = await fixture.payer({ balance: 1_000, cap: 800 })
@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
       await fixture.close()
     })
 
-    test('of any size, settled for any amount during running calls, never fall below zero, and report the shortfall', async () => {
+    test('of any size, settled for any amount during calls, never overdraw a balance and report the shortfall', async () => {
       const fixture = await makeLedgerFixture(await open())
       const { db } = fixture.storage
       let made = 0

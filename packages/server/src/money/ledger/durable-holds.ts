@@ -10,32 +10,32 @@ import { beginPeriod, freeOfPeriod } from './period-rows.ts'
 import { periodOfAccount } from './periods.ts'
 
 /**
- * Quota set aside for work that outlives processes: not a hold in a node's memory but a debit, an entry like any other, which its
- * settlement credits again in the commit that charges. So the books balance at every moment, whoever dies.
+ * Quota held for work that outlives processes. It is not a hold in a node's memory but a debit with an entry, which the
+ * settlement credits again in the transaction that charges. So the books always balance, whichever process dies.
  */
 export interface DurableHold {
-  /** Makes it unique for good. */
+  /** Unique forever. */
   id: string
   userId: number
   /** 0 when no token is involved. */
   tokenId: number
   /** Whole quota. */
   amount: number
-  /** The accounts of the periods it counts in, where the user or the token has a limit; absent: none. */
+  /** The accounts of the periods it counts in, if user or token have limits; absent: none. */
   periodIds?: readonly number[]
 }
 
-/** A hold as it was made. */
+/** An existing durable hold. */
 export interface HeldDurably extends DurableHold {
-  /** What of it counts against the token's cap; 0 when that was unlimited. */
+  /** The part that counts against the token's cap; 0 if that was unlimited. */
   ofToken: number
 }
 
 /**
- * Takes the amount off the user's balance and, unless it is unlimited, the token's cap. What nodes have leased is not there to be
- * taken: a caller has it returned first (`Ledger.recall`). Belongs in the transaction that stores what it is for.
+ * Takes the amount off the user's balance and, unless it is unlimited, the token's cap. Leased quota cannot be taken, so a caller
+ * must recall it first (`Ledger.recall`). Call this in the transaction that stores the work.
  *
- * @returns the hold, or why nothing was held; `leased`: what there is suffices, but nodes have it
+ * @returns the hold, or the reason why nothing is held; `leased`: there is enough, but nodes have leased it
  */
 export async function holdDurably(
   db: Db,
@@ -65,7 +65,7 @@ export async function holdDurably(
   return { id, userId, tokenId, amount, ofToken, ...(periodIds.length > 0 && { periodIds }) }
 }
 
-/** What is left of an account when it has paid what it owes, as far as that is there. */
+/** Collects an account's debt as far as possible, and returns the account after that. */
 async function paidOff<Row extends Balance | null>(
   db: Db,
   account: 'user' | 'token',
@@ -83,7 +83,7 @@ interface Balance {
   owed: number
 }
 
-/** The accounts of a user and a token; locked where that takes a word, in the order in which settlements of calls do. */
+/** Reads the accounts of a user and a token, locked in the same order as in settlements of calls. */
 export async function readAccounts(db: Db, userId: number, tokenId: number) {
   const isShared = databaseKindOf(db) === 'postgres'
   const user = await db
@@ -101,7 +101,7 @@ export async function readAccounts(db: Db, userId: number, tokenId: number) {
   return { user, token: token && token.unlimited_quota === 0 ? token : null }
 }
 
-/** Why an amount cannot be counted in a period, whose row it locks; null: it can. */
+/** Returns why an amount does not fit into a period, whose row it locks; null: it fits. */
 async function shortageOfPeriod(
   db: Db,
   id: number,
@@ -118,7 +118,7 @@ async function shortageOfPeriod(
   return USED_UP[periodOfAccount(id).owner]
 }
 
-/** Counts an amount in a period, or takes it out again. */
+/** Adds an amount to a period; a negative one is taken out. */
 export async function addToPeriod(db: Db, id: number, amount: number): Promise<void> {
   await db
     .updateTable('spending_periods')
@@ -134,7 +134,7 @@ interface AccountChange {
   tokenAmount: number
 }
 
-/** Moves balance and cap. */
+/** Changes balance and cap. */
 export async function change(db: Db, { userId, tokenId, userAmount, tokenAmount }: AccountChange): Promise<void> {
   await db
     .updateTable('users')

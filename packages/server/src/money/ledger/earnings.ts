@@ -12,7 +12,7 @@ interface Earned {
   now: number
 }
 
-/** Counts an invitation and adds its earnings to what the inviter may transfer, once for every invitee. */
+/** Counts an invitation and adds its earnings to what the inviter may transfer, once for each invitee. */
 export function earn(db: Db, { userId, inviteeId, amount, now }: Earned): Promise<void> {
   return inTransaction(db, async db => {
     if (!(await insertEntry(db, { reference: `earnings:${inviteeId}`, userId, affAmount: amount, now }))) return
@@ -28,7 +28,7 @@ export function earn(db: Db, { userId, inviteeId, amount, now }: Earned): Promis
   })
 }
 
-/** Moves earnings to the balance. Returns false and moves nothing when the earnings are too small. */
+/** Moves earnings to the balance. Returns false and moves nothing if the earnings are too small. */
 export function moveEarnings(
   db: Db,
   { userId, amount, now }: { userId: number; amount: number; now: number },

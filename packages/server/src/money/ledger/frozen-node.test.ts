@@ -11,7 +11,7 @@ import { makeLedgerFixture, type Payer } from './testing.ts'
 
 const driver = join(import.meta.dir, 'kill-driver.ts')
 
-/** Where a node freezes: at a statement that it has just sent, or anywhere. */
+/** Where a node freezes: after sending a statement, or anywhere. */
 const MOMENTS: Record<string, string | null> = {
   'inside a lease': '"users" set leased',
   'inside a transaction that has read only': 'for key share',
@@ -22,7 +22,7 @@ const MOMENTS: Record<string, string | null> = {
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
   describe(`a frozen node on ${kind}`, () => {
     test.each(Object.keys(MOMENTS))(
-      '%s stops nobody else, and settles nothing twice when it continues',
+      '%s stops no other node, and settles nothing twice when it continues',
       async moment => {
         const app = await makeLedgerFixture(await open(), { heartbeatMs: 200 })
         const { db } = app.storage
@@ -39,7 +39,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
           ))
         process.kill(node.pid, 'SIGSTOP')
 
-        // The same user's calls also continue once the frozen transaction's locks are gone.
+        // Calls of the same user also continue once the frozen transaction's locks are gone.
         for (let call = 0; call < 20; call++) {
           const hold = app.hold(payer, 100)
           expect(await app.ledger.reserve(hold)).toMatchObject({ granted: 100 })
@@ -48,7 +48,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         const others = () => db.selectFrom('nodes').select('id').where('id', '!=', app.ledger.node()).execute()
         await until(others, nodes => nodes.length === 0, 20_000)
         expect(await app.findings()).toEqual([])
-        // It lives, and its calls continue.
+        // It is alive, and its calls continue.
         expect(await lostCalls(db)).toBe(0)
 
         const before = node.settled.length
@@ -88,7 +88,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
 const lostCalls = async (db: Db): Promise<number> =>
   (await db.selectFrom('logs').select('id').where('error_code', '=', 'server_stopped').execute()).length
 
-/** A process that spends forever, and what it has settled so far. */
+/** Starts a process that spends forever, and collects what it has settled so far. */
 function spend(place: object, payer: Payer) {
   const child = Bun.spawn([process.execPath, driver, JSON.stringify(place), JSON.stringify(payer)], {
     stdout: 'pipe',

@@ -8,16 +8,16 @@ const PATIENT_MS = 60_000
 const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
 const locked = () => Object.assign(new Error('lock timeout'), { code: '55P03' })
 
-/** A store whose state a test changes while a writer uses it. */
+/** A store whose state tests change while a writer uses it. */
 function store() {
   const state = {
     groups: [] as string[][],
     isAway: false,
-    /** Items that somebody has locked. */
+    /** Locked items. */
     locked: new Set<string>(),
     /** Something else is locked. */
     isStuck: false,
-    /** How long it takes to find out who is blocked. */
+    /** How long it takes to find the blocked items. */
     lookMs: 0,
     troubles: 0,
   }
@@ -46,7 +46,7 @@ function store() {
 }
 
 describe('the group writer', () => {
-  test('commits items that come together, in order', async () => {
+  test('commits items that arrive together, in order', async () => {
     const { state, open } = store()
     const writer = open()
     expect(await Promise.all(['a', 'b', 'c'].map(item => writer.submit(item, PATIENT_MS)))).toEqual(['a!', 'b!', 'c!'])
@@ -54,7 +54,7 @@ describe('the group writer', () => {
     expect(state.groups).toEqual([['a', 'b', 'c'], ['d']])
   })
 
-  test('lets an item that cannot be written fail alone, at any position', async () => {
+  test('fails only the item that cannot be written, at any position', async () => {
     for (const place of [0, 1, 2, 3, 4]) {
       const { state, open } = store()
       const items = ['a', 'b', 'c', 'd']
@@ -66,7 +66,7 @@ describe('the group writer', () => {
     }
   })
 
-  test('waits for an unreachable database with the items that can wait, in order', async () => {
+  test('keeps items in order and waits for an unreachable database if they can wait', async () => {
     const { state, open } = store()
     state.isAway = true
     const writer = open()
@@ -80,7 +80,7 @@ describe('the group writer', () => {
     expect(writer.isBusy).toBe(false)
   })
 
-  test('does not count time during which the process stood still', async () => {
+  test('does not count time during which the process was frozen', async () => {
     const { state, open } = store()
     state.isAway = true
     const writer = open()
@@ -94,7 +94,7 @@ describe('the group writer', () => {
     expect(await submitted).toBe('a!')
   })
 
-  test('sets locked items aside while the others continue, and writes them afterwards', async () => {
+  test('sets locked items aside while others continue, and writes them afterwards', async () => {
     const { state, open } = store()
     state.locked.add('b')
     const writer = open()
@@ -108,7 +108,7 @@ describe('the group writer', () => {
     expect(await blocked).toBe('b!')
   })
 
-  test('items set aside wait no longer than their patience, even alone', async () => {
+  test('lets items set aside wait no longer than their patience, even alone', async () => {
     const { state, open } = store()
     state.locked.add('a')
     state.lookMs = 300
@@ -116,7 +116,7 @@ describe('the group writer', () => {
     expect(state.groups).toEqual([])
   })
 
-  test('a lock on something that cannot be set aside is trouble, and ends', async () => {
+  test('reports trouble for a lock on something that cannot be set aside, until it ends', async () => {
     const { state, open } = store()
     state.isStuck = true
     const writer = open()
@@ -127,7 +127,7 @@ describe('the group writer', () => {
     expect(state.groups).toEqual([['b']])
   })
 
-  test('writes pending items when it closes, including those set aside, and accepts no more', async () => {
+  test('writes pending items when it closes, including those set aside, and then accepts no more', async () => {
     const { state, open } = store()
     state.locked.add('b')
     const writer = open()
@@ -141,7 +141,7 @@ describe('the group writer', () => {
     expect(await rejection(writer.submit('c', PATIENT_MS))).toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test.each(['away', 'locked'])('closes even if the database stays %s, and nobody waits on', async how => {
+  test.each(['away', 'locked'])('closes even if the database stays %s, and no item keeps waiting', async how => {
     const { state, open } = store()
     if (how === 'away') state.isAway = true
     else state.locked.add('a')

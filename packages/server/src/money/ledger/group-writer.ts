@@ -1,32 +1,32 @@
 import { DatabaseUnavailable, isTransient } from '../../platform/storage/transient-errors.ts'
 import { isLocked } from './account-busy.ts'
 
-/** How a group of items is committed, all or none. */
+/** Commits a group of items, all or none. */
 export interface GroupCommit<Item, Result> {
   /**
    * Commits the items and returns their results in order.
    *
-   * @throws a transient error if the database is unavailable now, any other if one of the items cannot be written
+   * @throws a transient error if the database is unavailable; any other error if one of the items cannot be written
    */
   commit(items: readonly Item[]): Promise<Result[]>
-  /** Items blocked by somebody's lock: they wait while the others continue. */
+  /** Returns the items blocked by a lock, which wait while the others continue. */
   blockedAmong(items: readonly Item[]): Promise<ReadonlySet<Item>>
 }
 
 /** Groups items: those that arrive during a commit share the next one. */
 export interface GroupWriter<Item, Result> {
   /**
-   * Commits the item, and tells what became of it: exactly once, and maybe at once.
+   * Commits the item and reports its outcome exactly once, possibly at once.
    *
-   * @param patienceMs how long to wait for an unreachable database, not counting time during which this process stood
-   * still; after that the item fails with DatabaseUnavailable: it was not written, and will not be
+   * @param patienceMs how long to wait for an unreachable database, not counting time during which this process was frozen.
+   * After that, the item fails with DatabaseUnavailable: it was not written and will not be
    */
   add(item: Item, patienceMs: number, told: Told<Result>): void
-  /** The same as a promise. */
+  /** Commits the item and returns its outcome as a promise. */
   submit(item: Item, patienceMs: number): Promise<Result>
   /** Whether items wait or are being written. */
   readonly isBusy: boolean
-  /** How many items wait or are being written. */
+  /** The number of items that wait or are being written. */
   readonly waiting: number
   /** Resolves when all submitted items are written or given up. */
   close(): Promise<void>
@@ -60,9 +60,9 @@ export function openGroupWriter<Item, Result>(
 ): GroupWriter<Item, Result> {
   type Entries = Entry<Item, Result>[]
   let queue: Entries = []
-  /** In commit: they are given up only when it is certain that they were not written. */
+  /** Being committed: given up only when it is certain that they were not written. */
   let inFlight: Entries = []
-  /** Blocked by somebody's lock. */
+  /** Blocked by a lock. */
   let aside: Entries = []
   let running: Promise<void> | null = null
   let isClosed = false
@@ -72,7 +72,7 @@ export function openGroupWriter<Item, Result>(
 
   async function drain(): Promise<void> {
     let retryMs = FIRST_RETRY_MS
-    // Items of one turn of the event loop share a commit.
+    // Items from the same turn of the event loop share a commit.
     await new Promise(setImmediate)
     while (queue.length > 0) {
       const group = queue.splice(0, GROUP_LIMIT)
@@ -92,7 +92,7 @@ export function openGroupWriter<Item, Result>(
     running = null
   }
 
-  /** Commits entries; one that cannot be written fails alone. Returns those that the database could not take now. */
+  /** Commits entries; one that cannot be written fails alone. Returns those that the database did not accept now. */
   async function write(entries: Entries, isChecked = false): Promise<{ entries: Entries; error: unknown } | null> {
     if (entries.length === 0) return null
     try {
@@ -121,7 +121,7 @@ export function openGroupWriter<Item, Result>(
     try {
       const blocked = await blockedAmong(entries.map(entry => entry.item))
       const stopped = entries.filter(entry => blocked.has(entry.item))
-      // Something else is locked: treated as if the database were away.
+      // Something else is locked, which is treated like an unreachable database.
       if (stopped.length === 0 && error) return { entries, error }
       if (stopped.length > 0) setAside(stopped)
       return await write(
@@ -160,7 +160,7 @@ export function openGroupWriter<Item, Result>(
     return entries.filter(entry => !isLate(entry))
   }
 
-  /** One tick per turn of the timer, however late: time during which the process stood still does not count. */
+  /** Counts one tick per turn of the timer, however late, so that time during which the process was frozen does not count. */
   function tick(): void {
     for (const entry of [...inFlight, ...queue, ...aside]) entry.patience -= 1
     queue = stillWaiting(queue)

@@ -49,7 +49,7 @@ export function holdQuota(
               const decided = setAside(onto, accounts, wanted)
               if (typeof decided !== 'string') return decided
               if (leased === 'not returned') throw new AccountBusy('another node')
-              // Another call may have taken what was leased, so only the least amount is requested again.
+              // Another call may have taken the leased amount, so only the least amount is requested again.
               return leased === 'all' && isLast ? decided : null
             },
             isLast ? 'least' : 'offered',
@@ -78,7 +78,7 @@ export function holdQuota(
       made = newHold(wanted, now())
       holds.set(requestId, made)
       const answer = hold(made, amount)
-      // nearly all are decided at once
+      // nearly all are decided synchronously
       return answer instanceof Promise ? reserveLater(made, answer) : Promise.resolve(reserved(made, answer))
     } catch (error) {
       if (made) holds.delete(requestId)
@@ -113,8 +113,7 @@ export function holdQuota(
   }
 
   /**
-   * @throws LedgerRefusal when a hold was released or settled, with everything added to it, while something was leased
-   * for it
+   * @throws LedgerRefusal if a hold was released or settled, with everything added to it, during a lease for it
    */
   function expectOpen(hold: Hold): void {
     if (holds.get(hold.requestId) !== hold) throw new LedgerRefusal(`request ${hold.requestId} no longer has a hold`)
@@ -134,5 +133,5 @@ export function holdQuota(
   return { reserve, extend, release }
 }
 
-/** How much must be available for an exact answer. */
+/** Returns how much must be available for an exact answer. */
 const enoughFor = ({ least, most, worst = most }: Wanted): number => Math.max(least, worst)

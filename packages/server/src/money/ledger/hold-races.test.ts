@@ -9,7 +9,7 @@ import { consumeRow, makeLedgerFixture, type Payer } from './testing.ts'
 const ALL = { least: 1, most: 1_000_000 }
 
 for (const { kind, open } of databases()) {
-  describe(`what happens to a hold at the same time, on ${kind}`, async () => {
+  describe(`concurrent changes of a hold on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open(), { requestPatienceMs: 2_000 })
     const { ledger, storage } = app
     afterAll(async () => {
@@ -17,7 +17,7 @@ for (const { kind, open } of databases()) {
       await app.close()
     })
 
-    /** What a payer could reserve now: exactly what is not held or spent. */
+    /** Returns what a payer could reserve now: exactly what is neither held nor spent. */
     async function reservable(payer: Payer): Promise<number> {
       const hold = { ...app.hold(payer, 0), amount: ALL }
       const answer = await ledger.reserve(hold)
@@ -42,7 +42,7 @@ for (const { kind, open } of databases()) {
       }
     }
 
-    /** Gives this node up as another one would. Returns its id. */
+    /** Gives this node up, like another node would. Returns its id. */
     async function giveUp(): Promise<string> {
       const nodes = nodeStore(storage.ledger, kind)
       const before = ledger.node()
@@ -52,7 +52,7 @@ for (const { kind, open } of databases()) {
       return before
     }
 
-    test('released or settled while it is extended, it returns everything once', async () => {
+    test('return everything once if it is released or settled while it is extended', async () => {
       for (const end of ['release', 'settle'] as const) {
         const payer = await app.payer({ balance: 1000, cap: 900 })
         const hold = app.hold(payer, 100)
@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('released while something is leased for it, it returns everything once', async () => {
+    test('return everything once if it is released during a lease for it', async () => {
       const payer = await app.payer({ balance: 1000, cap: 900 })
       const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
       expect(await reservable(payer)).toBe(900)
     })
 
-    test('nothing stays reserved for a caller who gave up waiting', async () => {
+    test('leave nothing reserved for a caller that gave up waiting', async () => {
       const payer = await app.payer({ balance: 1000 })
       await reservable(payer)
       ledger.refresh('user', payer.userId)
@@ -91,13 +91,13 @@ for (const { kind, open } of databases()) {
       expect([...ledger.holds()]).toEqual([])
     })
 
-    test('an answer that needs more than its worst case ends', async () => {
+    test('end an answer that needs more than its worst case', async () => {
       const payer = await app.payer({ balance: 1000 })
       const hold = { ...app.hold(payer, 0), amount: { least: 2000, most: 2000, worst: 10 } }
       expect(await ledger.reserve(hold)).toBe('user_quota_insufficient')
     })
 
-    test('a settlement above its hold is paid while others reserve the rest', async () => {
+    test('let a settlement above its hold be paid while others reserve the rest', async () => {
       for (let round = 0; round < 5; round++) {
         const payer = await app.payer({ balance: 1000 })
         const hold = app.hold(payer, 100)
@@ -117,7 +117,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a row of a failed call is written although its node was given up meanwhile', async () => {
+    test('write a failed call’s row although its node was given up meanwhile', async () => {
       const payer = await app.payer({ balance: 1000 })
       const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
@@ -127,8 +127,8 @@ for (const { kind, open } of databases()) {
       expect(await rows.execute()).toEqual([{ type: LOG_TYPE.error }])
     })
 
-    test('a node given up while many calls wait rejoins once, and charges late what it had decided', async () => {
-      // Calls that wait for a busy database, not ones that give up.
+    test('make a node given up while many calls wait rejoin once and charge its decided calls late', async () => {
+      // Patient enough for calls to wait for a busy database instead of giving up.
       const app = await makeLedgerFixture(await open(), { requestPatienceMs: 20_000 })
       const { ledger, storage } = app
       const payers = await Promise.all(Array.from({ length: 20 }, () => app.payer({ balance: 1000 })))

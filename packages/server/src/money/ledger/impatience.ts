@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../../platform/storage/transient-errors.ts'
 
 const TICK_MS = 250
 
-/** Somebody who waits for an outcome. */
+/** A caller that waits for an outcome. */
 export interface Waiter<Result> {
   readonly promise: Promise<Result>
   resolve(result: Result): void
@@ -15,8 +15,8 @@ interface Patient {
 }
 
 /**
- * Makes those who wait for an outcome no longer than `patienceMs`. One timer serves all; time during which the process
- * stood still does not count.
+ * Makes waiters that wait at most `patienceMs` for an outcome. One timer serves all; time during which the process was frozen
+ * does not count.
  */
 export function impatience(patienceMs: number): <Result>() => Waiter<Result> {
   const waiting = new Set<Patient>()

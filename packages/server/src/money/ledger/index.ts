@@ -60,9 +60,9 @@ export interface LedgerStanding {
   waiting: number
   commits: number
   commitSeconds: number
-  /** Whether the last commit failed because of the database, and something waits for it. */
+  /** Whether the last commit failed because of the database, so that something waits. */
   isInTrouble: boolean
-  /** It failed because the database's disk is full. */
+  /** Whether it failed because the database's disk is full. */
   isDatabaseFull: boolean
 }
 
@@ -70,9 +70,9 @@ export interface LedgerStanding {
 export interface Ledger {
   /**
    * Reserves as much of `amount` as the user's balance and, unless it is unlimited, the token's cap allow. Returns the
-   * reason if that is less than `least`. Decided in memory if this node has leased enough.
+   * reason if that is less than `least`. Decides in memory if this node has leased enough.
    *
-   * @throws DatabaseUnavailable when the database cannot be reached; nothing stays reserved then
+   * @throws DatabaseUnavailable if the database cannot be reached; then nothing stays reserved
    */
   reserve(hold: NewHold): Promise<ReserveAnswer>
   /** Extends an open hold in the same way. */
@@ -80,34 +80,33 @@ export interface Ledger {
   /**
    * Charges `quota`, releases the rest of the hold, writes the log row and raises the used quota of user, token and
    * channel: all of it, exactly once. A repetition changes nothing; one with another amount, user or channel is
-   * refused. What the wallet cannot pay is not charged: the row then has `uncollected`.
+   * refused. The part that the wallet cannot pay is the row's `uncollected`.
    *
-   * @throws LedgerRefusal when the request has no hold, unless the settlement is late; DatabaseUnavailable when the
-   * database
-   *   does not accept it for a while: the ledger keeps trying, and a repetition joins it
+   * @throws LedgerRefusal if the request has no hold, unless the settlement is late; DatabaseUnavailable if the database does
+   *   not accept it for a while, in which case the ledger keeps trying, and a repetition joins it
    */
   settle(settlement: Settlement): Promise<Charged>
-  /** Releases the whole hold and writes the log row, if given. Does nothing when the hold is already gone. */
+  /** Releases the whole hold and writes the log row, if given. Does nothing if the hold is already gone. */
   release(requestId: string, log?: NewLogRow): Promise<void>
   /** Writes a log row that moves no money, soon and in order. */
   record(log: NewLogRow): void
-  /** Makes all nodes return everything of a balance or a cap that no running call holds, before somebody reduces it. */
+  /** Makes all nodes return the part of a balance or cap that no running call holds; for callers about to reduce it. */
   recall(kind: AccountKind, id: number): Promise<void>
-  /** A user's or a token's row has changed. */
+  /** Must be called when a user's or token's row has changed. */
   refresh(kind: AccountKind, id: number): void
   /** This node's current id. */
   node(): string
   /** The holds of running calls on this node. */
   holds(): Iterable<Readonly<Hold>>
-  /** This process had its database alone; from now on others use it too. */
+  /** Must be called when other processes begin to use the database of this lone one. */
   share(): Promise<void>
-  /** Its state, for server monitoring. */
+  /** Returns its state, for monitoring. */
   standing(): LedgerStanding
   /** Writes pending changes and returns leases. */
   close(): Promise<void>
 }
 
-/** Opens the ledger of this process as one of the nodes that share the database. */
+/** Opens this process's ledger as one of the nodes that share the database. */
 export async function openLedger(deps: LedgerDeps, timings: Partial<LedgerTimings> = {}): Promise<Ledger> {
   const { storage, log, now } = deps
   const { requestPatienceMs = 5_000 } = timings

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/storage/db.ts'
 import { endOfAccountsChain, lockAccountsChain, nextLink } from './links.ts'
 
-/** Entries in one link. */
+/** The most entries in one link. */
 const ENTRIES_AT_ONCE = 500
 
-/** An entry that is not a call's; what it does not name is 0. */
+/** An entry other than a call's; missing columns are 0. */
 export type NewAccountEntry = { reference: string; kind: string; user_id: number } & Partial<
   Record<'token_id' | 'user_amount' | 'token_amount' | 'aff_amount' | 'uncollected', number>
 >
@@ -17,7 +17,7 @@ const NOTHING = {
 /** The first word of a reference. */
 export const kindOf = (reference: string): string => reference.split(':')[0] ?? ''
 
-/** Inserts entries whose references are new, in links of many. */
+/** Inserts the entries with new references, many to a link. */
 export async function insertAccountEntries(db: Db, entries: readonly NewAccountEntry[], now: number): Promise<void> {
   if (entries.length === 0) return
   await lockAccountsChain(db)

@@ -11,8 +11,7 @@ interface Entry {
   /** Change of the user's earnings from invitations. */
   affAmount?: number
   /**
-   * For requests: the channel that answered, the part the wallet could not pay, and whether a log row is written with
-   * it.
+   * For requests: the channel that answered, the part that the wallet could not pay, and whether a log row comes with it.
    */
   channelId?: number
   uncollected?: number
@@ -25,7 +24,7 @@ interface Entry {
   now: number
 }
 
-/** Inserts a ledger entry for a change of balances, and chains it. Returns false when the reference already exists. */
+/** Inserts a ledger entry for a change of balances and chains it. Returns false if the reference already exists. */
 export async function insertEntry(db: Db, entry: Entry): Promise<boolean> {
   const row = {
     reference: entry.reference,

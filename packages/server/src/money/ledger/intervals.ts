@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** What a node does again and again until it leaves. */
+/** What a node does at intervals until it leaves. */
 export interface Intervals {
   /** Runs `act` at an interval, one run at a time; the next run retries failures. Logs the first failure in a row. */
   every(ms: number, what: string, act: () => Promise<void>): void

@@ -41,7 +41,7 @@ const written = (what: string) =>
     async () => textOf(),
     text => text.includes(what),
   )
-/** Its calls are old at once, unless a test says otherwise. */
+/** Opens a journal that notes calls at once, unless a test sets otherwise. */
 const open = (troubles: unknown[] = [], notedAfterMs = 0) =>
   openJournal(folder, 'n', error => troubles.push(error), notedAfterMs)
 
@@ -72,7 +72,7 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([next.requestId])
   })
 
-  test('has nothing of a call that ends at once', async () => {
+  test('has no line about a call that ends at once', async () => {
     const journal = open()
     const [charged, released, running] = [holdOf(5), holdOf(6), holdOf(7)]
     for (const hold of [charged, released, running]) journal.started(hold)
@@ -82,7 +82,7 @@ describe('the journal of running calls', () => {
     expect(textOf().split('\n')).toHaveLength(2)
   })
 
-  test('has a call only from a certain age on', async () => {
+  test('notes a call only from a certain age on', async () => {
     const [age, beganAt] = [300, performance.now()]
     const journal = open([], age)
     const [long, ended] = [holdOf(5), holdOf(6)]
@@ -93,7 +93,7 @@ describe('the journal of running calls', () => {
     expect(textOf().split('\n')).toHaveLength(2)
   })
 
-  test('has the younger calls in their turn', async () => {
+  test('notes younger calls in their turn', async () => {
     const journal = open([], 50)
     const [first, second] = [holdOf(5), holdOf(6)]
     journal.started(first)
@@ -103,7 +103,7 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([first.requestId, second.requestId])
   })
 
-  test('skips a truncated line and an invalid one, and loses no other', async () => {
+  test('skips a truncated and an invalid line without losing others', async () => {
     const journal = open()
     const hold = holdOf(5)
     journal.started(hold)
@@ -112,7 +112,7 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([hold.requestId])
   })
 
-  test('is taken by only one of several, who gets the calls', async () => {
+  test('is taken by only one of several nodes, which gets the calls', async () => {
     const journal = open()
     journal.started(holdOf(5))
     await written('userId')
@@ -171,8 +171,8 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'm').map(call => call.requestId)).toEqual([before.requestId, after.requestId])
   })
 
-  test('reports a failing disk once; afterwards it has every running call', async () => {
-    // a folder with the name of the file
+  test('reports a failing disk once, and has every running call when it works again', async () => {
+    // a folder in place of the file
     mkdirSync(path())
     const troubles: unknown[] = []
     const journal = open(troubles)
@@ -197,7 +197,7 @@ describe('the journal of running calls', () => {
     expect(takeJournal(folder, 'n').map(call => call.requestId)).toEqual([lost.requestId, later.requestId])
   })
 
-  test('nothing is left of a node that ends properly, except calls that still ran', async () => {
+  test('is deleted when its node ends properly, unless calls still ran', async () => {
     const journal = open()
     const [one, other] = [holdOf(5), holdOf(6)]
     journal.started(one)

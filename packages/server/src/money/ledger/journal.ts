@@ -6,41 +6,41 @@ import type { Hold } from './book.ts'
 import { type JournalLine, pathOfJournal } from './lost-calls.ts'
 
 /**
- * A file of the calls that run on a node for more than a moment: append-only, never waited for, and read after the node
- * died. A thread writes it, because on a busy disk even one line can take tenths of a second.
+ * An append-only file of the calls that run on a node for more than a moment, read after the node died. No call waits for it.
+ * A thread writes it, because on a busy disk even one line can take tenths of a second.
  */
 export interface Journal {
   started(hold: Hold): void
   ended(requestId: string): void
-  /** It has ended, and its charge is committed. Written with the next line, because readers check the ledger too. */
+  /** Notes that a call's charge is committed. Written with the next line, because readers also check the ledger. */
   charged(requestId: string): void
-  /** The node continues under another id. */
+  /** Continues under the node's new id. */
   rename(node: string): void
-  /** Deletes the file, unless calls still run. */
+  /** Deletes the file unless calls still run. */
   close(): Promise<void>
 }
 
 interface Running {
   hold: Hold
-  /** Its first hold. */
+  /** The amount of its first hold. */
   amount: number
-  /** When it gets a line, on the monotonic clock. */
+  /** When it gets a line, in milliseconds on the monotonic clock. */
   dueAt: number
 }
 
-/** A call that ends before this age leaves no line, which nearly all whole answers do. */
+/** A call that ends before this age gets no line, like nearly all whole answers. */
 const NOTED_AFTER_MS = 1_000
 /** How long lines wait for others. */
 const PATIENCE_MS = 5
 
-/** Above this size the file is rewritten with only the running calls. */
+/** Above this size, the file is rewritten with only the running calls. */
 const LARGEST_BYTES = 8 * 1024 * 1024
 
 const MENDING_PAUSE_MS = 1_000
 
 const [open, write, close] = [promisify(fs.open), promisify(fs.write), promisify(fs.close)]
 
-/** @param onTrouble called once when the file cannot be written: a crash then leaves running calls without a row */
+/** @param onTrouble called once when the file cannot be written, so that a crash would leave running calls without a row */
 export function openJournal(
   folder: string,
   node: string,
@@ -53,9 +53,9 @@ export function openJournal(
   let file: number | null = null
   let size = 0
   let rewriteAt = LARGEST_BYTES
-  /** Calls that the file does not have, oldest first. */
+  /** Calls that are not in the file yet, oldest first. */
   const young = new Map<string, Running>()
-  /** Calls that the file has, or may have. */
+  /** Calls that are or may be in the file. */
   const noted = new Map<string, Running>()
   let ends = ''
   /** The file has another name, lacks calls, or ends in a partial line: it is rewritten, but not before `mendAt`. */
@@ -69,7 +69,7 @@ export function openJournal(
   let writing: Promise<void> | null = null
 
   function schedule(): void {
-    // Lines that came during a write are written afterwards.
+    // Lines that arrived during a write are written afterwards.
     isDue = writing !== null
     if (timer || writing || isClosed) return
     const pauseMs = Math.max(PATIENCE_MS, isStale ? mendAt - performance.now() : 0)
@@ -83,7 +83,7 @@ export function openJournal(
     }, pauseMs)
   }
 
-  /** Waits until the oldest of the young calls is due: one timer, not one for each call. */
+  /** Waits until the oldest young call is due, with one timer for all calls. */
   function awaitAge(): void {
     if (ageTimer || timer || writing || isClosed) return
     const [oldest] = young.values()
@@ -154,11 +154,11 @@ export function openJournal(
     isStale = false
     hasFailed = false
     for (const old of former.splice(0)) if (old !== path) await rm(old, { force: true })
-    // Unlocked last, so that nobody takes the file before it is gone.
+    // Unlocked last, so that no node takes the file before it is deleted.
     if (before !== null) await close(before)
   }
 
-  /** Returns whether the file has, or may have, the call. */
+  /** Returns whether the call is or may be in the file. */
   const forget = (requestId: string): boolean => !young.delete(requestId) && noted.delete(requestId)
 
   return {

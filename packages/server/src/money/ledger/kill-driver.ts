@@ -1,6 +1,5 @@
 /**
- * A process that only spends, for `kill.test.ts` to kill at any moment. It prints the id of every settled request, and
- * runs until it is killed.
+ * A process that only spends, which `kill.test.ts` kills at any moment. It prints the id of every settled request.
  */
 import { openStorage } from '../../platform/storage/db.ts'
 import { consumeRow, newHold, openTestLedger } from './testing.ts'
@@ -21,7 +20,7 @@ async function spend(index: number): Promise<never> {
     }
     if (index % 5 === 0) {
       await ledger.release(hold.requestId)
-      // Decisions in memory do not let the event loop run.
+      // Decisions in memory never yield to the event loop.
       await Bun.sleep(1)
       continue
     }

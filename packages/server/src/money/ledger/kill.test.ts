@@ -15,7 +15,7 @@ for (const { kind, open } of databases()) {
   describe(`a process killed at any moment on ${kind}`, () => {
     test(`loses no settlement and leaves no hold (seed ${SEED}, ${ROUNDS} rounds)`, async () => {
       const app = await makeLedgerFixture(await open())
-      // Two processes must not share a SQLite ledger.
+      // Two processes may not share a SQLite ledger.
       if (kind === 'sqlite') await app.ledger.close()
       const payer = await app.payer({ balance: 1_000_000_000, cap: 500_000_000 })
 

@@ -21,7 +21,7 @@ interface Event {
   /** Chooses among nodes and running calls. */
   which: number
 }
-/** Concurrent events, and what happens to one of the nodes meanwhile. */
+/** Concurrent events, and what happens to a node meanwhile. */
 const step = record({
   events: array(
     record<Event>({
@@ -147,6 +147,6 @@ async function sumOf(query: { execute(): Promise<{ amount: number }[]> }): Promi
   return (await query.execute()).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** One of the items, taken out. */
+/** Takes one of the items out. */
 const taken = <Item>(items: Item[], which: number): Item | undefined =>
   items.splice(items.length === 0 ? 0 : which % items.length, 1)[0]

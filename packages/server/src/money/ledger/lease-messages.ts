@@ -1,16 +1,16 @@
 import type { Bus } from '../../platform/cluster/bus.ts'
 import type { Account, AccountKind } from './book.ts'
 
-/** Messages between nodes about leases. Any message may be lost: the rows of leases say the same, later. */
+/** Messages between nodes about leases. Any may be lost, because the rows of leases say the same later. */
 export interface LeaseMessages {
   /** Asks the other nodes to return the unused part of an account. */
   ask(account: Account): Question
-  /** This node has returned its unused part, which answers these requests. */
+  /** Answers these requests after this node returned its unused part. */
   returned(account: Account, questions: readonly string[]): void
 }
 
 export interface Question {
-  /** Resolves when a node has returned something, has nothing to return, or the time is over. */
+  /** Resolves when a node has answered or the time is over. */
   change(longestMs: number): Promise<void>
   isAnsweredBy(nodes: readonly string[]): boolean
   close(): void
@@ -32,7 +32,7 @@ interface Returned {
 const RECALLED = 'lease-recalled'
 const RETURNED = 'lease-returned'
 
-/** @param onAsked another node wants the part that this one does not use */
+/** @param onAsked called when another node wants the part that this one does not use */
 export function leaseMessages(
   bus: Bus,
   node: () => string,

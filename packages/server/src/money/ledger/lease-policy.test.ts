@@ -25,13 +25,13 @@ describe('how much a node leases', () => {
     expect(leaseSize(10, state(1_279), false)).toBe(10)
   })
 
-  test('exactly the need, if others have asked for it', () => {
+  test('exactly the need if others have asked for the account', () => {
     expect(leaseSize(10, state(1_000_000), true)).toBe(10)
     expect(leaseSize(10, state(1_000_000, { isContested: true }), false)).toBe(10)
     expect(leaseSize(10, state(1_000_000, { isContested: true, hasNeighbours: false }), false)).toBe(10)
   })
 
-  test('never more than there is, never less than what is both needed and there; beside others at most a quarter or the need', () => {
+  test('never more than there is or less than what is needed and there, and beside others at most a quarter or the need', () => {
     const states = record({
       free: integer({ min: 0, max: 1_000_000 }),
       hasNeighbours: boolean(),

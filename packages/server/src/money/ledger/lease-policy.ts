@@ -6,7 +6,7 @@ const AHEAD = 32
 const LARGEST_SHARE = 4
 
 /**
- * How much a node leases of an account when its calls need `wanted`: everything if the node is alone, a stock for
+ * Returns how much a node leases of an account when its calls need `wanted`: everything if the node is alone, a stock for
  * further calls if others may want some too, and exactly the need if little is left or others have asked.
  */
 export function leaseSize(wanted: number, state: AccountState, isShared: boolean): number {

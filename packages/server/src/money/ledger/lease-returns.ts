@@ -6,21 +6,21 @@ import { beExact, inTurn, type LeasedAccount, learnDebt, usable } from './leased
 
 interface Deps {
   store: LeaseStore
-  /** This node's present id. */
+  /** This node's current id. */
   node(): string
   keyOf(account: LeasedAccount): LeaseKey
   messages: LeaseMessages
   log: Logger
-  /** Nothing is left of an account, and nobody uses it. */
+  /** Called when nothing is left of an account and no call uses it. */
   drop(account: LeasedAccount): void
 }
 
-/** Returns all that is neither held nor leased for somebody, but for `kept`, in the account's turn. */
+/** Returns everything except `kept` that is neither held nor leased for a caller, in the account's turn. */
 export type GiveBackNow = (account: LeasedAccount, kept?: number) => Promise<void>
 
-/** Returns what this node has leased and does not use. */
+/** Returns what this node has leased but does not use. */
 export function leaseReturns({ store, node, keyOf, messages, log, drop }: Deps) {
-  /** Another node wants what this one does not use. */
+  /** Returns the unused part because another node wants it. */
   function returnAsked(account: LeasedAccount): void {
     beExact(account)
     account.isAsked = true
@@ -28,11 +28,11 @@ export function leaseReturns({ store, node, keyOf, messages, log, drop }: Deps) 
     else giveBackSoon(account)
   }
 
-  /** Returns all that is neither held nor leased for somebody. */
+  /** Returns everything that is neither held nor leased for a caller. */
   const giveBack = (account: LeasedAccount): Promise<void> => inTurn(account, () => giveBackNow(account))
 
   async function giveBackNow(account: LeasedAccount, kept = 0): Promise<void> {
-    // Calls that wait for another account may be refused: what is leased for them is neither theirs nor anybody else's yet.
+    // Calls that wait for another account may still be refused, so what is leased for them may become free again.
     const isClear = account.claimed === 0
     const questions = isClear ? account.questions.splice(0) : []
     account.isAsked = false
@@ -43,7 +43,7 @@ export function leaseReturns({ store, node, keyOf, messages, log, drop }: Deps) 
       return
     }
     const { taken: known, debts } = account
-    // Taken away first: if nobody learns whether the database did it, too little is spent, never too much.
+    // Subtracted first: if the database's answer is lost, too little may be spent, never too much.
     account.taken -= amount
     Object.assign(account, { isDoubtful: true, hasRow: true, owesReturn: true })
     const by = node()
@@ -51,12 +51,12 @@ export function leaseReturns({ store, node, keyOf, messages, log, drop }: Deps) 
     if (by !== node()) return
     learnDebt(account, debts, owed)
     Object.assign(account, { taken, isDoubtful: false, owesReturn: false, hasPromised: isClear })
-    // The database had leased more than was known here: an answer was lost.
+    // The database had leased more than was known here, because an answer was lost.
     if (taken > known - amount && usable(account) > kept) await giveBackNow(account, kept)
     answer()
   }
 
-  /** Soon, so that what a group of calls changes is returned at once. */
+  /** Returns it soon, so that the changes of a group of calls are returned together. */
   function giveBackSoon(account: LeasedAccount): void {
     if (account.isReturning) return
     account.isReturning = true

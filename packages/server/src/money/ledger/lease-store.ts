@@ -7,7 +7,7 @@ import { collect, lockOwner } from './debts.ts'
 import { lockAccountsChain } from './links.ts'
 import { beginPeriod, freeOfPeriod } from './period-rows.ts'
 
-/** A node whose leases were taken back: it must rejoin before it spends anything. */
+/** Thrown for a node whose leases were taken back: it must rejoin before it spends anything. */
 export class NodeGivenUp extends Error {
   override name = 'NodeGivenUp'
   constructor(readonly node: string) {
@@ -24,18 +24,18 @@ export interface LeaseKey {
 
 /** An account in the database, and its leases. */
 export interface AccountState {
-  /** Neither leased nor spent. */
+  /** The amount neither leased nor spent. */
   free: number
   isUnlimited: boolean
-  /** A debt, collected before anything is leased. */
+  /** The debt, which is collected before anything is leased. */
   owed: number
-  /** Whether any other node lives. */
+  /** Whether any other node is alive. */
   hasNeighbours: boolean
   /** Whether other nodes asked for it recently. */
   isContested: boolean
-  /** Whether other nodes have some of it that no call of theirs holds. */
+  /** Whether other nodes have a part of it that none of their calls holds. */
   idleElsewhere: boolean
-  /** The other nodes that have some of it, even if only for their calls. */
+  /** The other nodes that have a part of it, even if only for their calls. */
   holders: string[]
   /** What this node has leased so far. */
   taken: number
@@ -55,7 +55,7 @@ const TABLES: Readonly<Record<AccountKind, keyof Tables>> = {
   period: 'spending_periods',
 }
 
-/** The part of an account that is neither leased nor spent, and whether it is limited. */
+/** Selects the part of an account that is neither leased nor spent, whether it is limited, and its debt. */
 const FREE: Readonly<Record<AccountKind, (id: number) => RawBuilder<unknown>>> = {
   user: id => sql`select quota - leased as free, 0 as unlimited, owed from users where id = ${id}`,
   token: id => sql`select remain_quota - leased as free, unlimited_quota as unlimited,
@@ -70,7 +70,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
   const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
   const forUpdate = sql.raw(kind === 'postgres' ? 'for update' : '')
 
-  /** @throws NodeGivenUp; otherwise the node cannot be given up before the transaction ends */
+  /** Keeps the node from being given up before the transaction ends. @throws NodeGivenUp */
   async function expectLiving(db: Transaction<Tables>, node: string): Promise<void> {
     const lock = sql.raw(kind === 'postgres' ? 'for key share' : '')
     const { rows } = await sql`select 1 from nodes where id = ${node} ${lock}`.execute(db)
@@ -107,7 +107,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
     }
   }
 
-  /** Adds to the leased amount of an account; negative amounts are returned. */
+  /** Adds to the leased amount of an account; a negative amount is returned. */
   async function move(db: Transaction<Tables>, { node, account, id }: LeaseKey, amount: number, isExact: boolean) {
     await sql`update ${sql.table(TABLES[account])} set leased = leased + ${amount} where id = ${id}`.execute(db)
     await sql`
@@ -117,7 +117,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         set taken = leases.taken + excluded.taken, is_exact = excluded.is_exact`.execute(db)
   }
 
-  /** Acts on the row of an account; collects its debt before and after. Null: there is no such account. */
+  /** Acts on an account's row, and collects its debt before and after. Null: there is no such account. */
   async function onAccount<Result extends object>(
     key: LeaseKey,
     act: (db: Transaction<Tables>, state: AccountState) => Promise<Result>,
@@ -125,7 +125,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
     const { account, id } = key
     const transact = (isOwing: boolean) =>
       db.transaction().execute(async db => {
-        // Locked before any row, as by everybody who adds to the chain.
+        // Must be locked before any row, like everywhere that adds to the chain.
         if (isOwing) await lockAccountsChain(db)
         if (isOwing && account === 'period') await lockOwner(db, id)
         await expectLiving(db, key.node)
@@ -150,7 +150,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         return { ...state, granted, taken: state.taken + granted }
       }),
 
-    /** Returns part of a lease; `isExact`: from then on the node has only what its calls hold. Returns its total leased amount. */
+    /** Returns part of a lease. `isExact`: from now on the node keeps only what its calls hold. Resolves to its total lease. */
     giveBack: async (key: LeaseKey, amount: number, isExact = true): Promise<{ taken: number; owed: number }> =>
       (await onAccount(key, async (db, { taken }) => {
         if (!taken) return { taken: 0 }
@@ -158,7 +158,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         return { taken: taken - amount }
       })) ?? { taken: 0, owed: 0 },
 
-    /** The accounts with a debt of which a node has leases. */
+    /** Returns a node's leased accounts that have a debt. */
     owing: async (node: string): Promise<{ account: AccountKind; id: number }[]> => {
       const { rows } = await sql<{ account: AccountKind; id: number }>`
         select account, account_id as id from leases
@@ -170,7 +170,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
       return rows
     },
 
-    /** Removes the rows of accounts of which a node has nothing left. */
+    /** Removes a node's lease of an account if nothing is left of it. */
     async forget({ node, account, id }: LeaseKey): Promise<void> {
       await db
         .deleteFrom('leases')
@@ -181,7 +181,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
         .execute()
     },
 
-    /** Asks other nodes for their unused part of an account. Returns whether any has some. */
+    /** Asks other nodes for their unused part of an account. Returns whether any has a lease of it. */
     async recall({ node, account, id }: LeaseKey): Promise<boolean> {
       const { rows } = await sql`
         update leases set recalled_at = ${time}
@@ -190,7 +190,7 @@ export function leaseStore(db: Kysely<Tables>, kind: DatabaseKind, now: () => nu
       return rows.length > 0
     },
 
-    /** The accounts that others asked a node for and it has not returned. */
+    /** Returns the accounts that others asked a node for and that it has not returned. */
     recalled: (node: string): Promise<{ account: AccountKind; id: number }[]> =>
       db
         .selectFrom('leases')

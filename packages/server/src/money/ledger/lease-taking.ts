@@ -16,7 +16,7 @@ import {
 
 interface Deps {
   store: LeaseStore
-  /** This node's present id. */
+  /** This node's current id. */
   node(): string
   keyOf(account: LeasedAccount): LeaseKey
   messages: LeaseMessages
@@ -24,15 +24,15 @@ interface Deps {
   giveBackNow: GiveBackNow
 }
 
-/** Other nodes are asked again after so long, and then after twice as long. */
+/** Other nodes are asked again after this time, and then after twice as long each time. */
 export const FIRST_LOOK_MS = 10
 export const LAST_LOOK_MS = 200
-/** How long others get to answer that they have returned what they do not use; without messages they have by then. */
+/** How long others may take to answer. Without messages, they have returned their unused part by then. */
 const ANSWER_MS = 200
 
-/** Leases what callers lack of an account: in one transaction for all who come before it begins, from other nodes where need be. */
+/** Leases what callers lack of an account, from other nodes if necessary. All callers before it begins share a transaction. */
 export function leaseTaking({ store, node, keyOf, messages, recallPatienceMs, giveBackNow }: Deps) {
-  /** The amount is claimed then. */
+  /** Leases until the amount is available, and claims it. */
   function ensure(account: LeasedAccount, amount: number, reach: Reach): Promise<Leased> | Leased {
     if (account.isKnown && (account.isUnlimited || (!account.isIndebted && usable(account) >= amount))) {
       account.claimed += amount
@@ -58,16 +58,16 @@ export function leaseTaking({ store, node, keyOf, messages, recallPatienceMs, gi
   }
 
   async function lease(account: LeasedAccount, { sum, smallest, since }: Batch, reach: Reach): Promise<Leased> {
-    // The turn before may have waited for the same node.
+    // The previous turn may have waited for the same node.
     const giveUpAt = since + recallPatienceMs
     let answerBy = Number.POSITIVE_INFINITY
     let pauseMs = FIRST_LOOK_MS
-    // A debt comes first: what is left of it is leased again.
+    // Pay a debt first, and lease what is left after it.
     if (account.isIndebted) await giveBackNow(account)
     let isAnsweredBy: (nodes: readonly string[]) => boolean = nodes => nodes.length === 0
     for (;;) {
       const missing = Math.max(0, sum - usable(account))
-      // In parts among several nodes it would serve nobody.
+      // Parts of it on several nodes would be of use to none.
       const atLeast = reach === 'least' ? Math.max(0, smallest - usable(account)) : 0
       const taken = await take(account, missing, atLeast)
       if (!taken) return 'all'
@@ -86,13 +86,13 @@ export function leaseTaking({ store, node, keyOf, messages, recallPatienceMs, gi
       isAnsweredBy = await untilChange(account, idleElsewhere ? pauseMs : ANSWER_MS)
       pauseMs = Math.min(pauseMs * 2, LAST_LOOK_MS)
       if (!account.isAsked) continue
-      // Two nodes that wait for each other would both wait in vain.
+      // Otherwise two nodes could wait for each other forever.
       if (reach === 'offered') return 'some'
       await giveBackNow(account, reach === 'all' ? sum : 0)
     }
   }
 
-  /** Leases what is missing, or as much as there is; with less than `atLeast` there, nothing. Null: there is no such account. */
+  /** Leases what is missing or as much as there is; nothing if that is less than `atLeast`. Null: there is no such account. */
   async function take(account: LeasedAccount, missing: number, atLeast: number) {
     const by = node()
     const { changes, debts } = account
@@ -113,7 +113,7 @@ export function leaseTaking({ store, node, keyOf, messages, recallPatienceMs, gi
     return taken
   }
 
-  /** Asks the other nodes, and waits until one has returned something or asks this node. Answers who has answered. */
+  /** Asks the other nodes and waits until one returns something or asks this node. Returns the nodes that answered. */
   async function untilChange(account: LeasedAccount, longestMs: number) {
     const { promise: asked, resolve } = Promise.withResolvers<void>()
     account.wake = resolve

@@ -1,24 +1,24 @@
 import { type Account, type AccountKind, available, newAccount } from './book.ts'
 
 /**
- * Outcome of a lease: enough; some; certainly everything there is; or everything except another node's part that it
- * does not return.
+ * The outcome of a lease: enough; some; certainly everything there is; or everything except another node's part, which that
+ * node does not return.
  */
 export type Leased = 'enough' | 'some' | 'all' | 'not returned'
 
 /**
- * How hard to try. `offered`: makes nobody wait. `least`: fails only if no node has as much left; a node that waits for
- * it keeps no part, so that one of several gets it. `all`: as much as any node has left.
+ * How hard to try. `offered`: without waiting. `least`: fails only if no node has as much left; a node that waits keeps no
+ * part, so that one of several gets it. `all`: as much as any node has left.
  */
 export type Reach = 'offered' | 'least' | 'all'
 
-/** The next lease of an account, shared by all callers who come before it starts. */
+/** The next lease of an account, shared by all callers that arrive before it starts. */
 export interface Batch {
   leased: Promise<Leased>
   /** The sum of the amounts, and the smallest of them. */
   sum: number
   smallest: number
-  /** When its first caller came. */
+  /** When its first caller arrived. */
   since: number
 }
 
@@ -26,21 +26,21 @@ export interface Batch {
 export interface LeasedAccount extends Account {
   /** Whether its row was read and has not changed since. */
   isKnown: boolean
-  /** Until then nothing is leased beyond the need. */
+  /** Until then, only exact amounts are leased. */
   exactUntil: number
-  /** The lease's row promises others that this node immediately returns everything its calls do not hold. */
+  /** The lease's row promises that this node immediately returns everything that its calls do not hold. */
   hasPromised: boolean
   /** A promised return has not succeeded yet. */
   owesReturn: boolean
-  /** The account has a debt: everything that no call holds is returned and collected. */
+  /** The account has a debt, so everything that no call holds is returned to collect it. */
   isIndebted: boolean
-  /** How often its debt was seen to grow. */
+  /** How often its debt has grown. */
   debts: number
   usedAt: number
   /** Transactions on its row run one after another. */
   turn: Promise<unknown>
   next: Partial<Record<Reach, Batch>>
-  /** How many callers wait for a lease, and how much is leased for them. */
+  /** The number of callers waiting for a lease, and the amount leased for them. */
   deciding: number
   claimed: number
   /** Whether a failed transaction may have moved something anyway. */
@@ -52,7 +52,7 @@ export interface LeasedAccount extends Account {
   isReturning: boolean
   /** Another node wants the unused part. */
   isAsked: boolean
-  /** Requests of others that are not answered yet. */
+  /** Unanswered requests of other nodes. */
   questions: string[]
   /** Ends a wait for other nodes. */
   wake: (() => void) | null
@@ -80,7 +80,7 @@ export const newLeasedAccount = (kind: AccountKind, id: number): LeasedAccount =
   wake: null,
 })
 
-/** For so long after another node asked for an account, exact amounts of it are leased. */
+/** For this long after another node asked for an account, only exact amounts of it are leased. */
 const EXACT_MS = 10_000
 
 export const isExact = (account: LeasedAccount): boolean => account.exactUntil > performance.now()
@@ -89,7 +89,7 @@ export function beExact(account: LeasedAccount): void {
   account.exactUntil = performance.now() + EXACT_MS
 }
 
-/** Neither held nor leased for somebody. */
+/** Returns what is neither held nor leased for a caller. */
 export const usable = (account: LeasedAccount): number => Math.max(0, available(account) - account.claimed)
 
 export function noteDebt(account: LeasedAccount): void {
@@ -97,12 +97,12 @@ export function noteDebt(account: LeasedAccount): void {
   account.debts += 1
 }
 
-/** What its row says it owes, unless its debt has grown since the row was asked for. */
+/** Takes over the debt in its row, unless the debt has grown since the row was requested. */
 export function learnDebt(account: LeasedAccount, debtsBefore: number, owed: number): void {
   if (account.debts === debtsBefore) account.isIndebted = owed > 0
 }
 
-/** Acts on its row after those who came before. */
+/** Acts on its row after all earlier callers. */
 export function inTurn<Result>(account: LeasedAccount, act: () => Promise<Result>): Promise<Result> {
   const turn = account.turn.then(act)
   account.turn = turn.catch(() => undefined)

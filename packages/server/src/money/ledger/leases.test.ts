@@ -23,7 +23,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    /** A node with its leases; the store's functions can be replaced. */
+    /** Makes a node with its leases; the store's functions can be replaced. */
     async function join({ bus = noBus, over = {} as Partial<LeaseStore> } = {}) {
       const { ledger, kind } = database.storage
       const id = crypto.randomUUID()
@@ -60,7 +60,7 @@ for (const { kind, open } of databases()) {
       return { leased, rows: rows.length }
     }
 
-    test('a lone node takes everything; one beside others a stock', async () => {
+    test('a lone node takes everything, one beside others a stock', async () => {
       const [one, other] = [await user(10_000), await user(10_000)]
       const first = await join()
       const account = first.account('user', one)
@@ -80,7 +80,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each(['messages', 'looks alone'])(
-      'near zero leases are exact: a node returns what it does not hold, by %s',
+      'near zero, leases are exact: a node returns what it does not hold, by %s',
       async by => {
         const buses = localBuses()
         if (by === 'looks alone') buses.cut()
@@ -133,7 +133,7 @@ for (const { kind, open } of databases()) {
       await Promise.all([node.leave(), neighbour.leave()])
     })
 
-    test('an account without calls is returned and forgotten, but not while somebody waits or holds', async () => {
+    test('an account without calls is returned and forgotten, but not while a call waits or holds', async () => {
       const id = await user(500)
       const store = leaseStore(database.storage.ledger, kind, () => 1)
       let gate = async () => {}
@@ -179,7 +179,7 @@ for (const { kind, open } of databases()) {
         account.held = 30
         return there
       })
-      // comes right after the lease, in its turn
+      // runs right after the lease, in the account's turn
       await Promise.all([node.answerRecalls(), node.recall('user', id)])
       expect(await deciding).toBe(40)
       await until(
@@ -192,7 +192,7 @@ for (const { kind, open } of databases()) {
       await node.leave()
     })
 
-    test('amounts promised to others are returned long after they asked, and again if the database failed', async () => {
+    test('amounts promised to others are still returned long after they asked, and repeatedly if the database failed', async () => {
       const buses = localBuses()
       const id = await user(100)
       const store = leaseStore(database.storage.ledger, kind, () => 0)
@@ -265,7 +265,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each(['before', 'after'])(
-      'a return whose connection broke %s the commit takes nothing from anybody',
+      'a return whose connection broke %s the commit takes nothing from any node',
       async when => {
         const store = leaseStore(database.storage.ledger, kind, () => 1)
         let isBroken = true

@@ -15,37 +15,37 @@ import {
   type Reach,
 } from './leased-account.ts'
 
-/** The accounts this node spends from, and what it has leased of them. */
+/** The accounts that this node spends from, and its leases of them. */
 export interface Leases {
   account(kind: AccountKind, id: number): Account
-  /** Whether nothing has to be asked to set `amount` aside. */
+  /** Whether `amount` can be held without asking the database. */
   covers(account: Account, amount: number): boolean
   /**
-   * Leases until these amounts are available, one after the other, and has `decide` take them, before anything is returned
-   * again. It is told the worst that became of those that are not there, and of the least what became of the first of them.
+   * Leases until these amounts are available, one after another, and lets `decide` take them before anything is returned
+   * again. `decide` gets the worst outcome of missing amounts, or with `least` the outcome of the first missing one.
    *
-   * @throws an error of the database that cannot be reached
+   * @throws the database's error if it cannot be reached
    */
   withLeased<Result>(
     amounts: readonly [Account, number][],
     decide: (leased: Leased) => Result,
     reach?: Reach,
   ): Promise<Result>
-  /** What is held of it has changed. */
+  /** Must be called when the held amount has changed. */
   changed(account: Account): void
-  /** A row may have changed, with id 0 any of them: it is read before it is used again. */
+  /** Makes a row be read again before use, because it may have changed; with id 0, all rows. */
   refresh(kind: AccountKind, id: number): void
-  /** Has every node return what its calls do not hold; for a while this node leases exact amounts. */
+  /** Makes every node return what its calls do not hold; for a while, this node leases exact amounts. */
   recall(kind: AccountKind, id: number): Promise<void>
-  /** Its debt has grown: what calls do not hold goes there, and nothing is set aside until it is collected. */
+  /** Notes that its debt has grown: what calls do not hold pays for it, and nothing is held until it is collected. */
   owes(account: Account): void
-  /** Has what was leased of accounts that owe something collected. */
+  /** Returns leases of accounts with a debt, so that it is collected. */
   answerDebts(): Promise<void>
   /** Returns what others asked for. */
   answerRecalls(): Promise<void>
   /** Returns what was not used for a while. */
   returnIdle(): Promise<void>
-  /** Everything leased is gone: the node was given up. */
+  /** Drops all leases, because the node was given up. */
   loseAll(): void
   /** Returns everything that no call holds. */
   returnAll(): Promise<void>
@@ -53,7 +53,7 @@ export interface Leases {
 
 interface Deps {
   store: LeaseStore
-  /** This node's present id. */
+  /** This node's current id. */
   node(): string
   bus: Bus
   log: Logger
@@ -63,7 +63,7 @@ interface Deps {
 export interface LeaseTimings {
   /** An account without calls for this long is returned. */
   idleMs: number
-  /** How long other nodes get to return what they do not use. */
+  /** How long other nodes may take to return what they do not use. */
   recallPatienceMs: number
 }
 
@@ -104,12 +104,12 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
 
   const all = () => [...accounts.user.values(), ...accounts.token.values(), ...accounts.period.values()]
   const isShort = (account: Account, amount: number) => !account.isUnlimited && available(account) < amount
-  /** Others count on what it does not hold. */
+  /** Whether others rely on getting what no call holds. */
   const returnsAtOnce = (account: LeasedAccount) => account.hasPromised || account.isIndebted || isExact(account)
 
   /**
-   * Leases one after the other: nobody waits for an account while somebody who waits for an earlier one keeps it, so two nodes
-   * never wait for each other. Of the least, nothing is leased beyond the first account that is short.
+   * Leases one account after another. No caller keeps an account while it waits for an earlier one, so two nodes never wait for
+   * each other. With `least`, nothing is leased after the first account that is short.
    */
   async function leaseInTurn(amounts: readonly [Account, number][], reach: Reach) {
     const became: PromiseSettledResult<Leased>[] = []
@@ -121,7 +121,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
     return became
   }
 
-  // Every account is made by `find`; the ledger knows the part of it that is a plain account.
+  // `find` makes every account; the ledger sees only its plain part.
   const leased = (account: Account) => account as LeasedAccount
 
   return {
@@ -141,7 +141,7 @@ export function openLeases({ store, node, bus, log, timings }: Deps): Leases {
         if (failed) throw failed.reason
         const short = became.filter((_, at) => isShort(...(amounts[at] as [Account, number])))
         const outcomes = short.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
-        // The first that is short is the one that a refusal names.
+        // A refusal names the first account that is short.
         const worst = reach === 'least' ? outcomes[0] : WORST_FIRST.find(outcome => outcomes.includes(outcome))
         return decide(worst ?? 'enough')
       } finally {

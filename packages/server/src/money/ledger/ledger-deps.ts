@@ -13,6 +13,6 @@ export interface LedgerDeps {
   now(): number
   /** Called after every commit of log rows; must be very cheap. */
   written?: () => void
-  /** No other process uses the database: all previous ones are dead. */
+  /** No other process uses the database, so all previous nodes are dead. */
   isOnlyNode: boolean
 }

@@ -17,7 +17,7 @@ const depsOf = (storage: Storage): LedgerDeps => ({
 })
 
 for (const { kind, open } of databases()) {
-  test(`what an operator chooses not to record of charged calls is not written on ${kind}; everything else is`, async () => {
+  test(`of charged calls, only what the operator switched off is not written, on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const kept = { keepsLogs: false, keepsFigures: false }
     const ledger = await openLedger({ ...depsOf(app.storage), settings: () => kept })
@@ -59,7 +59,7 @@ for (const { kind, open } of databases()) {
     await app.close()
   })
 
-  test(`setting a balance or a cap enters the difference, and returns the previous amount, on ${kind}`, async () => {
+  test(`setting a balance or a cap enters the difference and returns the previous amount, on ${kind}`, async () => {
     const app = await makeLedgerFixture(await open())
     const { db } = app.storage
     const [payer, other] = [await app.payer({ balance: 100, cap: 40 }), await app.payer({ balance: 7, cap: 8 })]

@@ -54,7 +54,7 @@ for (const { kind, open } of databases()) {
       expect(answers.filter(answer => answer === 'token_quota_insufficient')).toHaveLength(180)
     })
 
-    test('a settlement repeated ten times charges once; with another amount, channel or user it is refused', async () => {
+    test('a settlement repeated ten times charges once, and is refused with another amount, channel or user', async () => {
       const payer = await app.payer({ balance: 1000 })
       const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
@@ -73,7 +73,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(other)).toMatchObject({ balance: 1000, used: 0, channelUsed: 0, logged: 0 })
     })
 
-    test('a request cannot reserve twice, nor again after it was settled', async () => {
+    test('a request cannot reserve twice or after it was settled', async () => {
       const payer = await app.payer({ balance: 1000 })
       const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
@@ -96,7 +96,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('a late settlement charges a released request once, and the rest is owed, however often it comes', async () => {
+    test('a late settlement, however often repeated, charges a released request once, and the rest is owed', async () => {
       const payer = await app.payer({ balance: 1000, cap: 400 })
       const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
@@ -130,7 +130,7 @@ for (const { kind, open } of databases()) {
       expect(await rejection(ledger.extend(hold.requestId, { least: 1, most: 1 }))).toBeInstanceOf(LedgerRefusal)
     })
 
-    test('what the wallet cannot pay is owed, and the row says so', async () => {
+    test('the amount that the wallet cannot pay is owed, and the row says so', async () => {
       const payer = await app.payer({ balance: 100 })
       const hold = app.hold(payer, 60)
       await ledger.reserve(hold)
@@ -146,7 +146,7 @@ for (const { kind, open } of databases()) {
       expect(JSON.parse(row.other)).toEqual({ uncollected: 30 })
     })
 
-    test('a cap lowered meanwhile limits spending, but is no discount', async () => {
+    test('a cap lowered meanwhile limits spending but gives no discount', async () => {
       const payer = await app.payer({ balance: 1000, cap: 100 })
       const hold = app.hold(payer, 100)
       await ledger.reserve(hold)
@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(payer)).toMatchObject({ balance: 850, cap: 0, tokenUsed: 150 })
     })
 
-    test('a playground request, without a token, is charged to its user', async () => {
+    test('a playground request without a token is charged to its user', async () => {
       const payer = await app.payer({ balance: 100, cap: 0 })
       const hold = { ...app.hold(payer, 60), tokenId: 0 }
       expect(await ledger.reserve(hold)).toEqual({ granted: 60, left: 40 })
@@ -181,7 +181,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a row the database cannot accept unchanged is repaired, not lost', async () => {
+    test('a row that the database cannot accept is repaired, not lost', async () => {
       const payer = await app.payer({ balance: 100 })
       const hold = app.hold(payer, 50)
       await ledger.reserve(hold)
@@ -205,7 +205,7 @@ for (const { kind, open } of databases()) {
       expect(rows.map(row => Number(row.content))).toEqual(Array.from({ length: 100 }, (_, index) => index))
     })
 
-    test('a credit happens once for its reference, and never takes a balance below zero', async () => {
+    test('a credit happens once for each reference and never takes a balance below zero', async () => {
       const { userId } = await app.payer({ balance: 100 })
       const gift = { userId, amount: 50, reference: `gift:${userId}`, now: NOW }
       expect(await Promise.all([1, 2, 3, 4].map(() => credit(db, gift)))).toContainEqual({ collected: 0 })
@@ -219,7 +219,7 @@ for (const { kind, open } of databases()) {
       expect(user).toEqual({ quota: 70 })
     })
 
-    test('a user and a token deleted while their request runs still pay for it, once', async () => {
+    test('a user and a token deleted while their request runs still pay for it once', async () => {
       const payer = await app.payer({ balance: 1000, cap: 500 })
       const hold = app.hold(payer, 300)
       await ledger.reserve(hold)
@@ -229,7 +229,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(payer)).toMatchObject({ balance: 880, used: 120, cap: 380, holds: 0, logged: 120 })
     })
 
-    test('a balance set and added to while it is being spent loses nothing', async () => {
+    test('a balance that is set and credited while it is being spent loses nothing', async () => {
       const payer = await app.payer({ balance: 10_000, cap: 10_000 })
       const spend = async () => {
         const hold = app.hold(payer, 100)
@@ -269,7 +269,7 @@ for (const { kind, open } of databases()) {
       expect(await app.state(payer)).toMatchObject({ balance: 960, used: 40, logged: 40 })
     })
 
-    test('as much as possible is held; less than the least is refused', async () => {
+    test('as much as possible is held, and less than the least is refused', async () => {
       const payer = await app.payer({ balance: 1000, cap: 500 })
       const wants = (least: number, most: number) => ({ ...app.hold(payer, 0), amount: { least, most } })
       const answers = await Promise.all([wants(10, 400), wants(10, 400), wants(1, 400)].map(ledger.reserve))
@@ -283,7 +283,7 @@ for (const { kind, open } of databases()) {
       const payer = await app.payer({ balance: 1000, cap: 900 })
       await dead.reserve(app.hold(payer, 300))
       await dead.reserve(app.hold(payer, 100))
-      // With its node row given up, and its holds open, it counts as dead.
+      // Without its node row and with open holds, it counts as dead.
       await dead.close()
 
       const next = kind === 'sqlite' ? await openTestLedger(storage) : ledger
@@ -324,7 +324,7 @@ for (const { kind, open } of databases()) {
 
     // SQLite knows one node only.
     if (kind === 'postgres')
-      test('a living node keeps its holds, however long', async () => {
+      test('a living node keeps its holds for any time', async () => {
         const other = await openTestLedger(storage)
         const payer = await app.payer({ balance: 1000 })
         const hold = app.hold(payer, 300)
@@ -341,7 +341,7 @@ for (const { kind, open } of databases()) {
         await other.close()
       })
 
-    /** A disk that takes no writes on SQLite; no connections on PostgreSQL. Returns how to undo it. */
+    /** Makes SQLite's disk refuse writes or PostgreSQL refuse connections. Returns a function that undoes it. */
     async function takeAway(): Promise<() => Promise<void>> {
       if (kind === 'sqlite') {
         await sql`pragma query_only = on`.execute(db)

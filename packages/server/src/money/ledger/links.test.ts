@@ -21,7 +21,7 @@ const entry: ChainedEntry = {
 const SEED = 20_261_122
 
 describe('the chain of entries', () => {
-  test('has the form of stored links', () => {
+  test('has the same form as stored links', () => {
     const link = nextLink(newChain('n'), [entry])
     const list = '["request:1","request",1,2,-3,-4,0,5,0,1,1700000000]'
     const digest = new Bun.CryptoHasher('sha256').update(list).digest('hex').slice(0, 32)
@@ -46,7 +46,7 @@ describe('the chain of entries', () => {
     expect(digestOf(turned)).toBe(digestOf(entry))
   })
 
-  test('each link follows from the one before, and from no other list of entries', () => {
+  test('each link depends on the previous one and on its entries', () => {
     const groups = array(
       array(record({ reference: string(), user_amount: integer() }), { minLength: 1, maxLength: 4 }),
       {

@@ -22,18 +22,18 @@ export const CHAINED_COLUMNS = [
   'created_at',
 ] as const
 
-/** The columns of an entry about a subscription; the digest of any other goes without them. */
+/** Columns of entries about a subscription; other entries' digests leave them out. */
 export const SUBSCRIPTION_COLUMNS = ['subscription_id', 'subscription_amount', 'windows'] as const
 
 /** The end of a chain. */
 export interface ChainEnd {
   chain: string
   link: number
-  /** The last link's; for a chain without links: the chain's name. */
+  /** The last link's hash, or the chain's name if it has no links. */
   hash: string
 }
 
-/** A link to be stored, with the digests it adds to the chain. */
+/** A link to be stored, with the digests that it adds to the chain. */
 export interface Link extends ChainEnd {
   digests: string[]
 }
@@ -48,7 +48,7 @@ export const ENTRY_COLUMNS = [...CHAINED_COLUMNS, ...SUBSCRIPTION_COLUMNS] as co
 
 const valuesOf = (entry: ChainedEntry): EntryValues => ENTRY_COLUMNS.map(column => entry[column])
 
-/** The first 128 bits of the SHA-256 of an entry's values. */
+/** Returns the first 128 bits of the SHA-256 of an entry's values. */
 function digestOfValues(values: EntryValues): string {
   const [subscription, amount, windows] = values.slice(CHAINED_COLUMNS.length)
   const isPlain = subscription === 0 && amount === 0 && windows === ''
@@ -57,7 +57,7 @@ function digestOfValues(values: EntryValues): string {
 
 export const digestOf = (entry: ChainedEntry): string => digestOfValues(valuesOf(entry))
 
-/** A link's hash: over the previous hash and its own digests. */
+/** Returns a link's hash, over the previous hash and its own digests. */
 export const linkHash = (before: string, digests: readonly string[]): string => sha256(`${before} ${digests.join(' ')}`)
 
 export const newChain = (name: string): ChainEnd => ({ chain: name, link: 0, hash: name })
@@ -70,12 +70,12 @@ export function nextLinkOf({ chain, link, hash }: ChainEnd, entries: readonly En
   return { chain, link: link + 1, hash: linkHash(hash, digests), digests }
 }
 
-/** The chain of all entries other than calls: credits, edits. All nodes add to it, one at a time. */
+/** The chain of all entries other than calls, such as credits and edits. All nodes add to it, one at a time. */
 const ACCOUNTS_CHAIN = 'accounts'
 
 /**
- * Waits until nobody else adds to the chain, and keeps others out until the end of the transaction. Call it before
- * locking other rows.
+ * Locks the chain until the end of the transaction, after waiting for others that add to it. Call it before locking other
+ * rows.
  */
 export async function lockAccountsChain(db: Db): Promise<void> {
   if (databaseKindOf(db) !== 'postgres') return

@@ -11,7 +11,7 @@ import { type LedgerFixture, makeLedgerFixture, NOW, openTestLedger, type Payer 
 const LONGEST_MS = 20_000
 const CALLS = 24
 
-/** What is locked; whether a lease needs it. */
+/** What is locked, and whether a lease needs it. */
 const LOCKS: Record<string, { select(payer: Payer): string; stopsLeases: boolean }> = {
   user: { select: ({ userId }) => `select 1 from users where id = ${userId}`, stopsLeases: true },
   token: { select: ({ tokenId }) => `select 1 from tokens where id = ${tokenId}`, stopsLeases: true },
@@ -27,7 +27,7 @@ const LOCKS: Record<string, { select(payer: Payer): string; stopsLeases: boolean
 }
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
-  describe(`rows that somebody has locked on ${kind}`, () => {
+  describe(`rows locked by another session on ${kind}`, () => {
     let app: LedgerFixture
     let elsewhere: Storage
     let nodes: Ledger[]
@@ -53,7 +53,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     }
 
     test.each(Object.keys(LOCKS))(
-      'a locked %s stops no other user, and its calls are charged when the lock goes',
+      'a locked %s stops no other user, and its calls are charged when the lock is released',
       async name => {
         const blocked = await app.payer({ balance: 1_000_000, cap: 1_000_000 })
         const others = [await app.payer({ balance: 1_000_000, cap: 1_000_000 })]
@@ -93,9 +93,9 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
     )
 
     test.each(Object.keys(LOCKS).filter(name => LOCKS[name]?.stopsLeases))(
-      'a call that must lease from a locked %s is refused in time, and other users’ calls are not',
+      'a call that must lease from a locked %s is refused in time, but other users’ calls are not',
       async name => {
-        // Enough for both nodes: neither may wait for the other instead of for the lock.
+        // Enough for both nodes, so that they wait for the lock and not for each other.
         const blocked = await app.payer({ balance: 2_000, cap: 2_000 })
         const other = await app.payer({ balance: 1_000, cap: 1_000 })
         for (const node of nodes) await call(node, blocked)

@@ -5,14 +5,14 @@ import type { SettledCall } from './call-entries.ts'
 
 interface Asked {
   calls: readonly SettledCall[]
-  /** Users of failed calls, which count only in the figures. */
+  /** Users of failed calls, which count only in figures. */
   failedOf: readonly number[]
   node: string
   /** Unix seconds. */
   now: number
 }
 
-/** Rows that a group of calls would change but somebody else has locked; PostgreSQL. */
+/** Rows that a group of calls would change but another session has locked, on PostgreSQL. */
 export interface LockedRows {
   users: ReadonlySet<number>
   tokens: ReadonlySet<number>
@@ -24,7 +24,7 @@ export interface LockedRows {
   figures: ReadonlySet<number>
 }
 
-/** Returns at once: locked rows are skipped, which reveals them. */
+/** Finds locked rows without waiting, by skipping them. */
 export async function lockedRows(db: Db, { calls, failedOf, node, now }: Asked): Promise<LockedRows> {
   const ids = (idOf: (call: SettledCall) => number) => [...new Set(calls.map(idOf))].filter(id => id !== 0)
   const [users, tokens, channels] = [ids(call => call.userId), ids(call => call.tokenId), ids(call => call.channelId)]
@@ -33,7 +33,7 @@ export async function lockedRows(db: Db, { calls, failedOf, node, now }: Asked):
   const id = sql.ref('id')
   const account = sql.ref('account_id')
   const isLease = sql`from leases where node = ${node}`
-  // The periods that calls which have just ended may count in.
+  // The periods in which calls that have just ended may count.
   const recent = sql`created_at >= ${now - 8 * SLOT_SECONDS}`
   const [ofUsers, ofLeases, ofFigures, ofTokens, ofCaps, ofChannels, ofPeriods, ofLimits, ofSubscriptions] =
     await Promise.all([
@@ -57,7 +57,7 @@ export async function lockedRows(db: Db, { calls, failedOf, node, now }: Asked):
   }
 }
 
-/** Which ids have a row that somebody has locked. */
+/** Returns the ids with a row that another session has locked. */
 async function locked(db: Db, key: RawBuilder<unknown>, ids: number[], rows: RawBuilder<unknown>): Promise<number[]> {
   if (ids.length === 0) return []
   const query = sql`select ${key} as id ${rows} and ${key} in (${sql.join(ids)})`

@@ -9,7 +9,7 @@ export interface LostCall {
   requestId: string
   userId: number
   tokenId: number
-  /** Its first hold. */
+  /** The amount of its first hold. */
   amount: number
   /** Unix seconds. */
   madeAt: number
@@ -21,7 +21,7 @@ export type JournalLine = [requestId: string, call: Omit<LostCall, 'requestId'> 
 
 export const pathOfJournal = (folder: string, node: string) => join(folder, journalFile(node))
 
-/** Whether the process that writes a node's journal lives, even frozen or cut off. */
+/** Whether the process that writes a node's journal is alive, even if frozen or cut off. */
 export function isJournalInUse(folder: string, node: string): boolean {
   try {
     return isFileLocked(pathOfJournal(folder, node))
@@ -59,7 +59,7 @@ function lostCalls(text: string): LostCall[] {
   return [...lost.values()]
 }
 
-/** Null: the line was cut off when the process died. */
+/** Returns null for a line that was cut off when the process died. */
 function readLine(line: string): JournalLine | null {
   try {
     const read = JSON.parse(line)

@@ -38,16 +38,16 @@ for (const { kind, open } of databases()) {
       expect(row && (await nodes.giveUp(row))).toBe(true)
     }
 
-    test('given up, it rejoins once, however many notice it and whenever', async () => {
+    test('that was given up rejoins once, however many callers notice it at whatever time', async () => {
       const node = await join()
       const before = node.node()
       await giveUp(before)
-      // one at that time, one while it rejoins, and one with the new id that is not entered yet
+      // one call at that time, one while it rejoins, and one with the new id before it is entered
       const first = node.rejoin(before)
       const during = [node.rejoin(before), node.rejoin(node.node())]
       await Promise.all([first, ...during])
       let tries = 0
-      // one who started before and learns of it afterwards
+      // a call that started before and learns of it afterwards
       await node.patiently(1_000, async () => {
         tries += 1
         if (tries === 1) throw new NodeGivenUp(before)
@@ -59,7 +59,7 @@ for (const { kind, open } of databases()) {
       expect(await living()).toEqual([])
     })
 
-    test('a lost confirmation does not keep it from rejoining', async () => {
+    test('rejoins even if the confirmation is lost', async () => {
       const nodes = nodeStore(database.storage.ledger, kind)
       await nodes.join('twice')
       await nodes.join('twice')
@@ -80,7 +80,7 @@ for (const { kind, open } of databases()) {
       await node.leave()
     })
 
-    test('tells callers when their wait for the database is over; time during which the process stood still does not count', async () => {
+    test('ends callers’ wait for the database in time, not counting time during which the process was frozen', async () => {
       const node = await join()
       const away = async () => {
         throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })

@@ -10,7 +10,7 @@ import type { LedgerDeps } from './ledger-deps.ts'
 import { nodeStore } from './node.ts'
 
 export interface LedgerTimings {
-  /** How often a node renews its heartbeat; it is given up after three missed ones. */
+  /** How often a node renews its heartbeat. It is given up after three missed ones. */
   heartbeatMs: number
   /** How long a client waits for an unreachable database. */
   requestPatienceMs: number
@@ -19,26 +19,26 @@ export interface LedgerTimings {
 /** This process as one of the nodes that share the database, and its leases. */
 export interface Membership {
   leases: Leases
-  /** The current id. A node that was given up continues under another. */
+  /** The current id. A node that was given up continues under another one. */
   node(): string
-  /** Whether the database answered so recently that nobody can have given this node up. */
+  /** Whether the database answered so recently that no node can have given this one up. */
   isTrusted(): boolean
-  /** The database accepted a group of this node, sent at that time of the monotonic clock. */
+  /** Notes that the database accepted this node's group, sent at that time of the monotonic clock. */
   heard(node: string, sentAt: number): void
-  /** Makes sure that this node lives; rejoins if it was given up. */
+  /** Checks that this node is alive, and rejoins if it was given up. */
   check(): Promise<void>
-  /** Rejoins under another id; all leases are gone. */
+  /** Rejoins under another id, without any leases. */
   rejoin(givenUp: string): Promise<void>
   /**
-   * Retries what fails because of the database for `patienceMs`, not counting time during which this process stood
-   * still. An attempt still running then must decide nothing any more, as `isOver` tells it.
+   * Retries what fails because of the database for `patienceMs`, not counting time during which this process was frozen. An
+   * attempt still running then must not decide anything, as `isOver` tells it.
    *
    * @throws DatabaseUnavailable after that; AccountBusy if the last failure concerned only an account
    */
   patiently<Result>(patienceMs: number, act: (isOver: () => boolean) => Promise<Result>): Promise<Result>
-  /** Cleans up after dead nodes, now and from now on. */
+  /** Starts to clean up after dead nodes. */
   begin(): Promise<void>
-  /** This node was the only one; from now on there are others. */
+  /** Must be called when other nodes join this lone one. */
   share(): Promise<void>
   leave(): Promise<void>
 }
@@ -49,15 +49,15 @@ interface Hooks {
   onGivenUp(node: string): void
 }
 
-/** A dead node is given up, and its leases return, within eight heartbeats: 15 seconds. */
+/** With this, a dead node is given up and its leases return within eight heartbeats, or 15 seconds. */
 export const HEARTBEAT_MS = 1_800
 /** A node is dead after this many missed heartbeats. */
 export const SILENT_BEATS = 3
-/** How often to look for recalls and debts that no message announced. */
+/** How often to check for recalls and debts that no message announced. */
 const RECALLS_MS = 1_000
 const RECALL_PATIENCE_MS = 2_500
 const IDLE_BEATS = 33
-/** How long the database's last answer counts; after that a call checks that it is still there. */
+/** How long the database's last answer is trusted; after that, a call checks again. */
 const TRUSTED_MS = 250
 const TICK_MS = 50
 const LAST_PAUSE_TICKS = 20
@@ -88,7 +88,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     SILENT_BEATS * heartbeatMs,
   )
 
-  /** Counts from when it was sent: the answer may have waited for a process that stood still. */
+  /** Counts from when it was sent, because the answer may have waited while this process was frozen. */
   function heard(by: string, sentAt: number): void {
     if (by === node) heardAt = Math.max(heardAt, sentAt)
   }
@@ -114,7 +114,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   }
 
   function rejoin(givenUp: string): Promise<void> {
-    // The database does not know an id that has not been entered yet.
+    // The database does not know an id before it is entered.
     if (givenUp === node && !isJoining) {
       node = crypto.randomUUID()
       heardAt = 0
@@ -178,8 +178,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
   }
 
   /**
-   * A lone node has leased whole balances. It returns them when others come, because those could not wait for a dead
-   * one.
+   * Makes a lone node give back the whole balances that it leased when others join, which could not wait for a dead node.
    */
   async function look(): Promise<void> {
     const hasNeighbours = await dead.look()
@@ -187,7 +186,7 @@ export async function joinNodes(deps: LedgerDeps, timings: Partial<LedgerTimings
     hadNeighbours = hasNeighbours
   }
 
-  /** Accounts where money may have come back without this node knowing of their debts. */
+  /** Collects debts that this node does not know of, from money that may have come back. */
   async function collectDebts(): Promise<void> {
     await leases.answerDebts()
     await collectAll(storage.ledger, now())

@@ -3,13 +3,13 @@ import { databaseTimeMs } from '../../platform/storage/database-time.ts'
 import type { DatabaseKind, Db, Storage } from '../../platform/storage/db.ts'
 import { NodeGivenUp } from './lease-store.ts'
 
-/** The rows of nodes: a node lives while its heartbeat is renewed, by the database's clock. */
+/** The rows of nodes. A node is alive while it renews its heartbeat, by the database's clock. */
 export function nodeStore(db: Db, kind: DatabaseKind) {
   const time = sql<number>`${sql.raw(databaseTimeMs(kind))}`
   return {
-    /** Safe to repeat, because nobody knows whether an interrupted one took effect. */
+    /** Safe to repeat, because an interrupted one may have taken effect. */
     async join(id: string): Promise<void> {
-      // A repetition: the first confirmation was lost.
+      // Also a repetition, after a lost confirmation.
       await sql`
         insert into nodes (id, seen_at) values (${id}, ${time})
         on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
@@ -28,7 +28,7 @@ export function nodeStore(db: Db, kind: DatabaseKind) {
       await sql`delete from leases where node = ${id} and taken = spent`.execute(db)
     },
 
-    /** The other nodes, when they were last seen, and for how many milliseconds they have been silent. */
+    /** Returns the other nodes with the time they were last seen and the milliseconds of silence. */
     others: (id: string): Promise<OtherNode[]> =>
       db
         .selectFrom('nodes')
@@ -37,8 +37,8 @@ export function nodeStore(db: Db, kind: DatabaseKind) {
         .execute(),
 
     /**
-     * Gives a node up, unless it was seen since: it can no longer commit anything, and its leases are returned, except
-     * those of locked accounts. Returns whether it was given up.
+     * Gives a node up unless it was seen since: it can no longer commit anything, and its leases are returned, except for those of
+     * locked accounts. Returns whether it was given up.
      */
     giveUp: ({ id, seen_at }: OtherNode): Promise<boolean> =>
       db.transaction().execute(async db => {
@@ -52,7 +52,7 @@ export function nodeStore(db: Db, kind: DatabaseKind) {
         return true
       }),
 
-    /** Returns the leases that were locked when their nodes were given up. */
+    /** Returns leases whose accounts were locked when their nodes were given up. */
     async returnOrphans(): Promise<void> {
       const orphans = await db
         .selectFrom('leases')
@@ -69,7 +69,7 @@ export type NodeStore = ReturnType<typeof nodeStore>
 
 export interface OtherNode {
   id: string
-  /** By the database's clock, in milliseconds. */
+  /** Milliseconds by the database's clock. */
   seen_at: number
   silentMs: number
 }
@@ -80,7 +80,7 @@ const ACCOUNTS = [
   ['spending_periods', 'period'],
 ] as const
 
-/** Returns the leases of a node that is gone, except those of locked accounts. */
+/** Returns the leases of a gone node, except for those of locked accounts. */
 async function returnLeases(db: Db, kind: DatabaseKind, node: string): Promise<void> {
   for (const [table, account] of ACCOUNTS) {
     const accounts = sql.table(table)
@@ -97,7 +97,7 @@ async function returnLeases(db: Db, kind: DatabaseKind, node: string): Promise<v
       await sql`delete from leases where ${isOf} and not exists (select 1 from ${accounts} where id = account_id)`.execute(
         db,
       )
-      // Left for the next check, because somebody has the account locked; the audit uses the time.
+      // The rest is left for the next check, because the accounts are locked; the audit uses the time.
       await sql`update leases set recalled_at = ${sql.raw(databaseTimeMs(kind))} where ${isOf}`.execute(db)
     } else {
       await sql`
@@ -111,7 +111,7 @@ async function returnLeases(db: Db, kind: DatabaseKind, node: string): Promise<v
 }
 
 /**
- * Whether a group commit took effect. If not, it never will, because a higher mark fences it off. Waits for a
+ * Returns whether a group commit took effect. If not, it never will, because a higher mark fences it off. Waits for a
  * transaction in progress.
  *
  * @throws NodeGivenUp

@@ -8,11 +8,11 @@ import type { PeriodLimit } from './periods.ts'
 import { makeLedgerFixture, openTestLedger } from './testing.ts'
 
 const PRICE = 50
-/** Two nodes that wait for each other would do so longer than any call waits. */
+/** If two nodes waited for each other, calls would time out. */
 const TIMINGS = { heartbeatMs: 500, requestPatienceMs: 2_000, isOnlyNode: false }
 
 /**
- * Calls that start together, alternately on either node; then some of the running ones end, each for part of its price.
+ * Calls that start together, alternately on both nodes; then some of them end, each at part of its price.
  */
 const round = fc.record({
   calls: fc.integer({ min: 1, max: 12 }),

@@ -2,21 +2,21 @@ import { type Account, cappedBy, type Hold, type Payers, type Payment } from './
 import type { Leased, Reach } from './leased-account.ts'
 import type { Leases } from './leases.ts'
 
-/** The accounts that calls spend from, as leased by this node. */
+/** The leased accounts that calls spend from. */
 export interface LeasedPayers {
   of(hold: Pick<Hold, 'userId' | 'tokenId' | 'periodIds' | 'subscriptionId'>): Payers
   /** Whether `amount` can be reserved without leasing more. */
   cover(payers: Payers, amount: number): boolean
-  /** Leases what is missing of user and token, and decides. */
+  /** Leases what user and token lack, and decides. */
   withLeased<Result>(
     payers: Payers,
     amounts: { ofUser: number; ofToken: number; ofPeriods: number },
     decide: (leased: Leased) => Result,
     reach: Reach,
   ): Promise<Result>
-  /** Some of them have a debt that a payment did not cover. */
+  /** Notes the debts of a payment that they did not cover. */
   owe(payers: Payers, payment: Payment): void
-  /** The held amount of them has changed. */
+  /** Must be called when their held amounts have changed. */
   changed(payers: Payers): void
 }
 

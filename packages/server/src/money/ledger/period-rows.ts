@@ -5,7 +5,7 @@ import { periodAccountId, periodOfAccount } from './periods.ts'
 import { isWindow, windowOfAccount } from './subscription-windows.ts'
 import { lineOf } from './token-line.ts'
 
-/** The first spender creates a period. */
+/** Creates a period's row for its first spender. */
 export async function beginPeriod(db: Db, id: number): Promise<void> {
   const { owner, ownerId, startDay } = periodOfAccount(id)
   await db
@@ -18,7 +18,7 @@ export async function beginPeriod(db: Db, id: number): Promise<void> {
 /** Selects the part of a period that is neither leased nor spent, by the current limit, and the leased part. */
 export const freeOfPeriod = (id: number): RawBuilder<unknown> => (isWindow(id) ? freeOfWindow(id) : freeOfLimit(id))
 
-/** Nothing of a subscription that is paused or over. */
+/** Selects the same for a window; a paused or ended subscription has nothing. */
 const freeOfWindow = (id: number) => sql`
   select coalesce((select ${sql.ref(windowOfAccount(id).window)} from subscriptions
     where subscriptions.id = owner_id and status = 'active'), 0) - spent - leased as free,
@@ -36,8 +36,8 @@ const freeOfLimit = (id: number) => sql`
   from spending_periods where id = ${id}`
 
 /**
- * The periods in which a call of that moment counts, by the limits that its user, its token and those above it have now, where at least `spent` was
- * counted.
+ * Returns the periods in which a call at that moment counts, by the current limits of its user, its token and the tokens above
+ * it, if at least `spent` was counted there.
  */
 export async function periodsOfCall(
   db: Db,
@@ -67,7 +67,7 @@ export async function periodsOfCall(
   return rows.map(({ id }) => id)
 }
 
-/** Longer than any period, and any call or batch that started in one. */
+/** Longer than any period and any call or batch that started in one. */
 const KEPT_DAYS = 100
 const DAY_SECONDS = 86_400
 

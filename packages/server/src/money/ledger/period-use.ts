@@ -2,14 +2,14 @@ import { QUOTA_PERIODS } from '@tollgate/contract'
 import type { Db } from '../../platform/storage/db.ts'
 import { type PeriodLimit, periodAccountId } from './periods.ts'
 
-/** Somebody who may have a period limit. */
+/** An owner that may have a period limit. */
 interface Limited {
   id: number
   quota_period: string
 }
 
 /**
- * Adds the charges of the running period, and earlier use beyond the limit, for owners with a limit. Excludes holds of
+ * Adds the charges of the running period and earlier use beyond the limit to owners with a limit. Leaves out the holds of
  * running calls.
  *
  * @param now unix seconds

@@ -19,7 +19,7 @@ import {
 
 const DAY = 86_400
 
-test('an account’s id contains its limit and its period, and reveals both', () => {
+test('an account’s id contains its limit and its period', () => {
   const limit = fc.record({
     owner: fc.constantFrom('user' as const, 'token' as const),
     ownerId: fc.integer({ min: 1, max: 2 ** 31 }),
@@ -71,7 +71,7 @@ for (const { kind, open } of databases()) {
       periods,
     })
 
-    test('is held and charged beside balance and cap, and a refusal names its owner', async () => {
+    test('is held and charged along with balance and cap, and a refusal names its owner', async () => {
       await start()
       const payer = await fixture.payer({ balance: 1_000 })
       const [ofUser, ofToken] = [await limitOf(payer, 'user', 100, 'month'), await limitOf(payer, 'token', 60)]
@@ -101,7 +101,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.findings()).toEqual([])
     })
 
-    test('restarts with the next period; earlier calls count where they started', async () => {
+    test('restarts with the next period, and calls count in the period they started in', async () => {
       await start()
       const payer = await fixture.payer({ balance: 1_000 })
       const limit = await limitOf(payer, 'user', 40)
@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
       expect([await spentOf(limit), await spentOf(limit, NOW + DAY)]).toEqual([40, 0])
     })
 
-    test('is raised at once; a lowered one takes what no call holds', async () => {
+    test('is raised at once, and if lowered takes what no call holds', async () => {
       await start()
       const payer = await fixture.payer({ balance: 1_000 })
       const limit = await limitOf(payer, 'token', 50)
@@ -150,7 +150,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.findings()).toEqual([])
     }, 30_000)
 
-    test('holds for work that outlives processes too: all or nothing, corrected by the actual cost', async () => {
+    test('also applies to work that outlives processes: all or nothing, corrected by the actual cost', async () => {
       await start()
       const { db } = fixture.storage
       const payer = await fixture.payer({ balance: 1_000 })
@@ -176,7 +176,7 @@ for (const { kind, open } of databases()) {
       expect(await fixture.findings()).toEqual([])
     })
 
-    test('of a dead node is given back except for its charges', async () => {
+    test('gets a dead node’s part back except for its charges', async () => {
       const buses = localBuses()
       await start({ isOnlyNode: false, bus: buses.join() })
       const payer = await fixture.payer({ balance: 1_000 })

@@ -18,13 +18,13 @@ export interface PeriodPlace {
   startDay: number
 }
 
-/** Room for days until the year 2243, with a digit for the period. */
+/** Enough for days until the year 2243, with a digit for the kind of period. */
 const PLACES = 1_000_000
 const OWNERS = ['user', 'token'] as const
 
 /**
- * Identifies the account of the period that contains a moment. Computed rather than stored, so that every node knows it
- * without asking, and nobody has to start a new period.
+ * Returns the id of the account for the period that contains a moment. It is computed, not stored, so that every node knows it
+ * without asking and no node has to start a new period.
  *
  * @param now unix seconds
  */

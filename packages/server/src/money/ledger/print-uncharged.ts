@@ -5,7 +5,7 @@ interface Sum {
   quota: number
 }
 
-/** Returns lines about possibly uncharged calls: for each kind the total, then by user and by channel. */
+/** Returns lines about possibly uncharged calls: for each kind, the total, then by user and by channel. */
 export function printUncharged(found: readonly Uncharged[]): string[] {
   return UNCHARGED_KINDS.flatMap(kind => {
     const ofKind = found.filter(one => one.kind === kind)

@@ -9,8 +9,8 @@ interface Means {
 }
 
 /**
- * Before a period limit is changed: makes all nodes return everything of the running period that no running call holds,
- * for every kind of period. Does nothing if nothing changes.
+ * Makes all nodes return the part of the running period that no running call holds, for every kind of period, before a limit
+ * is changed. Does nothing if nothing changes.
  */
 export async function recallPeriod(
   { ledger, now }: Means,

@@ -13,7 +13,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    test('shows the super admin what the books hold, and what does not balance', async () => {
+    test('shows the super admin the sums of the books and what does not balance', async () => {
       const app = await testApp(database)
       const root = await signedIn(app, endpoints, 'root')
       const { id } = (await root('GET', '/api/user/self')).data as { id: number }

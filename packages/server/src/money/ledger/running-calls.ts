@@ -14,7 +14,7 @@ export interface RunningCalls {
   settled: RecentIds
 }
 
-/** A settlement that is not committed yet, and who waits for it. */
+/** An uncommitted settlement and its waiters. */
 export interface Settling {
   asked: Settlement
   waiters: Waiter<Charged>[]
@@ -27,13 +27,13 @@ export interface LedgerParts {
   membership: Membership
   writer: SettlementWriter
   journal: Journal
-  /** Logs that a user's account is busy, if it is. */
+  /** Logs that a user's account is busy, if an error says so. */
   noteBusy: ReturnType<typeof busyNotices>
   /** How long a client waits for an unreachable database. */
   requestPatienceMs: number
 }
 
-/** Losing a settlement or a log row loses money. */
+/** Long, because losing a settlement or a log row loses money. */
 export const SETTLEMENT_PATIENCE_MS = 15 * 60_000
 
 export interface RecentIds {

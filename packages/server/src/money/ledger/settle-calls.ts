@@ -11,10 +11,10 @@ import type { LedgerDeps } from './ledger-deps.ts'
 import { type LedgerParts, SETTLEMENT_PATIENCE_MS, type Settling } from './running-calls.ts'
 import type { DecidedSettlement } from './settlement-writer.ts'
 
-/** A client that lacks only the end of its answer waits longer than one that has nothing. */
+/** A client that lacks only the end of its answer waits this many times longer than one that has nothing. */
 const END_PATIENCE = 6
 
-/** Who paid for a hold that was lost with its node. */
+/** The payers of a hold that was lost with its node. */
 type LostPayers = Pick<Hold, 'periodIds' | 'subscriptionId'>
 const UNKNOWN: LostPayers = { periodIds: [], subscriptionId: 0 }
 
@@ -115,7 +115,7 @@ export function settleCalls(
     })
   }
 
-  /** The node was given up, and nobody knows whether the settlement was committed before. */
+  /** Settles again after the node was given up, when the settlement may or may not have been committed before. */
   async function settleAgain(under: Settling, settlement: Settlement, lost: LostPayers): Promise<void> {
     try {
       await membership.patiently(SETTLEMENT_PATIENCE_MS, () => membership.check())
@@ -131,26 +131,26 @@ export function settleCalls(
     (accounts.periods.length === 0 || quota <= hold.periodAmount)
 
   function decide(settlement: Settlement, hold: Hold, accounts: Payers): Decided {
-    // A repetition that comes from now on has no hold.
+    // A repetition from now on has no hold.
     holds.delete(hold.requestId)
     const payment = pay(hold, accounts, settlement.quota)
     payers.changed(accounts)
     return { settlement, hold, accounts, payment, node: membership.node() }
   }
 
-  /** Leases what the hold lacks of the charge, if there is more. */
+  /** Leases what the hold lacks for the charge, if available, and decides. */
   function decideWithMore(settlement: Settlement, hold: Hold, isOver: () => boolean): Promise<Decided> {
     const { quota } = settlement
     const accounts = payers.of(hold)
     const missing = {
-      // Of a subscription, in case its windows have no more.
+      // With a subscription, the user pays if its windows have no more.
       ofUser: Math.max(0, quota - (accounts.isSubscribed ? hold.periodAmount : hold.userAmount)),
       ofToken: Math.max(0, quota - hold.tokenAmount),
       ofPeriods: Math.max(0, quota - hold.periodAmount),
     }
     const decideOn = (leased: Leased) => {
       if (isOver()) throw new DatabaseUnavailable('nobody waits any more')
-      // Another node's part is available once it answers or is given up; without it, the call would not be charged in
+      // Another node's part becomes available when it answers or is given up; without it, the call would not be charged in
       // full.
       if (leased === 'not returned') throw new AccountBusy('another node')
       return decide(settlement, hold, accounts)

@@ -10,21 +10,21 @@ import { insertEntry } from './insert-entry.ts'
 import { lockAccountsChain } from './links.ts'
 import type { LedgerSettings } from './write-group.ts'
 
-/** A charge that ends a durable hold, together with others. */
+/** One of the charges that end a durable hold. */
 export interface DurableCharge {
-  /** Unique, as of any request. */
+  /** Unique, like any request's. */
   requestId: string
-  /** What it cost. */
+  /** Its cost. */
   quota: number
   log: NewLogRow
 }
 
 /**
- * Gives a durable hold back, charges what it was for, and writes the log rows: in one transaction, once. Without charges it is a
- * refund. What hold and wallet do not cover is owed from then on; what the user owed before is collected of what is left.
+ * Refunds a durable hold, makes its charges and writes the log rows, once and in one transaction. Without charges, it is just a
+ * refund. What hold and wallet do not cover becomes debt; older debt is collected from what is left.
  *
- * @param notes rows that move no money
- * @returns what was paid; null: it was settled before, and nothing has changed
+ * @param notes log rows that move no money
+ * @returns what was paid; null: it was already settled, so nothing has changed
  */
 export function settleDurably(
   db: Db,
@@ -92,7 +92,7 @@ interface Counted {
   now: number
 }
 
-/** Raises what was used. A channel or a token that is gone counts nothing. */
+/** Raises the used quota; does nothing for a deleted channel or token. */
 async function count(db: Db, { userId, tokenId, channelId, cost, charges, now }: Counted): Promise<void> {
   if (charges === 0) return
   await db

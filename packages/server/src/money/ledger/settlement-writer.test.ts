@@ -15,7 +15,7 @@ for (const { kind, open } of databases()) {
       await app.close()
     })
 
-    /** Puts something before the batches that charge; heartbeats and log rows pass as usual. */
+    /** Wraps the batches that charge; heartbeats and log rows pass as usual. */
     async function begin(around: (commit: Batch) => Batch) {
       const database = await open()
       const { storage } = database
@@ -90,7 +90,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each(['53100', 'SQLITE_FULL'])(
-      'waits for room where the database says %s, and the ledger says so',
+      'waits for disk space if the database reports %s, and the ledger says so',
       async code => {
         let isFull = true
         await begin(commit => async statements => {

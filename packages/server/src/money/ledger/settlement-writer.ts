@@ -14,7 +14,7 @@ import type { Membership } from './membership.ts'
 import { tookEffect } from './node.ts'
 import { FENCE, type GroupBatch, groupBatch } from './write-group.ts'
 
-/** A decided payment, to be committed. */
+/** A decided payment to be committed. */
 export interface DecidedSettlement {
   settlement: Settlement
   hold: Hold
@@ -34,16 +34,16 @@ interface Item {
 /** Commits settlements and log rows in groups. */
 export interface SettlementWriter {
   /**
-   * Tells the user's balance when the settlement is committed; or NodeGivenUp when the node was given up before that, and
-   * the settlement may have been committed anyway.
+   * Reports the user's balance when the settlement is committed, or NodeGivenUp if the node was given up before that and the
+   * settlement may have been committed anyway.
    */
   settle(decided: DecidedSettlement, patienceMs: number, told: Told<number>): void
   record(log: NewLogRow, patienceMs: number): Promise<void>
-  /** Whether the last group failed because of the database, and something waits for it. */
+  /** Whether the last group failed because of the database, so that something waits. */
   readonly isInTrouble: boolean
-  /** The same, because the database has no room left. */
+  /** Whether it failed because the database has no room left. */
   readonly isDatabaseFull: boolean
-  /** How many items wait for their commit, and the cost of past commits. */
+  /** Returns the number of items that wait for their commit, and the cost of past commits. */
   standing(): { waiting: number; commits: number; commitSeconds: number }
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export function openSettlementWriter(
   let mark = 0
   let isInTrouble = false
   let isFull = false
-  /** It was logged that the ledger waits, and nothing was committed since. */
+  /** Whether it was logged that the ledger waits and nothing was committed since. */
   let isWaiting = false
   let commits = 0
   let commitSeconds = 0
@@ -74,7 +74,7 @@ export function openSettlementWriter(
       if (decidedBy !== node) throw new NodeGivenUp(decidedBy)
       settled.push(call)
     }
-    // The next mark is used up by the query about the last commit.
+    // The query about the last commit uses up the next mark.
     mark += 2
     const logs = items.map(item => item.log)
     const context = { kind: storage.kind, node, now: now(), mark, chain, ...settings() }
@@ -122,7 +122,7 @@ export function openSettlementWriter(
     return new Map(rows.map(({ id, quota }) => [id, quota]))
   }
 
-  /** Asks until the database is back. */
+  /** Asks again until the database is back. */
   async function untilBack<Answer>(node: string, ask: () => Promise<Answer>): Promise<Answer> {
     for (;;)
       try {
@@ -166,7 +166,7 @@ export function openSettlementWriter(
           await writer.submit({ call: null, node: '', log }, patienceMs)
           return
         } catch (error) {
-          // It is written under the node's next id.
+          // It will be written under the node's next id.
           if (!(error instanceof NodeGivenUp)) throw error
         }
     },
@@ -199,7 +199,7 @@ function settledCall(settlement: Settlement, hold: Hold, payment: Payment): Sett
   }
 }
 
-/** What a plan's windows did not cover. */
+/** Adds to the log row what the wallet paid because the plan's windows did not cover it. */
 function withWallet(log: NewLogRow, wallet: number): NewLogRow {
   const other = log.other ? JSON.parse(log.other) : {}
   if (!other.plan) return log

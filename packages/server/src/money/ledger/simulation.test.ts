@@ -30,7 +30,7 @@ import { consumeRow, makeLedgerFixture, NOW, openTestLedger, type Payer } from '
 
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_261_121)
-/** Then it starts over, because auditing a long ledger takes long. */
+/** After this it starts over, because auditing a long ledger takes long. */
 const LONGEST_EPISODE = 1_000
 
 const REQUESTS = ['reserve', 'settle', 'reserve', 'settle', 'reserve', 'settle', 'release', 'extend', 'replay'] as const
@@ -68,7 +68,7 @@ const event = record<Event>({
   amount: integer({ min: 0, max: 400 }),
   which: integer({ min: 0, max: 1_000_000 }),
 })
-/** What happens at one moment, all concurrently. */
+/** Concurrent events of one moment. */
 const step = array(event, { minLength: 1, maxLength: 12 })
 
 interface Running {
@@ -90,7 +90,7 @@ for (const { kind, open } of databases()) {
         const app = await makeLedgerFixture(await open())
         const { storage } = app
         const { db } = storage
-        // On PostgreSQL two nodes share the database; on SQLite a second one would consider the first dead.
+        // On PostgreSQL, two nodes share the database; on SQLite, a second one would consider the first dead.
         const nodes = kind === 'postgres' ? [app.ledger, await openTestLedger(storage)] : [app.ledger]
         const payers = await Promise.all([1, 2, 3].map(index => app.payer({ balance: 3000, cap: 1000 * index })))
         const tops = [...payers]
@@ -194,7 +194,7 @@ for (const { kind, open } of databases()) {
           'end a branch': ({ by }) =>
             inTransaction(db, async db => {
               await lockAccountsChain(db)
-              // What has no parent stays, so that there is always somebody who pays.
+              // Keys without a parent stay, so that there is always one that pays.
               if (!tops.includes(by)) await endBranchOf(db, by.tokenId, NOW)
             }),
           freeze: ({ by, which }) =>
@@ -217,7 +217,7 @@ for (const { kind, open } of databases()) {
             const bought = inTransaction(db, db =>
               subscribe(db, { userId: by.userId, plan, source: 'bought', renews: which % 4 > 0, now: NOW }, terms),
             )
-            // Too dear, or one too many.
+            // It was too dear or one too many.
             await bought.catch(error => expect(error).toHaveProperty('status', 200))
           },
           async 'renew plans'({ by, which }) {
@@ -280,7 +280,7 @@ for (const { kind, open } of databases()) {
           return leases.length
         }
 
-        /** What caps have beyond what came in and was spent: slices only move it. */
+        /** Returns the quota of caps beyond what came in and was spent; slices only move it. */
         async function madeBySlices(): Promise<number> {
           const { rows } = await sql<{ made: number }>`
             select (select coalesce(sum(remain_quota), 0) from tokens) - coalesce(sum(token_amount), 0) as made
@@ -304,7 +304,7 @@ const undone = (error: unknown) => {
   throw error
 }
 
-/** A child key with a slice of its parent's cap, made as the console makes it. */
+/** Makes a child key with a slice of its parent's cap, like the console does. */
 async function makeChild(db: Db, parentId: number, amount: number): Promise<number> {
   await lockAccountsChain(db)
   const parent = await db.selectFrom('tokens').selectAll().where('id', '=', parentId).executeTakeFirstOrThrow()
@@ -334,7 +334,7 @@ async function makeChild(db: Db, parentId: number, amount: number): Promise<numb
   return id
 }
 
-/** Now and then a smaller amount is enough. */
+/** Sometimes a smaller amount is enough. */
 const wanted = (amount: number, which: number) => ({
   least: which % 3 === 0 ? Math.trunc(amount / 8) : amount,
   most: amount,
@@ -346,6 +346,6 @@ function chosen<Item>(items: readonly Item[], which: number): Item {
   return item
 }
 
-/** One of the items, taken out. */
+/** Takes one of the items out. */
 const taken = <Item>(items: Item[], which: number): Item | undefined =>
   items.splice(items.length === 0 ? 0 : which % items.length, 1)[0]

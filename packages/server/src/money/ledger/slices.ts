@@ -6,7 +6,7 @@ import { collect, DEBT_KINDS } from './debts.ts'
 import { insertAccountEntries, kindOf, type NewAccountEntry } from './insert-account-entries.ts'
 import { lockAccountsChain } from './links.ts'
 
-/** A child key's quota, taken out of its parent's cap. */
+/** A child key's quota, taken from its parent's cap. */
 interface Slice {
   parentId: number
   /** Its row has no quota yet. */
@@ -16,10 +16,10 @@ interface Slice {
 }
 
 /**
- * Gives a new child key its slice. A parent without a cap gives nothing of its own: the slice only limits the child.
+ * Gives a new child key its slice. If the parent has no cap, the slice only limits the child.
  *
- * @returns whether it was carved out of the parent's cap; or why it was not given; `leased`: the parent has it, but nodes
- *   have leased it (`Ledger.recall`)
+ * @returns whether it was taken from the parent's cap, or the reason why it was not given; `leased`: the parent has it, but
+ *   nodes have leased it (`Ledger.recall`)
  */
 export async function carveSlice(
   db: Db,
@@ -45,12 +45,12 @@ export async function carveSlice(
 }
 
 /**
- * Passes on what ended child keys have left, each to the token its slice came from, the deepest first: what arrives at one
- * that has ended too goes on from there. What running calls hold stays until they are settled. A slice that came out of no
- * cap is just taken off. Their debts go the same way when nothing of them is leased any more. Belongs to any number of
- * callers at once: each moves what is there.
+ * Returns what ended child keys have left to the token that each slice came from, deepest first, so that it passes through
+ * tokens that have ended too. What running calls hold stays until they are settled. A slice that did not come from a cap is
+ * just removed. Debts take the same way once nothing is leased any more. Any number of callers may run at once: each moves
+ * what is there.
  *
- * @returns the sum of what left its child key
+ * @returns the sum of what left the child keys
  */
 export function returnSlices(db: Db, endedIds: readonly number[], now: number): Promise<number> {
   if (endedIds.length === 0) return Promise.resolve(0)
@@ -104,7 +104,7 @@ export function returnSlices(db: Db, endedIds: readonly number[], now: number): 
   })
 }
 
-/** Locked with them, so that what arrives at an ended token goes on in the same transaction. */
+/** Adds the tokens above, which are locked too, so that what arrives at an ended token moves on in the same transaction. */
 async function withThoseAbove(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive line(id, parent_id) as (
@@ -129,7 +129,7 @@ type Ended = Pick<
   | 'expired_time'
 >
 
-/** Reads tokens, locked by id, as settlements do it. */
+/** Reads tokens and locks them by id, like settlements. */
 const lockTokens = (db: Db, ids: readonly number[]): Promise<Ended[]> =>
   db
     .selectFrom('tokens')
@@ -162,7 +162,7 @@ const entryOf = (reference: string, { id, user_id }: Owner, amount: number): New
   token_amount: amount,
 })
 
-/** Both sides of a move from one cap to another. */
+/** Returns the entries for both sides of a move from one cap to another. */
 const moved = (reference: string, from: Owner, to: Owner, amount: number): NewAccountEntry[] => [
   entryOf(`${reference}:from`, from, -amount),
   entryOf(`${reference}:to`, to, amount),
@@ -172,7 +172,7 @@ const collected = (token: Owner, amount: number): NewAccountEntry[] => [
   { ...entryOf(`${DEBT_KINDS.token.collected}:${crypto.randomUUID()}`, token, -amount), uncollected: -amount },
 ]
 
-/** The parent owes what the child owed. */
+/** Returns the entries that move a child's debt to its parent. */
 function owedInstead(child: Owner, parent: Owner, amount: number): NewAccountEntry[] {
   const id = crypto.randomUUID()
   return [

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/storage/db.ts'
 import { carveSlice } from './index.ts'
 import { type LedgerFixture, makeLedgerFixture, NOW, type Payer } from './testing.ts'
 
-/** What charged calls write. */
+/** The statements that charged calls make. */
 const WRITES = [
   'update nodes',
   'update users',
@@ -25,7 +25,7 @@ for (const { kind, open } of databases()) {
     let app: LedgerFixture
     afterEach(() => app.close())
 
-    test.each([1, 40])('%d calls of one payer make each statement once in a commit', async calls => {
+    test.each([1, 40])('of %d calls by one payer are each made once in a commit', async calls => {
       const database = await open()
       const { batch } = database.storage
       const commits: string[][] = []
@@ -41,7 +41,7 @@ for (const { kind, open } of databases()) {
       expect(commits).toEqual([WRITES])
     })
 
-    test('a call of a key five levels below a token makes as many statements as one of the token', async () => {
+    test('are as many for a key five levels below a token as for the token', async () => {
       const database = await open()
       const { batch } = database.storage
       let commits: string[][] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { freeOfPeriod } from './period-rows.ts'
 
-/** What the entry of a call says of the subscription that paid. */
+/** What a call's entry says about the subscription that paid. */
 interface ChargedSubscription {
   subscription_id: number
   subscription_amount: number
@@ -12,9 +12,8 @@ interface ChargedSubscription {
 const windowsIn = ({ windows }: ChargedSubscription): number[] => (windows === '' ? [] : JSON.parse(windows))
 
 /**
- * The part of a correction that is the subscription's: the same share as of the charge. More is charged only up to what its windows
- * have left, and
- * no window gets back more than was used in it. Locks their rows.
+ * Returns the subscription's part of a correction, which is the same share as of the charge. An additional charge is limited to
+ * what its windows have left, and no window gets back more than was used in it. Locks their rows.
  */
 export async function changeOfSubscription(
   db: Db,
@@ -23,11 +22,11 @@ export async function changeOfSubscription(
   more: number,
 ): Promise<number> {
   if (charged.subscription_id === 0 || cost === 0) return 0
-  // In two factors, which stay exact.
+  // Two factors, so that the result stays exact.
   const share = Math.trunc((more / cost) * -charged.subscription_amount)
   const exact = charged.subscription_amount + cost === 0 ? more : share
   const lock = sql.raw(databaseKindOf(db) === 'postgres' ? 'for update' : '')
-  // In the order in which settlements lock.
+  // In the same locking order as settlements.
   await sql`select 1 from subscriptions where id = ${charged.subscription_id} ${lock}`.execute(db)
   let room = exact
   for (const id of windowsIn(charged).sort((one, other) => one - other)) {
@@ -41,7 +40,7 @@ export async function changeOfSubscription(
 export const entryOfSubscription = ({ subscription_id, windows }: ChargedSubscription, paid: number) =>
   subscription_id === 0 ? {} : { subscriptionId: subscription_id, subscriptionAmount: 0 - paid, windows }
 
-/** Moves what the subscription and its windows have used. */
+/** Changes what the subscription and its windows have used. */
 export async function moveSubscription(db: Db, charged: ChargedSubscription, paid: number): Promise<void> {
   if (paid === 0) return
   await db

@@ -1,20 +1,20 @@
 import { PLAN_WINDOWS, type PlanAllowances, type PlanPeriod, type PlanWindow } from '@tollgate/contract'
 
-/** A subscription as its windows need it. Times are unix seconds. */
+/** The facts about a subscription that its windows depend on. Times are unix seconds. */
 export interface Windowed extends PlanAllowances {
   id: number
   term: number
   term_start: number
   /** 0: it does not end. */
   term_end: number
-  /** From when days, weeks and months are counted. */
+  /** The moment from which days, weeks and months are counted. */
   anchor: number
   resets: number
   five_start: number
   five_number: number
 }
 
-/** A window that runs at some moment, which is an account of the ledger. */
+/** A running window, which is an account of the ledger. */
 export interface RunningWindow {
   id: number
   window: PlanWindow
@@ -29,7 +29,7 @@ const WEEK = 7 * DAY
 /** The parts of a window's id: subscription, kind, resets, number. */
 const [KINDS, RESETS, NUMBERS] = [8, 512, 65_536]
 export const MOST_RESETS = RESETS - 1
-/** Divides a window's id, made positive, so that the remainder by `KINDS` is its kind. */
+/** A window's positive id divided by this, modulo `KINDS`, is its kind. */
 export const WINDOWS_OF_KIND = RESETS * NUMBERS
 export const KINDS_OF_WINDOW = KINDS
 
@@ -41,7 +41,7 @@ export function windowOfAccount(id: number): { subscriptionId: number; window: P
   return { subscriptionId: Math.floor(kinds / KINDS), window: PLAN_WINDOWS[kinds % KINDS] ?? 'total' }
 }
 
-/** The windows with a limit that run at a moment, shortest first. Its five hours must have begun. */
+/** Returns the limited windows that run at a moment, shortest first. The five hours must have begun. */
 export function windowsAt(of: Windowed, now: number): RunningWindow[] {
   return PLAN_WINDOWS.flatMap(window => {
     const limit = of[window]
@@ -51,11 +51,11 @@ export function windowsAt(of: Windowed, now: number): RunningWindow[] {
   })
 }
 
-/** Whether its first call after the last five hours begins new ones. */
+/** Whether a call now begins new five hours. */
 export const needsFiveHours = (of: Windowed, now: number): boolean =>
   of.five_hours !== null && now >= of.five_start + FIVE_HOURS
 
-/** The number of the window that runs, and its end. */
+/** The number and the end of the running window. */
 const PLACES: Readonly<Record<PlanWindow, (of: Windowed, now: number) => [number: number, endsAt: number]>> = {
   five_hours: ({ five_number, five_start }) => [five_number, five_start + FIVE_HOURS],
   day: ({ anchor }, now) => every(DAY, anchor, now),
@@ -72,14 +72,14 @@ function every(seconds: number, anchor: number, now: number): [number, number] {
   return [number, anchor + (number + 1) * seconds]
 }
 
-/** How many whole months by calendar lie between two moments. */
+/** Returns the whole calendar months between two moments. */
 export function monthsSince(anchor: number, now: number): number {
   const [from, to] = [new Date(anchor * 1000), new Date(now * 1000)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   return Math.max(0, addMonths(anchor, months) > now ? months - 1 : months)
 }
 
-/** The same day and time so many months later, by UTC; the last day of a month that is too short. */
+/** Returns the same day and time this many months later in UTC, or the last day of a month that is too short. */
 export function addMonths(moment: number, months: number): number {
   const date = new Date(moment * 1000)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
@@ -88,9 +88,9 @@ export function addMonths(moment: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) / 1000 + ofDay
 }
 
-/** The months of a period; null: it is paid once. */
+/** The months of a paid period; null: paid once. */
 export const PERIOD_MONTHS: Readonly<Record<PlanPeriod, number | null>> = { once: null, month: 1, year: 12 }
 
-/** Computed rather than stored, so that every node knows it without asking. */
+/** Ids are computed, not stored, so that every node knows them without asking. */
 const idOf = ({ id, resets }: Windowed, window: PlanWindow, number: number): number =>
   -(((id * KINDS + PLAN_WINDOWS.indexOf(window)) * RESETS + resets) * NUMBERS + Math.min(number, NUMBERS - 1))

@@ -22,33 +22,33 @@ const monthAt = (anchor: string, now: string) => {
 }
 
 describe('windows', () => {
-  test('of a month go by the day of the purchase, and end on the last day of a shorter month', () => {
+  test('of a month start on the day of the purchase, or the last day of a shorter month', () => {
     expect(monthAt('2026-01-31T10:30Z', '2026-02-01T00:00Z')).toBe('2026-02-28T10:30')
     expect(monthAt('2026-01-31T10:30Z', '2026-02-28T10:29Z')).toBe('2026-02-28T10:30')
     expect(monthAt('2026-01-31T10:30Z', '2026-02-28T10:30Z')).toBe('2026-03-31T10:30')
     expect(monthAt('2028-01-31T10:30Z', '2028-02-01T00:00Z')).toBe('2028-02-29T10:30')
-    // Summer time begins in between wherever there is one.
+    // Daylight saving time begins in between where it exists.
     expect(monthAt('2026-03-15T02:30Z', '2026-04-15T02:29Z')).toBe('2026-04-15T02:30')
     expect(monthAt('2026-12-31T23:59Z', '2027-01-01T00:00Z')).toBe('2027-01-31T23:59')
   })
 
-  test('of days and weeks follow each other without a gap from the purchase on', () => {
+  test('of days and weeks follow each other without gaps from the purchase on', () => {
     const of = windowed({ day: 1, week: 1 })
     const ends = (now: number) => windowsAt(of, now).map(({ endsAt }) => endsAt - NOW)
     expect(ends(NOW)).toEqual([86_400, 604_800])
     expect(ends(NOW + 86_399)).toEqual([86_400, 604_800])
     expect(ends(NOW + 86_400)).toEqual([172_800, 604_800])
-    // A clock that goes back stays in the first.
+    // If the clock goes back, the first window stays.
     expect(ends(NOW - 10)).toEqual([86_400, 604_800])
   })
 
-  test('of five hours begin with the first call after the last ones', () => {
+  test('of five hours begin with the first call after the previous one', () => {
     const of = windowed({ five_hours: 9, five_start: NOW, five_number: 3 })
     expect([needsFiveHours(of, NOW + 17_999), needsFiveHours(of, NOW + 18_000)]).toEqual([false, true])
     expect(windowsAt(of, NOW).map(({ endsAt }) => endsAt)).toEqual([NOW + 18_000])
   })
 
-  test('have ids of their own, which tell the subscription and the kind', () => {
+  test('have unique ids that contain the subscription and the kind', () => {
     const kinds = ['five_hours', 'day', 'week', 'month', 'total'] as const
     const seen = new Map<number, string>()
     that(
@@ -84,7 +84,7 @@ describe('windows', () => {
 })
 
 for (const { kind, open } of databases()) {
-  describe(`calls that a plan pays on ${kind}`, () => {
+  describe(`calls paid by a plan on ${kind}`, () => {
     let app: LedgerFixture
     const others: Ledger[] = []
     afterEach(async () => {
@@ -114,7 +114,7 @@ for (const { kind, open } of databases()) {
     }
     const balanceOf = async (payer: Payer) => (await app.state(payer)).balance
 
-    test('leave the wallet alone and count in every window, the cap and the figures', async () => {
+    test('do not touch the wallet, and count in every window, the cap and the figures', async () => {
       const { payer, row, hold } = await start({ day: 500, total: 800 })
       const held = hold(60)
       expect(await app.ledger.reserve(held)).toMatchObject({ granted: 60, left: 440 })
@@ -130,13 +130,13 @@ for (const { kind, open } of databases()) {
       expect(await app.findings()).toEqual([])
     })
 
-    test('are refused when one window lacks the hold, be there more in the wallet', async () => {
+    test('are refused if one window lacks the hold, even if the wallet has enough', async () => {
       const { hold } = await start({ day: 50, total: 800 }, 5_000)
       expect(await app.ledger.reserve(hold(51))).toBe('subscription_used_up')
       expect(await app.ledger.reserve(hold(50))).toMatchObject({ granted: 50 })
     })
 
-    test('that cost more than the windows have are paid for by the wallet, and then owed', async () => {
+    test('that cost more than the windows have are paid by the wallet, and the rest is owed', async () => {
       const { payer, hold } = await start({ day: 50 }, 130)
       const held = hold(50)
       await app.ledger.reserve(held)
@@ -147,7 +147,7 @@ for (const { kind, open } of databases()) {
       expect(await app.findings()).toEqual([])
     })
 
-    test('are given back to their windows, not to the wallet, and no more than was used', async () => {
+    test('are refunded to their windows, not to the wallet, and at most by what was used', async () => {
       const { payer, hold } = await start({ day: 50, week: 70 })
       const held = hold(50)
       await app.ledger.reserve(held)
@@ -163,17 +163,17 @@ for (const { kind, open } of databases()) {
       expect(await app.findings()).toEqual([])
     })
 
-    test('of a paused or ended plan find nothing', async () => {
+    test('find nothing in a paused or ended plan', async () => {
       const { row, hold } = await start({ day: 50 })
       await app.storage.db.updateTable('subscriptions').set({ status: 'paused' }).where('id', '=', row.id).execute()
       expect(await app.ledger.reserve(hold(1))).toBe('subscription_used_up')
     })
 
-    test.each([1, 3])('200 at once never exceed a window, on %d nodes', async nodes => {
+    test.each([1, 3])('never exceed a window, with 200 at once on %d nodes', async nodes => {
       const bus = localBuses()
       const { payer, hold } = await start({ day: 1_000, total: 5_000 }, 10_000, nodes > 1 ? bus : undefined)
       const ledgers = [app.ledger]
-      // A second node on SQLite belongs to another process of the same folder.
+      // On SQLite, a second node would be another process on the same folder.
       for (let more = 1; more < nodes; more += 1) {
         const other = await openTestLedger(app.storage, { bus: bus.join(), isOnlyNode: false })
         others.push(other)

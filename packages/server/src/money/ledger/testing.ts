@@ -16,7 +16,7 @@ import {
   setTokenCap,
 } from './index.ts'
 
-/** A user with a token and a channel to spend on. */
+/** A user with a token, and a channel. */
 export interface Payer {
   userId: number
   tokenId: number
@@ -37,7 +37,7 @@ export interface TestLedgerOptions {
 const opened = new Map<Storage, Set<Ledger>>()
 const ledgersOn = (storage: Storage): Set<Ledger> => opened.get(storage) ?? new Set()
 
-/** A ledger for tests: nodes notice each other's death within 0.2 seconds. */
+/** Opens a ledger for tests, whose nodes notice each other's death within 0.2 seconds. */
 export async function openTestLedger(
   storage: Storage,
   {
@@ -67,7 +67,7 @@ export async function openTestLedger(
 
 export type LedgerFixture = Awaited<ReturnType<typeof makeLedgerFixture>>
 
-/** A ledger on a database of its own, with checks for tests. */
+/** Makes a ledger on its own database, with checks for tests. */
 export async function makeLedgerFixture({ storage, place, close }: TestDatabase, options?: TestLedgerOptions) {
   const { db } = storage
   const ledger = await openTestLedger(storage, options)
@@ -79,7 +79,7 @@ export async function makeLedgerFixture({ storage, place, close }: TestDatabase,
     ledger,
     findings: () => audit(storage, NOW),
 
-    /** `cap` omitted: the token is unlimited. */
+    /** Makes a payer; without `cap`, the token is unlimited. */
     async payer({ balance, cap }: { balance: number; cap?: number }): Promise<Payer> {
       const name = `payer-${++made}`
       const user = await db
@@ -134,7 +134,7 @@ export async function makeLedgerFixture({ storage, place, close }: TestDatabase,
       return () => onServer(`alter database ${name} with allow_connections true`)
     },
 
-    /** Where a payer's money is; amounts leased by other nodes count as held. */
+    /** Returns where a payer's money is; amounts leased by other nodes count as held. */
     async state({ userId, tokenId, channelId }: Payer) {
       const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
       const token = await db.selectFrom('tokens').selectAll().where('id', '=', tokenId).executeTakeFirstOrThrow()
@@ -159,7 +159,7 @@ export async function makeLedgerFixture({ storage, place, close }: TestDatabase,
     },
   }
 
-  /** What open ledgers hold, and the leases of ledgers that are not open here. */
+  /** Returns what open ledgers hold, plus the leases of ledgers that are not open here. */
   async function heldOf(userId: number, tokenId: number) {
     const open = [...ledgersOn(storage)]
     const nodes = new Set(open.map(ledger => ledger.node()))

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import type { TokenRow } from '../../platform/storage/schema.ts'
 
-/** What a token's calls depend on: its limits, and whether it is disabled. */
+/** The parts of a token that calls depend on. */
 type LineToken = Pick<TokenRow, 'id' | 'status' | 'quota_period' | 'period_quota' | 'rpm'>
 
-/** A token and all above it; for a team's, its member's seat too. */
+/** Returns a token and all above it, and for a team's token its member's seat. */
 export async function lineOf(db: Db, id: number): Promise<LineToken[]> {
   const { rows } = await sql<LineToken>`
     with recursive line(id, above_id, status, quota_period, period_quota, rpm) as (

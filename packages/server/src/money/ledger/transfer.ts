@@ -15,9 +15,9 @@ interface Transfer {
 }
 
 /**
- * Moves quota from one balance to another by two entries of one link. The receiver's debt is collected from it at once.
+ * Moves quota from one balance to another by two entries in one link. Collects the receiver's debt at once.
  *
- * @returns why nothing was moved; `leased`: the balance suffices, but nodes have leased it (`Ledger.recall`)
+ * @returns the reason why nothing was moved; `leased`: the balance is enough, but nodes have leased it (`Ledger.recall`)
  */
 export function transfer(
   db: Db,
@@ -35,8 +35,8 @@ export function transfer(
 }
 
 /**
- * Moves all that no running call holds, and, when nothing is leased any more, the debt too. Belongs to any number of callers at
- * once: each moves what is there.
+ * Moves everything that no running call holds and, once nothing is leased any more, the debt too. Any number of callers may run
+ * at once: each moves what is there.
  *
  * @returns what was moved
  */
@@ -59,7 +59,7 @@ interface Balance {
   owed: number
 }
 
-/** Locked by id, as settlements do it. */
+/** Locks both by id, like settlements. */
 async function lockBoth(db: Db, fromId: number, toId: number): Promise<{ from: Balance }> {
   const rows = await db
     .selectFrom('users')

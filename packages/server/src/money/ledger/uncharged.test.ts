@@ -8,7 +8,7 @@ const PRICED = { quota_per_unit: 500_000, model_ratio: 1 }
 
 for (const { kind, open } of databases()) {
   describe(`money that was never charged on ${kind}`, () => {
-    test('is found by user and by channel, without free calls', async () => {
+    test('is found by user and channel, without free calls', async () => {
       const app = await makeLedgerFixture(await open())
       const { storage, ledger } = app
       const [ann, ben] = [await app.payer({ balance: 10_000 }), await app.payer({ balance: 50 })]

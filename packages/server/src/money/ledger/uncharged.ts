@@ -11,13 +11,13 @@ export interface Uncharged {
   channelId: number
   calls: number
   /**
-   * Uncollected: owed, whatever the channel, or waived. Estimated or clamped: charged for counts the upstream did not
-   * report. Otherwise 0.
+   * For uncollected calls, the amount owed or waived; for estimated or clamped ones, the charge for counts that the upstream did
+   * not report. Otherwise 0.
    */
   quota: number
 }
 
-/** Ways in which money may have been lost. The balance of the books does not show them. */
+/** Ways in which money may be lost without unbalanced books. */
 export const UNCHARGED_KINDS = ['answered without an entry', 'charged nothing', 'uncollected', ...USAGE_MARKS] as const
 export type UnchargedKind = (typeof UNCHARGED_KINDS)[number]
 
@@ -53,7 +53,7 @@ const queries: Record<UnchargedKind, string> = {
 }
 
 /**
- * Searches entries and log rows for calls that were never charged, or charged for counts the upstream did not report.
+ * Searches entries and log rows for calls that were never charged, or charged for counts that the upstream did not report.
  */
 export async function findUncharged({ db }: Pick<Storage, 'db'>): Promise<Uncharged[]> {
   const found: Uncharged[] = []

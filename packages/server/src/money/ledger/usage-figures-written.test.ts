@@ -18,7 +18,7 @@ const call = fc.record({
   saved: fc.integer({ min: -50, max: 50 }),
 })
 
-/** What the rows of either table add up to, by the key of figures. */
+/** The sums of either table's rows, by the key of figures. */
 const sumsOf = (source: string) =>
   sql.raw<Record<string, unknown>>(`select slot, model_name, channel_id, cause, user_id, token_id, sum(count) as count,
     sum(failed) as failed, sum(quota) as quota, sum(token_used) as token_used, sum(prompt_tokens) as prompt_tokens,
@@ -61,7 +61,7 @@ for (const { kind, open } of databases()) {
           if (hasFailed) return app.ledger.record({ ...row, type: LOG_TYPE.error, quota: 0 })
           const hold = app.hold(payer, 0)
           await app.ledger.reserve(hold)
-          // What the wallet lacks stays uncollected: the row has the amount paid.
+          // The wallet lacks a part, which stays uncollected; the row has the amount paid.
           await app.ledger.settle({ ...app.settlement(payer, hold, quota), log: row })
         })
         await Promise.all(ended)

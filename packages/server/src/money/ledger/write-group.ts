@@ -18,14 +18,14 @@ import {
 import { addEntries, insertEntries, insertLink, type SettledCall } from './call-entries.ts'
 import { type ChainEnd, type EntryValues, type Link, nextLinkOf } from './links.ts'
 
-/** What one commit writes. */
+/** The content of one commit. */
 export interface Group {
   settled: readonly SettledCall[]
-  /** All log rows, of charged calls too, in their order. */
+  /** All log rows in order, including those of charged calls. */
   logs: readonly NewLogRow[]
 }
 
-/** The operator's options at the time a group is written. */
+/** The operator's options when a group is written. */
 export interface LedgerSettings {
   /** Whether charged requests get a log row. */
   keepsLogs: boolean
@@ -43,18 +43,18 @@ export type GroupContext = {
   chain: ChainEnd
 } & LedgerSettings
 
-/** What a mismatch of the statement about the node says: it was given up. */
+/** A mismatch with this name means that the node was given up. */
 export const FENCE = 'the node'
 /** A group as one batch. */
 export interface GroupBatch {
   statements: BatchStatement[]
-  /** Where in it are those that return users' new balances. */
+  /** The positions of the statements that return users' new balances. */
   balancesAt: number[]
   /** Null: no call is charged. */
   link: Link | null
 }
 
-/** Writes a group as one batch: the node's row first, which fails it all for a node that was given up. */
+/** Writes a group as one batch. The node's row comes first, so that everything fails for a node that was given up. */
 export function groupBatch({ settled, logs }: Group, context: GroupContext): GroupBatch {
   const { kind, keepsLogs, keepsFigures } = context
   const entries: EntryValues[] = []
@@ -83,7 +83,7 @@ export function groupBatch({ settled, logs }: Group, context: GroupContext): Gro
   }
 }
 
-/** The mark only rises: a commit that comes after its caller has asked what became of it changes nothing. */
+/** The mark only rises, so that a commit that arrives after its caller asked about its outcome changes nothing. */
 const updateNode = ({ kind, node, mark }: GroupContext): BatchStatement => ({
   text: `update nodes set seen_at = ${databaseTimeMs(kind)}, mark = $1 where id = $2 and mark < $1`,
   parameters: [mark, node],
@@ -91,7 +91,7 @@ const updateNode = ({ kind, node, mark }: GroupContext): BatchStatement => ({
   what: FENCE,
 })
 
-/** Charged calls count with what they have paid. */
+/** Counts charged calls by what they paid. */
 function upsertFigures({ settled, logs }: Group, kind: DatabaseKind): BatchStatement | null {
   const figures = newFigures()
   for (const { log, paid, subscriptionPaid } of settled) figures.add(log, paid + subscriptionPaid)

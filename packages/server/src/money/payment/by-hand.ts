@@ -10,7 +10,7 @@ import { creditOrder } from './credit-order.ts'
 import { currencyName } from './currency-name.ts'
 import { providerOf } from './providers.ts'
 
-/** Credits an order that was paid past its provider, whose later report then credits nothing. */
+/** Credits an order that was paid outside its provider. A later report of the provider then credits nothing. */
 export async function completeByHand(actor: Actor<MoneyContext>, id: number, reason: string): Promise<NamedOrder> {
   const { app, caller } = actor
   const order = await inTransaction(app.db, async db => {
@@ -27,8 +27,8 @@ export async function completeByHand(actor: Actor<MoneyContext>, id: number, rea
 }
 
 /**
- * Pays an order back, or a part of it, through its provider where that can be done from here, else only on paper. Its share of
- * the quota leaves the balance.
+ * Refunds an order or a part of it, through its provider if possible, else only in the records. Takes its share of the quota off
+ * the balance.
  */
 export async function refundByHand(
   actor: Actor<MoneyContext>,
@@ -42,7 +42,7 @@ export async function refundByHand(
   const paidBack = cents ?? left
   if (order.open_disputes > 0 || left === 0 || paidBack > left)
     throw consoleError('order_refund_too_large', { max: inMoney(order.open_disputes > 0 ? 0 : left) }, 'cents')
-  // An order that was completed by hand has no payment there.
+  // An order completed by hand has no payment at the provider.
   const refund = order.payment_ref === '' ? undefined : providerOf(order.payment_method)?.refund
   const refundedCents = refund ? await refund(app, order, paidBack) : order.refunded_cents + paidBack
   await changeStanding(app, id, { refundedCents })
@@ -51,7 +51,7 @@ export async function refundByHand(
   return again(app, id)
 }
 
-/** The order, locked. An administrator makes no money for themselves or their equals; the super admin answers to nobody. */
+/** Locks the order. Only the super admin may handle orders of their own or of users of the same level. */
 async function ownOrBelow(db: Db, { caller }: Actor<MoneyContext>, id: number): Promise<NamedOrder> {
   const order = await lockOrder(db, id)
   if (!order) throw consoleError('order_not_found')

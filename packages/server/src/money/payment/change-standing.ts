@@ -14,23 +14,23 @@ import { currencyName } from './currency-name.ts'
 const disputes = z.record(z.string(), z.object({ cents: z.number(), state: z.enum(['open', 'won', 'lost']) }))
 type Disputes = z.output<typeof disputes>
 
-/** What a provider says of a paid order. */
+/** A provider's report about a paid order. */
 interface Standing {
-  /** Cents paid back in all. */
+  /** Cents refunded in total. */
   refundedCents?: number
   dispute?: { id: string } & Disputes[string]
 }
 
 /**
- * Writes down what was paid back or is disputed of a paid order, and takes its share of the quota out of the balance, or puts it
- * back when a dispute is over. While one is open, an ordinary user is banned. Standings only move forward: a repetition
- * or an older one changes nothing.
+ * Records refunds and disputes of a paid order, and takes its share of the quota off the balance, or puts it back when a dispute
+ * is won. While a dispute is open, an ordinary user is banned. States only move forward: a repetition or an older report
+ * changes nothing.
  */
 export async function changeStanding(app: MoneyContext, orderId: number, standing: Standing): Promise<void> {
   const { db, ledger, changeEvents } = app
   const userId = await inTransaction(db, async db => (await lockOrder(db, orderId))?.user_id)
   if (userId === undefined) return
-  // What running calls hold stays theirs; the rest must be here.
+  // Running calls keep their holds; the rest must be returned.
   await ledger.recall('user', userId)
   const isChanged = await inTransaction(db, async db => {
     const order = await lockOrder(db, orderId)
@@ -47,7 +47,7 @@ export async function changeStanding(app: MoneyContext, orderId: number, standin
   await changeEvents.emit('users', userId)
 }
 
-/** A dispute that was decided is not opened again. */
+/** Adds a dispute's state. A decided dispute is not reopened. */
 function withDispute(known: Disputes, dispute: Standing['dispute']): Disputes {
   if (!dispute) return known
   const { id, cents, state } = dispute
@@ -92,13 +92,13 @@ async function write(
 
 const TOLD = { open: 'payment_disputed', won: 'dispute_won', lost: 'dispute_lost' } as const
 
-/** The quota of a part of an order's price, rounded down; all of it for all of the price. */
+/** Returns the quota for a part of an order's price, rounded down, or all of it for the full price. */
 function shareOf({ amount, money_cents }: NamedOrder, cents: number): number {
   return Number((BigInt(amount) * BigInt(Math.min(cents, money_cents))) / BigInt(money_cents))
 }
 
 /**
- * Bans an ordinary user while a dispute is open, and lets them in again when it is over, unless the ban was not this order's.
+ * Bans an ordinary user while a dispute is open, and lifts the ban when it is over if this order caused it.
  *
  * @returns the order's new `froze`
  */
@@ -117,7 +117,7 @@ async function ban(db: Db, order: NamedOrder, isOpen: boolean): Promise<number> 
   return Number(isOpen && numUpdatedRows > 0n)
 }
 
-/** Another order of the user that is disputed too keeps the ban. */
+/** Passes the ban on to another disputed order of the user; returns whether there is one. */
 async function passBan(db: Db, { id, user_id }: NamedOrder): Promise<boolean> {
   const other = await db
     .selectFrom('top_ups')

@@ -10,14 +10,14 @@ import { completeOrder, findOrder, isPaid, type NamedOrder } from '../wallet/sto
 import { currencyName } from './currency-name.ts'
 import type { PaymentContext } from './provider.ts'
 
-/** Returns whether the order is credited, now or by another report; false for one that no longer exists. */
+/** Returns whether the order is credited, now or by another report; false if it no longer exists. */
 export async function isCredited(app: PaymentContext, order: NamedOrder): Promise<boolean> {
   if (isPaid(order) || (await inTransaction(app.db, db => creditOrder(db, app, order)))) return true
   const current = await findOrder(app.db, order.trade_no)
   return current !== undefined && isPaid(current)
 }
 
-/** Credits an order, once. Returns false when somebody else was faster, on this node or another. */
+/** Credits an order once. Returns false if another report was faster, on any node. */
 export async function creditOrder(
   db: Db,
   { options, now }: Pick<MoneyContext, 'options' | 'now'>,

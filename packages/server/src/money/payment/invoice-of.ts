@@ -4,7 +4,7 @@ import type { MoneyContext } from '../context.ts'
 import { emailOfOwner, findOrderById, isPaid } from '../wallet/store.ts'
 import { toOrder } from '../wallet/to-order.ts'
 
-/** Returns the invoice of a paid order; only of one's own, if an owner is given. */
+/** Returns the invoice of a paid order; if an owner is given, only of the owner's orders. */
 export async function invoiceOf({ db, options, now }: MoneyContext, id: number, ownerId?: number): Promise<Invoice> {
   const order = await findOrderById(db, id)
   if (!order || (ownerId !== undefined && order.user_id !== ownerId)) throw consoleError('order_not_found')

@@ -78,7 +78,7 @@ for (const { kind, open } of databases()) {
       return notify('POST', '/api/user/stripe/notify', body, { 'stripe-signature': signature })
     }
 
-    test('are found by number, user, state, way to pay and time', async () => {
+    test('are found by number, user, state, payment method and time', async () => {
       const first = await order('zfb')
       now += ORDER_LIFETIME_SECONDS + 1
       const other = await signedIn(app, endpoints, 'user')
@@ -116,12 +116,12 @@ for (const { kind, open } of databases()) {
       expect(await sentences()).toContainEqual(
         expect.stringMatching(new RegExp(`^\\w+ completed order ${paid.trade_no} of \\$10.00: paid at the desk$`)),
       )
-      // The money that Stripe took after all is known to belong to the order.
+      // The payment that Stripe still took is linked to the order.
       expect(await act(card.id, 'refund', {})).toMatchObject({ data: { status: 'refunded' } })
       expect(stripe.asked).toContain('POST /v1/refunds')
     })
 
-    test('are paid back through Stripe, in parts, and the report of it changes nothing more', async () => {
+    test('are refunded through Stripe in parts, and its report then changes nothing more', async () => {
       const { id, trade_no } = await order('stripe')
       expect(await act(id, 'refund', {})).toMatchObject({ code: 'order_not_paid' })
       const session = stripe.pay(trade_no)
@@ -141,7 +141,7 @@ for (const { kind, open } of databases()) {
       expect((await list('?status=refunded')).map(one => one.id)).toEqual([id])
     })
 
-    test('are paid back once where the answer of the first attempt got lost', async () => {
+    test('are refunded once even if the answer of the first attempt got lost', async () => {
       const { id, trade_no } = await order('stripe')
       await report('checkout.session.completed', stripe.pay(trade_no))
       stripe.loseNextRefund()
@@ -154,7 +154,7 @@ for (const { kind, open } of databases()) {
       expect(await act(id, 'refund', { cents: 250 })).toMatchObject({ data: { refunded_cents: 500 } })
     })
 
-    test('of a provider that cannot pay back from here are noted as paid back', async () => {
+    test('of a provider without refunds are only recorded as refunded', async () => {
       const { id, fields } = await order('zfb')
       await notify('GET', `/api/user/epay/notify?${new URLSearchParams(epay.callback(fields))}`)
       expect(await act(id, 'refund', { cents: 3650 })).toMatchObject({ data: { refunded_cents: 3650 } })
@@ -162,7 +162,7 @@ for (const { kind, open } of databases()) {
       expect(stripe.asked).not.toContain('POST /v1/refunds')
     })
 
-    test('of equals and of oneself are the super admin’s', async () => {
+    test('of administrators’ own and of their equals can be handled only by the super admin', async () => {
       const own = await order('zfb', admin)
       expect(await act(own.id, 'complete', {})).toMatchObject({ success: false, code: 'user_role_not_below' })
       expect(await act(own.id, 'refund', {})).toMatchObject({ success: false, code: 'user_role_not_below' })
@@ -172,7 +172,7 @@ for (const { kind, open } of databases()) {
       expect(await act(999_999, 'complete', {}, root)).toMatchObject({ code: 'order_not_found' })
     })
 
-    test('once paid have an invoice with the operator’s details, for their owner alone', async () => {
+    test('once paid have an invoice with the operator’s details, visible only to their owner', async () => {
       const { id, trade_no } = await order('stripe')
       const invoice = (client = user) => client('GET', `/api/user/topup/self/${id}/invoice`)
       await report('checkout.session.completed', stripe.pay(trade_no))

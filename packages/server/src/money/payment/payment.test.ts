@@ -31,7 +31,7 @@ for (const { kind, open } of databases()) {
     let router: ReturnType<typeof mount>
     let provider: EpayProvider
     let now: number
-    /** Why callbacks were refused, by the server's log. */
+    /** The reasons for refused callbacks in the server's log. */
     let reasons: string[]
     beforeAll(async () => {
       database = await open()
@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
       const { data } = await pay({ amount, payment_method: 'zfb' })
       return data as Fields
     }
-    /** How the gateway answers the provider. */
+    /** Sends a callback and returns the gateway's answer. */
     const notify = async (fields: Fields, method = 'GET', node = router) => {
       const parameters = new URLSearchParams(fields)
       const path = 'http://gateway.test/api/user/epay/notify'
@@ -80,8 +80,8 @@ for (const { kind, open } of databases()) {
     const orders = async (client = user) => ((await client('GET', '/api/user/topup/self')).data as Page<Order>).items
     const logs = () => app.db.selectFrom('logs').select(['type', 'quota', 'content']).execute()
 
-    test('sends callbacks to the operator’s address, whatever host a stranger’s request names', async () => {
-      // The test's client calls it tollgate.test.
+    test('sends callbacks to the operator’s address, whatever host a request names', async () => {
+      // The test's client names tollgate.test as host.
       expect(await order()).toMatchObject({
         notify_url: 'https://gateway.example/api/user/epay/notify',
         return_url: 'https://gateway.example/log',
@@ -102,7 +102,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('tells what an amount costs, in the terms of both consoles', async () => {
+    test('returns the cost of an amount in the form of both consoles', async () => {
       const amount = (value: number, language?: 'zh') =>
         user('POST', '/api/user/amount', { body: { amount: value, top_up_code: '' }, language })
       expect(await amount(3)).toEqual({ status: 200, success: true, message: 'success', data: '21.90' })
@@ -116,7 +116,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('answers with a form the provider accepts', async () => {
+    test('answers with a form that the provider accepts', async () => {
       const answer = await pay({ amount: 10, top_up_code: '', payment_method: 'wx' })
       const { id } = await self()
       const fields = answer.data as Fields
@@ -143,7 +143,7 @@ for (const { kind, open } of databases()) {
       expect(await provider.submit(url, { ...fields, money: '0.01' })).toMatchObject({ status: 403 })
     })
 
-    test('has callbacks sent elsewhere if the operator says so', async () => {
+    test('has callbacks sent elsewhere if the operator wants that', async () => {
       await app.options.set('CustomCallbackAddress', 'https://callback.example/')
       expect(await order()).toMatchObject({
         notify_url: 'https://callback.example/api/user/epay/notify',
@@ -171,10 +171,10 @@ for (const { kind, open } of databases()) {
       expect(answers).toEqual([...Array(30).fill(200), 429])
     })
 
-    test.each(['GET', 'POST'])('credits what was ordered when the provider confirms it by %s', async method => {
+    test.each(['GET', 'POST'])('credits an order when the provider confirms it by %s', async method => {
       const fields = await order()
       expect(await orders()).toMatchObject([{ status: 'pending', quota: 5_000_000, money_cents: 7300 }])
-      // Neither a new price nor a new group changes the agreed terms.
+      // New prices and groups do not change the agreed terms.
       await app.options.set('Price', '100')
       await app.options.set('QuotaPerUnit', '1')
       const before = (await self()).quota
@@ -204,7 +204,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('credits once, however often the callback is repeated, and answers success each time', async () => {
+    test('credits once however often the callback is repeated, and answers success each time', async () => {
       const callback = provider.callback(await order())
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, turn) => notify(callback, turn % 2 === 0 ? 'GET' : 'POST')),
@@ -323,7 +323,7 @@ for (const { kind, open } of databases()) {
       expect(await orders()).toMatchObject([{ status: 'success', complete_time: now }])
     })
 
-    test('answers fail, and credits nothing, if it cannot be written', async () => {
+    test('answers fail and credits nothing if it cannot be written', async () => {
       const fields = await order()
       const callback = provider.callback(fields)
       await app.db.schema.alterTable('logs').renameTo('logs_away').execute()
@@ -333,7 +333,7 @@ for (const { kind, open } of databases()) {
       expect(await notify(callback)).toEqual(SUCCESS)
     })
 
-    test('shows everybody only their own orders, newest first', async () => {
+    test('shows users only their own orders, newest first', async () => {
       await order(1)
       await order(2)
       const other = await signedIn(app, endpoints, 'user')

@@ -9,12 +9,12 @@ import { hasOpenDispute, insertOrder } from '../wallet/store.ts'
 import type { Opened } from './provider.ts'
 import { readyProvider } from './providers.ts'
 
-/** How many orders a user may place: each creates a row, paid or not. */
+/** How many orders a user may place. Limited, because each creates a row, paid or not. */
 const ORDERS: RateLimit = RATE_LIMITS.order
 const RANDOM_LENGTH = 6
 
 /**
- * Places an order and returns where the browser goes to pay it. Its quota and cost are fixed from here on.
+ * Places an order, with fixed quota and cost, and returns where the browser goes to pay it.
  *
  * @param ownAddress this site's public address; null: unknown
  */

@@ -3,24 +3,24 @@ import type { Options } from '../../platform/options/index.ts'
 import type { MoneyContext } from '../context.ts'
 import type { OrderRow } from '../wallet/store.ts'
 
-/** What crediting needs; jobs do it too. */
+/** The dependencies of crediting, which jobs do too. */
 export type PaymentContext = Omit<MoneyContext, 'jobs'>
 
-/** What a top-up costs by one way to pay. */
+/** The terms of a top-up by one payment method. */
 interface Terms {
-  /** What a US dollar of quota costs, in the currency. */
+  /** The price of a US dollar of quota, in the currency. */
   price: number
-  /** The least top-up, in US dollars. */
+  /** The smallest top-up, in US dollars. */
   least: number
-  /** Code of the currency in lower case; empty: the Epay gateway's. */
+  /** The currency's code in lower case; empty: the Epay gateway's currency. */
   currency: string
 }
 
-/** An order that a provider has yet to hear of. */
+/** An order that is new to its provider. */
 interface Opening {
   tradeNo: string
   method: PaymentMethod
-  /** The amount as the buyer typed it. */
+  /** The amount that the buyer entered. */
   amount: number
   moneyCents: number
   currency: string
@@ -33,13 +33,13 @@ interface Opening {
 /** Where the browser goes to pay. */
 export interface Opened {
   url: string
-  /** The fields of a form that it posts there; empty: it just goes. */
+  /** The fields of a form that it posts there; empty: it only navigates. */
   fields: Record<string, string>
-  /** The provider's name of what it opened. */
+  /** The provider's id of what it opened. */
   reference?: string
 }
 
-/** Somebody who takes payments for orders. A new one is a file like `epay/index.ts` and a line in `providers.ts`. */
+/** Takes payments for orders. A new provider is a file like `epay/index.ts` and a line in `providers.ts`. */
 export interface PaymentProvider {
   /** Whether the operator has set it up. */
   isReady(options: Options): boolean
@@ -48,6 +48,6 @@ export interface PaymentProvider {
   open(app: MoneyContext, opening: Opening): Promise<Opened>
   /** Asks whether an order is paid, and credits it if so. Absent: the provider only reports. */
   settle?(app: PaymentContext, order: OrderRow): Promise<void>
-  /** Pays a part of an order back; returns how many of its cents are paid back in all. Absent: only its owner can, elsewhere. */
+  /** Refunds a part of an order; returns its cents refunded in total. Absent: the operator must refund it elsewhere. */
   refund?(app: MoneyContext, order: OrderRow, cents: number): Promise<number>
 }

@@ -5,24 +5,24 @@ import { epay } from './epay/index.ts'
 import type { PaymentProvider } from './provider.ts'
 import { stripe } from './stripe/index.ts'
 
-/** Who takes the payments of each method. */
+/** The provider of each payment method. */
 const PROVIDERS: Readonly<Record<PaymentMethod, PaymentProvider>> = { zfb: epay, wx: epay, stripe }
 
-/** The ways to pay that the operator has set up. */
+/** Returns the payment methods that the operator has set up. */
 export const readyMethods = (options: Options): PaymentMethod[] =>
   PAYMENT_METHODS.filter(method => PROVIDERS[method].isReady(options))
 
-/** @throws ApiError when it is not set up */
+/** @throws ApiError if it is not set up */
 export function readyProvider(options: Options, method: PaymentMethod): PaymentProvider {
   const provider = PROVIDERS[method]
   if (provider.isReady(options)) return provider
   throw consoleError(readyMethods(options).length === 0 ? 'topup_disabled' : 'topup_method_disabled')
 }
 
-/** The provider of an order; undefined for a method that an import brought along. */
+/** Returns the provider of a method; undefined: an import brought an unknown one. */
 export const providerOf = (method: string): PaymentProvider | undefined =>
   PAYMENT_METHODS.some(known => known === method) ? PROVIDERS[method as PaymentMethod] : undefined
 
-/** The ways to pay whose provider can be asked whether an order is paid. */
+/** Returns the payment methods whose provider can be asked whether an order is paid. */
 export const settledMethods = (options: Options): PaymentMethod[] =>
   readyMethods(options).filter(method => PROVIDERS[method].settle)

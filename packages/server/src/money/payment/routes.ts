@@ -21,7 +21,7 @@ export const paymentEndpoints = [
 
   serve(calls.wallet.amount, ({ body: { amount, payment_method } }, { app, caller, language }) =>
     withErrorInData(language, () => {
-      // Before anything is set up, the specification's console shows the Epay gateway's prices.
+      // Before any provider is set up, the specification's console shows the Epay gateway's prices.
       const isShown = readyMethods(app.options).includes(payment_method)
       const terms = isShown ? readyProvider(app.options, payment_method).terms(app.options) : undefined
       return new ExtendedReply(inMoney(quote(app.options, caller, amount, terms).moneyCents), { message: 'success' })
@@ -59,10 +59,10 @@ export const paymentEndpoints = [
   }),
 ]
 
-/** Far more than an event has. */
+/** Far longer than any event. */
 const LONGEST_EVENT = 1024 * 1024
 
-/** A body as it was signed; null if it is too long. */
+/** Returns the exact bytes that were signed; null: too long. */
 async function wholeBody(request: Request): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = []
   let bytes = 0

@@ -12,7 +12,7 @@ import { subscribe } from './subscribe.ts'
 
 type Wanted = CheckedInputOf<typeof calls.subscriptions.buy>['body']
 
-/** Buys a plan with the caller's wallet, or begins its trial: all or nothing. */
+/** Buys a plan with the caller's wallet or begins its trial, all or nothing. */
 export async function buyPlan(app: MoneyContext, caller: Caller, wanted: Wanted): Promise<SubscriptionRow> {
   const { db, ledger, options, changeEvents, now } = app
   const { plan_id, trial, renews } = wanted

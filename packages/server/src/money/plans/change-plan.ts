@@ -46,7 +46,7 @@ const TOLD = {
   description: 'value',
 } as const satisfies Parameters<typeof describeChanges<PlanRow>>[2]
 
-/** Changes what is given. Running subscriptions keep the terms they were bought under. */
+/** Changes the given fields. Running subscriptions keep the terms they were bought under. */
 export async function changePlan(
   actor: Actor<MoneyContext>,
   id: number,
@@ -81,7 +81,7 @@ export function deletePlan(actor: Actor<MoneyContext>, id: number): Promise<null
   })
 }
 
-/** Without a window a plan would allow anything. */
+/** Requires a window, because a plan without one would allow anything. */
 function checkWindows(row: Partial<Pick<PlanRow, (typeof PLAN_WINDOWS)[number]>>): void {
   if (PLAN_WINDOWS.every(window => row[window] == null)) throw consoleError('plan_without_window', {}, 'total')
 }

@@ -16,7 +16,7 @@ export async function endSubscription(
   return updateSubscription(db, id, { status: 'ended', end_reason: reason, ended_at: now, renews: 0 })
 }
 
-/** Before a subscription stops: makes all nodes return what no running call holds of its windows. */
+/** Makes all nodes return what no running call holds of a subscription's windows, before it stops. */
 export async function recallWindows(ledger: Ledger, subscription: SubscriptionRow, now: number): Promise<void> {
   for (const { id } of windowsAt(subscription, now)) await ledger.recall('period', id)
 }

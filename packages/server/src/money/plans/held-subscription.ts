@@ -4,7 +4,7 @@ import type { Db } from '../../platform/storage/db.ts'
 import { FIVE_HOURS, needsFiveHours, type RunningWindow, windowsAt } from '../ledger/index.ts'
 import { activeSubscriptionsOf, type SubscriptionRow, usedIn } from './store.ts'
 
-/** A window, and what committed calls have used of it. */
+/** A window, and its use by committed calls. */
 export interface WindowStanding extends RunningWindow {
   used: number
 }
@@ -16,18 +16,18 @@ export interface HeldSubscription {
   beyond: PlanBeyond
   holdsFor(model: string, group: string): boolean
   isOver(now: number): boolean
-  /** The windows of a call that begins now. The first call in five hours begins them. */
+  /** Returns the windows of a call that begins now. The first call of a five-hour window begins it. */
   windows(now: number): Promise<readonly RunningWindow[]>
   standing(now: number): Promise<WindowStanding[]>
 }
 
-/** The active subscriptions of a user in the order in which calls draw from them. */
+/** Returns a user's active subscriptions in the order in which calls draw from them. */
 export async function heldSubscriptions(db: Db, userId: number): Promise<HeldSubscription[]> {
   const rows = await activeSubscriptionsOf(db, userId)
   return rows.sort(byUse).map(row => held(db, row))
 }
 
-/** As the user ordered them, then the one whose term ends first. */
+/** Sorts by the user's order, then by the end of the term. */
 function byUse(one: SubscriptionRow, other: SubscriptionRow): number {
   const last = Number.MAX_SAFE_INTEGER
   const by = ({ position, term_end }: SubscriptionRow) => [position || last, term_end || last] as const
@@ -58,7 +58,7 @@ function held(db: Db, row: SubscriptionRow): HeldSubscription {
   }
 }
 
-/** Begins five hours unless another node has. Returns those that run. */
+/** Begins a five-hour window unless another node has. Returns the running one. */
 async function beginFiveHours(db: Db, id: number, now: number) {
   await sql`update subscriptions set five_start = ${now}, five_number = five_number + 1
     where id = ${id} and five_start <= ${now - FIVE_HOURS}`.execute(db)

@@ -39,7 +39,7 @@ const ACTIONS: Readonly<Record<SubscriptionAction, Action>> = {
   },
 }
 
-/** Pauses, resumes, resets or ends a subscription, with the reason in the audit trail and in its user's log. */
+/** Pauses, resumes, resets or ends a subscription, and records the reason in the audit trail and its user's log. */
 export async function manageSubscription(
   actor: Actor<MoneyContext>,
   id: number,
@@ -65,12 +65,12 @@ export async function manageSubscription(
   return after
 }
 
-/** Only the super admin gives quota to themselves, or to users of the same or a higher level. */
+/** Only the super admin may give quota to themselves or to users of the same or a higher level. */
 export function checkRank(caller: { role: number }, owner: { role: number }): void {
   if (caller.role < ROLE.root && owner.role >= caller.role) throw consoleError('user_role_not_below')
 }
 
-/** Ends a subscription as its user wishes; nothing is paid back. */
+/** Ends a user's own subscription, without a refund. */
 export async function endOwn(app: MoneyContext, userId: number, id: number): Promise<void> {
   const { db, ledger, changeEvents, now } = app
   const before = await findSubscription(db, id)
@@ -85,7 +85,7 @@ export async function endOwn(app: MoneyContext, userId: number, id: number): Pro
   await changeEvents.emit('users', userId)
 }
 
-/** The user's row first, as in settlements. */
+/** Locks the user's row, which comes first as in settlements. */
 export async function lockOwner(db: Db, userId: number): Promise<{ id: number; username: string; role: number }> {
   return await db
     .updateTable('users')

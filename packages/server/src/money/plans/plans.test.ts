@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
       client('POST', '/api/subscription/self', { body: { plan_id: plan.id, ...more } })
     const own = async (client = user) => (await client('GET', '/api/subscription/self')).data as Subscription[]
     const bought = async (plan: Plan, more: object = {}) => (await buy(plan, more)).data as Subscription
-    /** Runs the job; what it told this test's user, whose session may be over. */
+    /** Runs the job. Returns what it reported to this user, whose session may be over. */
     const renew = async (userId: number) => {
       const ended: EndedTerm[] = []
       await settleTerms(app, new AbortController().signal, one => ended.push(one))
@@ -56,7 +56,7 @@ for (const { kind, open } of databases()) {
     const quotaOf = async (id: number) =>
       (await app.db.selectFrom('users').select('quota').where('id', '=', id).executeTakeFirstOrThrow()).quota
 
-    test('are sold for the price of the wallet, and the log says so', async () => {
+    test('are sold for their price from the wallet, and the log says so', async () => {
       const plan = await makePlan({ stock: 5, week: 500 })
       expect(await bought(plan)).toMatchObject({
         ...{ plan_id: plan.id, source: 'bought', status: 'active', paid: PRICE, term_end: addMonths(TEST_NOW, 1) },
@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
       expect(log?.content).toContain('The plan Basic was bought for')
     })
 
-    test('too dear ones, unknown, hidden and sold-out ones are refused, and nothing is taken', async () => {
+    test('that are too dear, unknown, hidden or sold out are refused, and nothing is charged', async () => {
       const code = async (plan: Plan, more: object = {}) => (await buy(plan, more)).code
       expect(await code(await makePlan({ price: BALANCE + 1 }))).toBe('plan_too_dear')
       expect(await code({ ...(await makePlan()), id: 999_999 })).toBe('plan_not_found')
@@ -90,7 +90,7 @@ for (const { kind, open } of databases()) {
       expect([(await self()).quota, await own()]).toEqual([BALANCE, []])
     })
 
-    test('that allow nothing, or numbers out of all reason, cannot be made', async () => {
+    test('without an allowance or with absurd numbers cannot be created', async () => {
       const make = async (more: object) => {
         const body = { name: 'Odd', price: PRICE, period: 'month', ...more }
         const { success, code, field } = await admin('POST', '/api/plan/', { body })
@@ -105,7 +105,7 @@ for (const { kind, open } of databases()) {
       expect(await make({ day: 1, trial_days: 100_000 })).toEqual([false, 'input_invalid', 'trial_days'])
     })
 
-    test('the last one is sold once, be it wanted ten times at once', async () => {
+    test('sell the last one once, even to ten buyers at once', async () => {
       const plan = await makePlan({ stock: 1, price: 1 })
       const answers = await Promise.all(Array.from({ length: 10 }, () => buy(plan)))
       expect(answers.filter(({ success }) => success)).toHaveLength(1)
@@ -115,14 +115,14 @@ for (const { kind, open } of databases()) {
       expect((await self()).quota).toBe(BALANCE - 1)
     })
 
-    test('a wallet for two buys two, be ten wanted at once', async () => {
+    test('sell only two to a wallet for two that tries to buy ten at once', async () => {
       const plan = await makePlan()
       const answers = await Promise.all(Array.from({ length: 10 }, () => buy(plan)))
       expect(answers.filter(({ success }) => success)).toHaveLength(2)
       expect((await self()).quota).toBe(BALANCE - 2 * PRICE)
     })
 
-    test('at most ten run, and an ended one makes room', async () => {
+    test('run at most ten at a time, and an ended one makes room', async () => {
       const plan = await makePlan({ price: 0 })
       const answers = await Promise.all(Array.from({ length: 12 }, () => buy(plan)))
       expect(answers.filter(({ success }) => success)).toHaveLength(10)
@@ -133,7 +133,7 @@ for (const { kind, open } of databases()) {
       expect((await buy(plan)).code).toBe('plan_too_many')
     })
 
-    test('a trial is had once, at once or later, of whatever plan, and ending it gives nothing back', async () => {
+    test('give each user one trial in total, and ending it refunds nothing', async () => {
       const [one, other] = [await makePlan({ trial_days: 3 }), await makePlan({ trial_days: 5 })]
       const wanted = [one, other, one, other]
       const answers = await Promise.all(wanted.map(plan => buy(plan, { trial: true })))
@@ -147,7 +147,7 @@ for (const { kind, open } of databases()) {
       expect(offers.every(({ trial_days }) => trial_days === 0)).toBe(true)
     })
 
-    test('renew with the wallet at the same day of the next month, and end when it lacks the price', async () => {
+    test('renew from the wallet on the same day of the next month, and end if it lacks the price', async () => {
       now = Date.parse('2027-01-31T10:00:00Z') / 1000
       const { id, user_id } = await bought(await makePlan(), { renews: true })
       const ends: string[] = []
@@ -164,7 +164,7 @@ for (const { kind, open } of databases()) {
       expect(await quotaOf(user_id)).toBe(BALANCE - 2 * PRICE)
     })
 
-    test('a trial that renews is paid from its end on', async () => {
+    test('charge a renewed trial from its end on', async () => {
       const { user_id } = await bought(await makePlan({ trial_days: 3 }), { trial: true, renews: true })
       now = TEST_NOW + 3 * 86_400
       await renew(user_id)
@@ -173,7 +173,7 @@ for (const { kind, open } of databases()) {
       expect(paid?.windows[0]?.resets_at).toBe(now + 86_400)
     })
 
-    test('keep their terms when they are changed, and end with their term when they are deleted', async () => {
+    test('keep their terms for subscribers when changed, and end with the term when deleted', async () => {
       const plan = await makePlan()
       const { id, user_id } = await bought(plan, { renews: true })
       await admin('PUT', `/api/plan/${plan.id}`, { body: { price: 2, day: 7 } })
@@ -186,7 +186,7 @@ for (const { kind, open } of databases()) {
       expect(await quotaOf(user_id)).toBe(BALANCE - PRICE)
     })
 
-    test('a change leaves what is not given, and needs an allowance', async () => {
+    test('keep fields that a change does not give, and always need an allowance', async () => {
       const plan = await makePlan({ models: 'a,b', stock: 3 })
       const { data } = await admin('PUT', `/api/plan/${plan.id}`, { body: { name: 'Pro' } })
       expect(data).toEqual({ ...plan, name: 'Pro' })
@@ -218,7 +218,7 @@ for (const { kind, open } of databases()) {
       expect(page.items.map(item => item.id)).toEqual([id])
     })
 
-    test('are given to nobody of the same level, nor to oneself', async () => {
+    test('cannot be given to oneself or to users of the same level', async () => {
       const plan = await makePlan()
       const colleague = await signedIn(app, endpoints, 'admin')
       for (const client of [admin, colleague]) {
@@ -233,7 +233,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('of others are neither shown, changed nor ended', async () => {
+    test('of other users cannot be seen, changed or ended', async () => {
       const { id } = await bought(await makePlan())
       const stranger = await signedIn(app, endpoints, 'user')
       expect(await own(stranger)).toEqual([])

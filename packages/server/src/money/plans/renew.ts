@@ -12,11 +12,11 @@ import { termReference } from './subscribe.ts'
 
 type Means = Pick<MoneyContext, 'db' | 'ledger' | 'options' | 'changeEvents' | 'now'>
 
-/** Terms are renewed before they end, so that no call finds a gap: the job runs every minute. */
+/** Terms are renewed this long before they end, so that no call finds a gap. The job runs every minute. */
 const AHEAD_SECONDS = 120
 const AT_ONCE = 100
 
-/** A term that ended: what became of it, for the user. */
+/** An ended term, to be reported to the user. */
 export interface EndedTerm {
   userId: number
   plan: string
@@ -24,7 +24,7 @@ export interface EndedTerm {
   price: number
 }
 
-/** Renews or ends the subscriptions whose term is over. Returns how many, and tells those that ended. */
+/** Renews or ends the subscriptions whose term is over. Returns how many, and reports those that ended. */
 export async function settleTerms(app: Means, signal: AbortSignal, told: (ended: EndedTerm) => void): Promise<number> {
   let settled = 0
   const tried = new Set<number>()
@@ -77,7 +77,7 @@ type Told = (
 ) => ReturnType<typeof messageColumns>
 
 const over: Told = ({ plan }, write) => messageColumns('plan_over', { plan }, write)
-/** The log row of each end. */
+/** The log row for each kind of end. */
 const ENDED: Readonly<Record<SubscriptionEnd, Told>> = {
   over,
   by_user: over,
@@ -86,7 +86,7 @@ const ENDED: Readonly<Record<SubscriptionEnd, Told>> = {
   plan_deleted: ({ plan }, write) => messageColumns('plan_gone', { plan }, write),
 }
 
-/** Null: it is renewed. Its user's row is locked. */
+/** Returns why it ends; null: it is renewed. Its user's row is locked. */
 async function whyNotRenewed(db: Db, row: SubscriptionRow): Promise<SubscriptionEnd | null> {
   if (row.renews === 0 || PERIOD_MONTHS[row.period] === null) return 'over'
   if (!(await findPlan(db, row.plan_id))) return 'plan_deleted'
@@ -99,7 +99,7 @@ async function whyNotRenewed(db: Db, row: SubscriptionRow): Promise<Subscription
   return quota - leased - owed < row.price ? 'unpaid' : null
 }
 
-/** Takes the price, and begins the next term: where the last one ended, or now if that is long ago. */
+/** Charges the price and begins the next term, at the end of the last one, or now if that was long ago. */
 async function renew(db: Db, row: SubscriptionRow, now: number): Promise<void> {
   const { id, user_id: userId, price, resets } = row
   const months = PERIOD_MONTHS[row.period] ?? 0
@@ -113,7 +113,7 @@ async function renew(db: Db, row: SubscriptionRow, now: number): Promise<void> {
   await updateSubscription(db, id, {
     ...{ term, term_start: start, paid: row.paid + price },
     term_end: isAnew ? addMonths(start, months) : next,
-    // Terms and windows are counted anew.
+    // Terms and windows start over.
     ...(isAnew && { started_at: start, anchor: start, resets: Math.min(resets + 1, MOST_RESETS), five_start: 0 }),
   })
 }

@@ -9,7 +9,7 @@ export type SubscriptionRow = Selectable<SubscriptionsTable>
 
 const livingPlans = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
 
-/** How many subscriptions to a plan run. */
+/** Counts the running subscriptions to a plan. */
 const RUNNING = sql<number>`(select count(*) from subscriptions
   where subscriptions.plan_id = plans.id and subscriptions.status <> 'ended')`
 
@@ -25,7 +25,7 @@ export function plansBy(db: Db, keyword: string) {
 export const plansForSale = (db: Db): Promise<PlanRow[]> =>
   livingPlans(db).selectAll().where('enabled', '=', 1).orderBy('position').orderBy('id').limit(200).execute()
 
-/** The plans for new users that this one never had. */
+/** Returns the plans for new users that this user never had. */
 export const plansForNewUser = (db: Db, userId: number): Promise<PlanRow[]> =>
   livingPlans(db)
     .selectAll()
@@ -50,7 +50,7 @@ export const updatePlan = (db: Db, id: number, change: Updateable<PlansTable>): 
     .returningAll()
     .executeTakeFirst()
 
-/** Takes one from the stock. Only as many concurrent buyers as there are left get true. */
+/** Takes one from the stock. Of concurrent buyers, only as many as are left get true. */
 export async function takeFromStock(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('plans')
@@ -66,7 +66,7 @@ export async function takeFromStock(db: Db, id: number): Promise<boolean> {
 export const findSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locked until the end of the transaction. */
+/** Locks a subscription until the end of the transaction. */
 export const lockSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>
   db
     .selectFrom('subscriptions')
@@ -84,7 +84,7 @@ export const updateSubscription = (
 
 const MOST_SHOWN = 50
 
-/** Those that run first, then the last that ended. */
+/** Returns running subscriptions first, then the latest ended ones. */
 export const subscriptionsOf = (db: Db, userId: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')
@@ -115,7 +115,7 @@ export function subscriptionsBy(db: Db, { plan_id, keyword, status }: Filters) {
   }
 }
 
-/** Whose term is over, oldest first. */
+/** Returns subscriptions whose term is over, oldest first. */
 export const overSubscriptions = (db: Db, renewBefore: number, now: number, limit: number) =>
   db
     .selectFrom('subscriptions')
@@ -129,14 +129,14 @@ export const overSubscriptions = (db: Db, renewBefore: number, now: number, limi
     .limit(limit)
     .execute()
 
-/** What was used in windows, by their accounts. */
+/** Returns the use of windows, by account. */
 export async function usedIn(db: Db, accounts: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (accounts.length === 0) return new Map()
   const rows = await db.selectFrom('spending_periods').select(['id', 'spent']).where('id', 'in', accounts).execute()
   return new Map(rows.map(({ id, spent }) => [id, spent]))
 }
 
-/** The allowances of a row, as the functions of windows want them. */
+/** Returns the allowances of a row. */
 export const allowancesOf = ({ five_hours, day, week, month, total }: PlanAllowances): PlanAllowances => ({
   ...{ five_hours, day, week, month, total },
 })

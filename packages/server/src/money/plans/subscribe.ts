@@ -17,7 +17,7 @@ interface Subscribing {
 
 const DAY_SECONDS = 86_400
 
-/** The end of a first term; 0: it does not end. */
+/** Returns the end of a first term; 0: it does not end. */
 function firstEnd({ period, trial_days }: PlanRow, source: SubscriptionSource, now: number): number {
   if (source === 'trial') return now + trial_days * DAY_SECONDS
   const months = PERIOD_MONTHS[period]
@@ -25,7 +25,7 @@ function firstEnd({ period, trial_days }: PlanRow, source: SubscriptionSource, n
 }
 
 /**
- * Begins a subscription under the plan's present terms; bought, it takes the price from the wallet. `db` is a transaction.
+ * Begins a subscription under the plan's current terms. If it is bought, takes the price from the wallet. `db` is a transaction.
  *
  * @throws ApiError
  */
@@ -47,7 +47,7 @@ export async function subscribe(
       ...{ is_trial: Number(source === 'trial'), renews: Number(renews), paid: price },
       ...{ started_at: now, anchor: now, term_start: now, term_end: firstEnd(plan, source, now) },
     })
-    // Only a trial can be there already.
+    // Only a trial can already exist.
     .onConflict(conflict => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -62,7 +62,7 @@ export async function subscribe(
   return row
 }
 
-/** The reference of what a term cost. */
+/** Returns the reference of a term's charge. */
 export const termReference = (subscriptionId: number, term: number): string => `plan:${subscriptionId}:${term}`
 
 async function countOneMore(db: Db, userId: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Options } from '../../platform/options/index.ts'
 import type { Db } from '../../platform/storage/db.ts'
 import { insertPlan, type PlanRow, subscriptionsOf } from './store.ts'
 
-/** A plan for tests; five hours, a day and a total unless said otherwise. */
+/** Makes a plan for tests, with allowances for five hours, a day and in total unless set otherwise. */
 export const testPlan = (db: Db, more: Partial<Parameters<typeof insertPlan>[1]> = {}): Promise<PlanRow> =>
   insertPlan(db, {
     ...{ name: 'Plan', price: 200, period: 'month', beyond: 'wallet', enabled: 1 },
@@ -11,7 +11,7 @@ export const testPlan = (db: Db, more: Partial<Parameters<typeof insertPlan>[1]>
     ...more,
   })
 
-/** What renewals need besides a database and a ledger. */
+/** The dependencies of renewals besides a database and a ledger. */
 export const termsOf = (now: number) => ({
   options: { get: () => 500_000 } as unknown as Options,
   changeEvents: { emit: async () => undefined, on: () => undefined } satisfies ChangeEvents,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/storage/db.ts'
 import { FIVE_HOURS, windowsAt } from '../ledger/index.ts'
 import { allowancesOf, type SubscriptionRow, usedIn } from './store.ts'
 
-/** Subscriptions as the console shows them, with what was used in each running window. */
+/** Returns subscriptions for the console, with the use of each running window. */
 export async function toSubscriptions(
   db: Db,
   rows: readonly (SubscriptionRow & { username?: string })[],
@@ -23,7 +23,7 @@ export async function toSubscriptions(
     ...{ position: row.position, started_at: row.started_at, term_start: row.term_start, term_end: row.term_end },
     ...{ used: row.used, paid: row.paid, ended_at: row.ended_at },
     windows: windowsOf(row).map(({ id, window, limit, endsAt }) => {
-      // Five hours begin with a call.
+      // A five-hour window begins with a call.
       const isOver = window === 'five_hours' && now >= row.five_start + FIVE_HOURS
       return { window, limit, used: isOver ? 0 : (used.get(id) ?? 0), resets_at: isOver ? 0 : endsAt }
     }),

@@ -3,8 +3,8 @@ import type { PriceLine } from '@tollgate/contract'
 const INPUT_TO_OUTPUT = 3
 
 /**
- * Returns how much dearer one price is than another: 0.2 is a fifth. Tokens are compared by a call with three times as much input as
- * output and a short prompt; others by their dearest line. Null: they charge for different things, or one is free.
+ * Returns how much dearer one price is than another: 0.2 is a fifth. Compares token prices by a call with three times as much
+ * input as output and a short prompt, others by their dearest line. Null: they charge for different things, or one is free.
  */
 export function dearerBy(price: readonly PriceLine[], than: readonly PriceLine[]): number | null {
   const [one, other] = [standFor(price), standFor(than)]
@@ -13,13 +13,13 @@ export function dearerBy(price: readonly PriceLine[], than: readonly PriceLine[]
   return other.dollars === 0 ? null : Number((one.dollars / other.dollars - 1).toFixed(9))
 }
 
-/** Whether two prices ask the same for everything. */
+/** Whether two prices charge the same for everything. */
 export function isSamePrice(one: readonly PriceLine[], other: readonly PriceLine[]): boolean {
   const asked = new Map(other.map(line => [nameOf(line), line.usd]))
   return one.length === other.length && one.every(line => isSame(line.usd, asked.get(nameOf(line))))
 }
 
-/** US dollars that stand for a price, for what. */
+/** Returns US dollars that represent a price, and the unit they are for. */
 export function standFor(lines: readonly PriceLine[]): { per: PriceLine['per']; dollars: number } | null {
   const charged = lines.filter(({ per }) => per !== 'thousand_calls')
   const base = (name: string) => charged.find(({ line, above = 0 }) => line === name && above === 0)?.usd

@@ -21,7 +21,7 @@ export interface Differences {
   refused: RefusedPrice[]
 }
 
-/** Compares a list with the price of every model that is served or that the options price. */
+/** Compares a list with the prices of all models that are served or priced in the options. */
 export async function differencesFrom(list: LookUpPrices, margin: Margin, app: Deps): Promise<Differences> {
   const models = new Set([...(await servedModels(app.db)).keys(), ...pricedModels(app.options)])
   const found: Differences = { rows: [], same: 0, missing: 0, refused: [] }
@@ -41,7 +41,7 @@ export async function differencesFrom(list: LookUpPrices, margin: Margin, app: D
 
 type Listed = NonNullable<ReturnType<LookUpPrices['priceOf']>>
 
-/** Null: the model would cost what it costs. */
+/** Returns null if the model's price would not change. */
 function differenceOf(model: string, listed: Listed, margin: Margin, { options, prices }: Deps) {
   const { document } = listed
   const entries = entriesOfPrice(model, withMargin(document, margin), options)
@@ -67,7 +67,7 @@ function differenceOf(model: string, listed: Listed, margin: Margin, { options, 
   }
 }
 
-/** Changes with every change of our prices or of the list. */
+/** Returns a version that changes with every change of our prices or of the list. */
 export function versionOf(list: LookUpPrices, options: Pick<Options, 'get'>): string {
   const prices = PRICE_OPTIONS.map(key => options.get(key))
   return createHash('sha256')

@@ -6,8 +6,8 @@ import { draftPrices } from '../pricing/draft-prices.ts'
 const MEMBERS = ['tokens', 'call', 'tools', 'source', 'note'] as const
 
 /**
- * Returns the entries of the price options that give a model the price of a document: ratios or a fixed price where these say all that
- * the document says, else the document. Entries that would win over them are removed.
+ * Returns the entries of the price options that give a model the price of a document: ratios or a fixed price if these express
+ * all of the document, else the document. Entries that would override them are removed.
  */
 export function entriesOfPrice(
   model: string,
@@ -22,7 +22,7 @@ export function entriesOfPrice(
   return draftOf(model, { ModelPrices: standing.later.length > 0 ? [merged, ...standing.later] : merged })
 }
 
-/** What the four options would say; null: nothing like it. */
+/** Returns the entries of the four options; null: they cannot express the price. */
 function numbersOf(model: string, document: PriceDocument) {
   const { tokens, call } = document
   const isPlain = Object.keys(document).every(name => (MEMBERS as readonly string[]).includes(name))
@@ -39,7 +39,7 @@ function numbersOf(model: string, document: PriceDocument) {
 
 type Entries = { [Key in keyof Omit<PriceDraft, 'GroupRatio'>]: NonNullable<PriceDraft[Key]>[string] | undefined }
 
-/** Every option's entry of the model; what is not given is removed. */
+/** Returns every option's entry of the model; entries not given are removed. */
 function draftOf(model: string, entries: Entries): Required<Omit<PriceDraft, 'GroupRatio'>> {
   const {
     ModelPrice = null,
@@ -57,7 +57,7 @@ function draftOf(model: string, entries: Entries): Required<Omit<PriceDraft, 'Gr
   }
 }
 
-/** Whether a price asks for everything a document names what the document asks. */
+/** Whether a price charges the same as a document for everything in the document. */
 function saysAll(price: Price | null, { tokens, call, tools = {} }: PriceDocument): boolean {
   if (!price || price.kind === 'document') return false
   const asked = new Map(priceLines(price).map(({ line, usd }) => [line, usd]))
@@ -67,7 +67,7 @@ function saysAll(price: Price | null, { tokens, call, tools = {} }: PriceDocumen
 
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= Math.max(one, other) * 1e-9
 
-/** What lists do not tell, and a document of ours does: levels, hours, batches, and the prices of later dates. */
+/** Returns the parts of our document that lists do not have: levels, hours, batches, and prices of later dates. */
 function standingOf(model: string, options: Pick<Options, 'get'>) {
   const written = options.get('ModelPrices')
   const known = Object.hasOwn(written, model) ? [written[model] ?? []].flat() : []
@@ -79,7 +79,7 @@ function standingOf(model: string, options: Pick<Options, 'get'>) {
   return { later, kept, isPlain: later.length === 0 && Object.keys(kept).length === 0 }
 }
 
-/** Kinds of tokens that the maker prices apart, at their multiples of input: a list that leaves them out does not give them away. */
+/** Returns the maker's separately priced token kinds, in proportion to input: a list without them must not make them free. */
 function inProportion(model: string, { input }: TokenDollars): Partial<TokenDollars> {
   const { input: listed = 0, output: _, ...others } = defaultDocument(model, new Date())?.tokens ?? {}
   if (listed === 0) return {}

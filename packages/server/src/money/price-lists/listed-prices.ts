@@ -3,10 +3,10 @@ import { defaultDocument, type ListedPrice, namesInList } from '@tollgate/gatewa
 import type { Db } from '../../platform/storage/db.ts'
 import { findPriceList, type StoredPriceList } from './store.ts'
 
-/** A price list to look models up in, by our names of them. */
+/** A price list in which models are looked up by our names. */
 export interface LookUpPrices {
   priceOf(model: string): ListedPrice | undefined
-  /** The name of one of our models under which the list's price is refused; undefined: it is not. */
+  /** Returns the refused price of one of our models; undefined: not refused. */
   refusedOf(model: string): StoredPriceList['refused'][number] | undefined
   read_at: number
 }

@@ -11,7 +11,7 @@ type Noted = Pick<Row, 'list_id' | 'source' | 'read_at' | 'set_at' | 'actor_name
 
 const ROWS_AT_ONCE = 100
 
-/** Notes where the prices that models now have in the options came from. */
+/** Records where the current prices of models in the options came from. */
 export async function noteOrigins(
   db: Db,
   options: Pick<Options, 'get'>,
@@ -42,7 +42,7 @@ export async function noteOrigins(
       .execute()
 }
 
-/** Notes prices that somebody wrote, beside what the built-in list asks today. */
+/** Records prices that a user entered, with the current price of the built-in list. */
 export async function noteWritten(
   db: Db,
   options: Pick<Options, 'get'>,
@@ -54,7 +54,7 @@ export async function noteWritten(
   await noteOrigins(db, options, listed, { ...by, list_id: BUILT_IN_LIST, source: '', read_at: 0 })
 }
 
-/** Where the prices in the options came from, by model; a price that was changed past the console has no origin. */
+/** Returns where prices in the options came from, by model. A price changed outside the console has no origin. */
 export async function readOrigins(db: Db, options: Pick<Options, 'get'>): Promise<Map<string, PriceOrigin>> {
   const rows = await db.selectFrom('price_origins').selectAll().execute()
   const standing = rows.filter(({ model, entries }) => entries !== '{}' && entries === entriesIn(model, options))
@@ -74,7 +74,7 @@ const textOf = (list: LookUpPrices | undefined, model: string): string => {
   return document ? JSON.stringify(document) : ''
 }
 
-/** JSON of a model's entries in the price options. */
+/** Returns a model's entries in the price options as JSON. */
 function entriesIn(model: string, options: Pick<Options, 'get'>): string {
   const entries = PRICE_OPTIONS.flatMap(key => {
     const table: Readonly<Record<string, unknown>> = options.get(key)

@@ -14,7 +14,7 @@ export interface StoredPriceList {
   id: number
   prices: ListedPrice[]
   refused: RefusedPrice[]
-  /** The list's names of models that it has made dearer. */
+  /** The models, by the list's names, that became dearer. */
   raised: string[]
   read_at: number
 }
@@ -32,7 +32,7 @@ export async function findPriceList(db: Db, id: number): Promise<StoredPriceList
   return row && opened(row)
 }
 
-/** Those that have made a model dearer, with the channels they are from. */
+/** Returns lists in which a model became dearer, with their channels. */
 export async function listsThatRose(db: Db): Promise<(StoredPriceList & Pick<Row, 'channel_id' | 'address'>)[]> {
   const rows = await db.selectFrom('price_lists').selectAll().where('raised', '!=', '[]').orderBy('id').execute()
   return rows.map(row => ({ ...opened(row), channel_id: row.channel_id, address: row.address }))
@@ -73,7 +73,7 @@ const written = ({ prices, refused }: PriceList, raised: string[]) => ({
   models: prices.length,
 })
 
-/** The columns were written by `written`. */
+/** Parses the columns that `written` wrote. */
 const opened = ({ id, prices, refused, raised, read_at }: Row): StoredPriceList => ({
   id,
   prices: JSON.parse(prices),

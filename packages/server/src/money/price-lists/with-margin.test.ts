@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { withMargin } from './with-margin.ts'
 
-test('a margin multiplies every price but the fees of tools, and rounds up', () => {
+test('a margin multiplies and rounds up every price except tool fees', () => {
   const document = {
     tokens: { input: 3, output: 15, cache_read: 0.1 },
     tiers: [{ above: 200_000, input: 6 }],
@@ -18,7 +18,7 @@ test('a margin multiplies every price but the fees of tools, and rounds up', () 
   })
 })
 
-test('a price is never rounded away, and one that is round stays', () => {
+test('a price is never rounded to zero, and a round price stays', () => {
   const rounded = (input: number, factor: number, digits: number) =>
     withMargin({ tokens: { input, output: 0 } }, { factor, digits }).tokens?.input
   expect([0.1, 0.3, 1.1, 2.5].map(input => rounded(input, 1, 2))).toEqual([0.1, 0.3, 1.1, 2.5])

@@ -1,12 +1,12 @@
 import type { PriceDocument, TokenDollars } from '@tollgate/contract'
 
-/** How an accepted price comes from its source's: times a factor, rounded up to so many significant digits. */
+/** An accepted price is the source's price times a factor, rounded up to this many significant digits. */
 export interface Margin {
   factor: number
   digits: number
 }
 
-/** Returns a document with a margin on all its prices but the fees of tools. Rounding up never gives a price away. */
+/** Returns a document with a margin on all prices except tool fees. Rounds up, so that no price becomes zero. */
 export function withMargin(document: PriceDocument, { factor, digits }: Margin): PriceDocument {
   const priced = (dollars: number) => roundedUp(dollars * factor, digits)
   const each = <Line extends { price: number }>(lines: Line[]) =>
@@ -26,7 +26,7 @@ export function withMargin(document: PriceDocument, { factor, digits }: Margin):
   }
 }
 
-/** The noise of binary fractions does not count: 0.3, not 0.31. */
+/** Rounds up, ignoring the error of binary fractions: 0.3, not 0.31. */
 function roundedUp(dollars: number, digits: number): number {
   const exact = Number(dollars.toPrecision(12))
   const near = Number(exact.toPrecision(digits))

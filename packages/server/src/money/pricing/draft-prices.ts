@@ -5,11 +5,11 @@ import type { Options } from '../../platform/options/index.ts'
 import { groupRatioOf } from './groups.ts'
 import { makePriceBook } from './index.ts'
 
-/** What calls cost under a draft of prices; what the draft leaves out is as in force. */
+/** Prices under a draft; what the draft leaves out stays as it is. */
 export interface DraftPrices {
-  /** The same object as `standardOf` has where both are equal. */
+  /** Returns the same object as `standardOf` if both are equal. */
   priceOf(model: string): Price | null
-  /** The maker's price, whatever the options say; null: unknown. */
+  /** Returns the maker's price, whatever the options say; null: unknown. */
   standardOf(model: string): Price | null
   groupRatioOf(group: string): number
 }
@@ -32,7 +32,7 @@ export function draftPrices(options: Pick<Options, 'get'>, draft: PriceDraft): D
   }
 }
 
-/** The options as they would be with the draft's entries. */
+/** Returns the options with the draft's entries. */
 function withDraft(options: Pick<Options, 'get'>, draft: PriceDraft): Pick<Options, 'get'> {
   const changed = new Map<OptionKey, object>()
   for (const key of Object.keys(draft) as (keyof PriceDraft)[]) {

@@ -5,8 +5,8 @@ import { pricedModels } from './index.ts'
 import { servedModels } from './store.ts'
 
 /**
- * Returns the effective price of every model that is served or named in the options, and of some `others`; omits models without a
- * price.
+ * Returns the effective price of every model that is served or named in the options, and of some `others`. Omits models without
+ * a price.
  */
 export async function effectivePrices(
   { db, options, prices }: Pick<MoneyContext, 'db' | 'options' | 'prices'>,
@@ -34,13 +34,13 @@ const SOURCES: Readonly<Record<PriceSource, EffectivePrice['source']>> = {
   unpriced: 'default',
 }
 
-/** Returns the models that are served but have no price. */
+/** Returns the served models without a price. */
 export async function unpricedModels({ db, prices }: MoneyContext): Promise<string[]> {
   const served = await servedModels(db)
   return [...served.keys()].filter(model => prices.priceOf(model) === null)
 }
 
-/** The list gives token prices only. */
+/** Returns a list's price, which has only token prices. */
 const standardOf = (price: Price | null): EffectivePrice['standard'] =>
   price?.kind === 'tokens'
     ? { ratio: price.modelRatio, completion_ratio: price.completionRatio, cache_ratio: price.cacheRatio }

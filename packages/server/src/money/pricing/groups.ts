@@ -18,7 +18,7 @@ export function pricedGroups(options: Options, ownGroup: string): ReplyOf<typeof
   )
 }
 
-/** The factor on the prices of a group; 1 when the operator set none. */
+/** Returns the price factor of a group; 1 if the operator set none. */
 export function groupRatioOf(group: string, options: Pick<Options, 'get'>): number {
   const ratios = options.get('GroupRatio')
   return Object.hasOwn(ratios, group) ? (ratios[group] ?? 1) : 1

@@ -15,10 +15,10 @@ import type { Options } from '../../platform/options/index.ts'
 
 /** Current prices and limits of models. */
 export interface PriceBook {
-  /** Returns a model's price; null when none is set. */
+  /** Returns a model's price; null: none is set. */
   priceOf(model: string): Price | null
   /**
-   * Returns the price in the built-in list, regardless of the operator's; null when the list does not have the model.
+   * Returns the price in the built-in list, regardless of the operator's; null: the list does not have the model.
    */
   standardOf(model: string): Price | null
   /** Returns where a model's price comes from. */
@@ -29,7 +29,7 @@ export interface PriceBook {
   factsOf(model: string): ModelFacts
 }
 
-/** How long prices are cached: defaults may change at a date, without a change of options. */
+/** How long prices are cached. Defaults may change at a date without a change of options. */
 const CACHE_MS = 3_600_000
 
 /** Caches the facts about each model until an option changes. */
@@ -56,7 +56,7 @@ export function makePriceBook(options: Pick<Options, 'get'>, changeEvents: Pick<
     CacheRatio: options.get('CacheRatio'),
     ModelPrices: options.get('ModelPrices'),
   })
-  /** When the first of the prices changes by itself. */
+  /** When the next price changes by itself. */
   let until = Number.POSITIVE_INFINITY
   const forgetOld = () => {
     const now = Date.now()
@@ -105,12 +105,12 @@ export const OWN_PRICES = ['ModelPrice', 'ModelRatio', 'CompletionRatio', 'Cache
 /** All options with prices. */
 export const PRICE_OPTIONS = [...OWN_PRICES, 'ModelPrices'] as const
 
-/** Every model that the operator has priced. */
+/** Returns every model that the operator has priced. */
 export const pricedModels = (options: Pick<Options, 'get'>): string[] => [
   ...new Set(PRICE_OPTIONS.flatMap(key => Object.keys(options.get(key)))),
 ]
 
-/** Where the operator has priced a model; undefined: nowhere. A multiple alone multiplies the price that a document says. */
+/** Returns where the operator has priced a model; undefined: nowhere. A ratio alone multiplies the price of a document. */
 function ownSource(model: string, options: Pick<Options, 'get'>): PriceSource | undefined {
   const named = (table: (typeof OWN_PRICES)[number], name: string) => Object.hasOwn(options.get(table), name)
   for (const name of pricedNames(model)) {

@@ -60,7 +60,7 @@ function numbersOf(price: Price): Numbers {
   }
 }
 
-/** What ratios can say of a price beyond them: that of a short prompt, else the dearest of what is priced by the piece. */
+/** Returns the closest ratios for a price beyond them: those of a short prompt, else the dearest price per piece. */
 function nearest(price: DocumentPrice): Omit<Numbers, 'tool_prices'> {
   const short = shortPromptRatios(price)
   if (short) return { quota_type: 0, model_price: 0, ...ratiosOf(short) }

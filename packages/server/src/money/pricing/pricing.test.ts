@@ -35,7 +35,7 @@ for (const { kind, open } of databases()) {
       return { ...reply, byName: new Map((reply.data ?? []).map(model => [model.model_name, model])) }
     }
 
-    test('name every callable model with its groups', async () => {
+    test('list every callable model with its groups', async () => {
       const { data, success } = await list()
       expect(success).toBe(true)
       expect(data?.map(({ model_name, enable_groups }) => [model_name, enable_groups])).toEqual([
@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('by call are dollars, and nothing else', async () => {
+    test('by call are only dollars', async () => {
       const { byName } = await list()
       expect(byName.get('draw-1')).toMatchObject({
         quota_type: 1,
@@ -84,7 +84,7 @@ for (const { kind, open } of databases()) {
       expect((await admin('GET', '/api/pricing/unpriced')).data).toEqual([])
     })
 
-    test('come with the groups of the caller; signed out, with those of the default group', async () => {
+    test('come with the caller’s groups; signed out, with those of the default group', async () => {
       expect(await list()).toMatchObject({
         group_ratio: { default: 1, vip: 0.8 },
         usable_group: { default: 'For all', vip: 'Faster', unpriced: 'No ratio' },
@@ -111,7 +111,7 @@ for (const { kind, open } of databases()) {
       await app.options.set('relay_setting.context_windows', '{}')
     })
 
-    test('in force are shown to administrators, with who set them', async () => {
+    test('in force are shown to administrators with their source', async () => {
       await app.options.set('ModelRatio', '{"gpt-4o":3}')
       const effective = (await admin('GET', '/api/pricing/effective')).data
       const byCall = { ratio: null, completion_ratio: null, cache_ratio: null, source: 'operator', standard: null }

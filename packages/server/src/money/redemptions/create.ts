@@ -9,7 +9,7 @@ import { insertRedemptions } from './store.ts'
 
 const KEY_BYTES = 16
 
-/** Creates `count` codes with equal name and quota, or of a plan, and returns them. Logs who created them. */
+/** Creates `count` codes with the same name and quota or plan, and returns them. Logs who created them. */
 export async function createRedemptions(
   actor: Actor,
   { name, quota, count, plan_id }: CheckedInputOf<typeof calls.redemptions.create>['body'],

@@ -14,8 +14,8 @@ import { findRedemptionByKey, takeRedemption } from './store.ts'
 const KEY = /^[0-9a-f]{32}$/
 
 /**
- * Redeems a code: credits its quota to the caller, or begins its plan, in one transaction. Returns the credited quota. Only one of
- * several concurrent attempts succeeds; the others get an error that says what is wrong with the code.
+ * Redeems a code: credits its quota to the caller or begins its plan, in one transaction. Returns the credited quota. Only one
+ * of several concurrent attempts succeeds; the others get an error about the code.
  */
 export async function redeem(app: MoneyContext, caller: Caller, entered: string): Promise<number> {
   const { db, options, secrets, changeEvents, now } = app
@@ -47,7 +47,7 @@ export async function redeem(app: MoneyContext, caller: Caller, entered: string)
   return redeemed.quota
 }
 
-/** A deleted plan leaves its codes without worth. */
+/** Begins the plan of a code. The codes of a deleted plan are worthless. */
 async function givePlan(db: Db, { plan_id }: { plan_id: number }, { options, now }: MoneyContext, caller: Caller) {
   const plan = await findPlan(db, plan_id)
   if (!plan) throw consoleError('plan_not_found', {}, 'key')

@@ -40,7 +40,7 @@ for (const { kind, open } of databases()) {
     const self = async (client = user) => (await client('GET', '/api/user/self')).data as User
     const logs = () => app.db.selectFrom('logs').select(['type', 'user_id', 'quota', 'content']).execute()
 
-    test('are named after their value by default, and the log says who made them', async () => {
+    test('are named after their value by default, and the log says who created them', async () => {
       const made = await makeOne()
       expect(made).toEqual({
         id: made.id,
@@ -82,7 +82,7 @@ for (const { kind, open } of databases()) {
       expect((await admin('GET', '/api/redemption/')).data).toMatchObject({ total: 0 })
     })
 
-    test('what is refused names its field in the reader’s language', async () => {
+    test('are refused with the name of the wrong field in the reader’s language', async () => {
       const said = (language: Language) => (form: object) =>
         admin('POST', '/api/redemption/', { body: form, language }).then(({ message }) => message)
       const wrong = [{ count: 0 }, { quota: 'x' }, { name: 'x'.repeat(21) }]
@@ -103,7 +103,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('are found by id, whole key and part of the name; newest first', async () => {
+    test('are found by id, whole key or part of the name, newest first', async () => {
       const spring = await makeOne({ name: 'Spring 50%' })
       const autumn = await makeOne({ name: 'Autumn' })
       const find = async (keyword: string) => {
@@ -143,7 +143,7 @@ for (const { kind, open } of databases()) {
       expect(entry).toEqual({ kind: 'redemption', user_id: before.id, user_amount: 250_000 })
     })
 
-    test('that do not work say why', async () => {
+    test('that are invalid say why', async () => {
       const used = await makeOne()
       await redeem(used.key)
       const disabled = await makeOne()
@@ -169,7 +169,7 @@ for (const { kind, open } of databases()) {
       expect((await self()).quota).toBe(quota)
     })
 
-    test('credit once when ten users redeem one a hundred times concurrently', async () => {
+    test('credit once if ten users redeem one a hundred times at once', async () => {
       const { key, id } = await makeOne({ quota: 777 })
       const users = await Promise.all(Array.from({ length: 10 }, () => signedIn(app, endpoints, 'user')))
       const answers = await Promise.all(Array.from({ length: 100 }, (_, turn) => redeem(key, users[turn % 10])))

@@ -19,7 +19,7 @@ const SORTED_BY: SortedBy<'redemptions'> = {
 }
 
 /**
- * Queries for the codes with the keyword as id, code or part of the name, newest first where no sort is given, and for their number.
+ * Queries the codes with the keyword as id, code or part of the name, newest first unless sorted, and their number.
  *
  * @param fingerprint the keyword's fingerprint, in case it is a code
  */
@@ -49,7 +49,7 @@ export async function insertRedemptions(db: Db, redemptions: Insertable<Redempti
   return rows.map(({ id }) => id)
 }
 
-/** Changes an unused code. Returns undefined when there is none. */
+/** Changes an unused code. Returns undefined if there is none. */
 export const updateUnused = (
   db: Db,
   id: number,
@@ -79,7 +79,7 @@ export const takeRedemption = (
     .returningAll()
     .executeTakeFirst()
 
-/** Marks a code as deleted. Returns false when there is none. */
+/** Marks a code as deleted. Returns false if there is none. */
 export async function deleteRedemption(db: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('redemptions')

@@ -5,7 +5,7 @@ import { describeChanges } from '../../records/logs/acts/describe-changes.ts'
 import { type Actor, recordAct } from '../../records/logs/acts/record-act.ts'
 import { findRedemption, type RedemptionRow, updateUnused } from './store.ts'
 
-/** Changes the given fields of an unused code. Absent fields stay as they are. */
+/** Changes the given fields of an unused code. Other fields stay unchanged. */
 export async function changeRedemption(
   actor: Actor,
   { id, ...given }: CheckedInputOf<typeof calls.redemptions.update>['body'],

@@ -9,7 +9,7 @@ import { insertRefund, refundedOf } from './store.ts'
 
 export type RefundContext = Pick<MoneyContext, 'db' | 'now' | 'options' | 'ledger'>
 
-/** Who gives back; `role` bounds whose calls. */
+/** Who refunds; `role` limits whose calls. */
 export interface Refunder {
   id: number
   username: string
@@ -18,7 +18,7 @@ export interface Refunder {
 }
 
 interface Wanted {
-  /** Absent: all that is left of the charge. */
+  /** The amount; absent: all that is left of the charge. */
   quota?: number | undefined
   reason: string
   /** 0: none. */
@@ -26,9 +26,9 @@ interface Wanted {
 }
 
 /**
- * Gives back a part of a call's charge, with an entry in the ledger and a row in its user's log. `db` is a transaction.
+ * Refunds a part of a call's charge, with a ledger entry and a row in its user's log. `db` is a transaction.
  *
- * @throws ApiError when the row is no charged call, its user has no lower role, or less is left of the charge
+ * @throws ApiError if the row is not a charged call, its user's role is not lower, or less is left of the charge
  */
 export async function refundRow(
   db: Db,
@@ -41,7 +41,7 @@ export async function refundRow(
   const now = app.now()
   await lockAccountsChain(db)
   const charge = await findCharge(db, callId)
-  // A client's own request id may be another call's.
+  // A client's own request id may belong to another call.
   if (!charge || charge.userId !== row.user_id || charge.paid !== row.quota) throw consoleError('refund_unknown_charge')
   await checkRank(db, row.user_id, by)
   const left = charge.cost - (await refundedOf(db, callId))
@@ -60,7 +60,7 @@ export async function refundRow(
   return refund
 }
 
-/** The call's id in the ledger. */
+/** Returns the call's id in the ledger. */
 function callIdOf({ type, request_id, other }: FoundLog): string {
   if (type !== LOG_TYPE.consume) throw consoleError('refund_not_a_call')
   const { task, call_id } = readOther(other)
@@ -68,7 +68,7 @@ function callIdOf({ type, request_id, other }: FoundLog): string {
   return call_id ?? request_id
 }
 
-/** Imported rows may hold anything. */
+/** Parses `other`, which may contain anything in imported rows. */
 function readOther(text: string): Pick<LogOther, 'task' | 'call_id'> {
   try {
     return (JSON.parse(text || '{}') as LogOther | null) ?? {}
@@ -82,7 +82,7 @@ async function checkRank(db: Db, userId: number, { role }: Refunder): Promise<vo
   if (role < ROLE.root && (user?.role ?? 0) >= role) throw consoleError('refund_of_higher_rank')
 }
 
-/** What keeps a row of a batch from being refunded, and the batch from nothing else. */
+/** Errors that skip a row of a batch without stopping the batch. */
 export const ROW_REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'refund_not_a_call',
   'refund_of_task',

@@ -6,11 +6,11 @@ import { until } from '../../../test/support/until.ts'
 import { startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 
 const MODEL = 'test-model'
-/** With a ratio of 1: what every call costs. */
+/** The cost of every call, with a ratio of 1. */
 const COST = 1_000
 const REASON = 'the channel answered with nonsense'
 
-/** An upstream whose answers count so many tokens in all. */
+/** An answer with this many tokens in total. */
 const answer = () => ({
   id: 'c',
   object: 'chat.completion',
@@ -48,7 +48,7 @@ for (const { kind, open } of databases())
     const account = (id = member.id) => get<User>(`/api/user/${id}`)
     const findings = () => get<unknown[]>('/api/audit')
 
-    /** Signs the member in, makes a token with a cap, and returns a call by it. */
+    /** Signs the member in, makes a token with a cap, and returns a function that calls with it. */
     async function caller() {
       const login = await fetch(`${gateway.url}/api/user/login`, {
         method: 'POST',
@@ -93,7 +93,7 @@ for (const { kind, open } of databases())
       return { own, call }
     }
 
-    test('give a part of a charge back to user, token and channel, with a reason that the user sees', async () => {
+    test('return a part of a charge to user, token and channel, with a reason that the user sees', async () => {
       const { own, call } = await caller()
       const row = await call()
       const before = await account()
@@ -113,7 +113,7 @@ for (const { kind, open } of databases())
       expect(await findings()).toEqual([])
     })
 
-    test('never exceed the charge, however often they are asked for, also at once', async () => {
+    test('never exceed the charge, however often they are requested, even at once', async () => {
       const { call } = await caller()
       const row = await call()
       const before = (await account()).quota
@@ -131,7 +131,7 @@ for (const { kind, open } of databases())
       expect(await findings()).toEqual([])
     })
 
-    test('find the charge of a call whose client gave it the id of another', async () => {
+    test('find the charge of a call whose client gave it another call’s id', async () => {
       const { call } = await caller()
       const dear = await call()
       const forged = await call({ 'x-request-id': dear.request_id })
@@ -142,7 +142,7 @@ for (const { kind, open } of databases())
       expect(await findings()).toEqual([])
     })
 
-    test('are refused for rows that are no calls, and for users', async () => {
+    test('are refused for rows that are not calls, and to ordinary users', async () => {
       const { own, call } = await caller()
       const row = await call()
       const refused = await own('POST', '/api/refund/', { log_id: row.id, reason: REASON })
@@ -155,7 +155,7 @@ for (const { kind, open } of databases())
       expect((await own<Refund[]>('GET', `/api/refund/self?log_id=${row.id}`)).data).toEqual([])
     })
 
-    test('of a filter are previewed, done in the background, and taken back once', async () => {
+    test('by a filter are previewed, made in the background, and can be undone once', async () => {
       const { call } = await caller()
       const rows = [await call(), await call(), await call()]
       await post('/api/refund/', { log_id: rows[0]?.id, quota: 250, reason: REASON })
@@ -188,7 +188,7 @@ for (const { kind, open } of databases())
       expect(refunds.map(({ undone_at }) => undone_at > 0)).toEqual([true])
     })
 
-    test('of a filter that no call passes are refused', () => {
+    test('by a filter that matches no call are refused', () => {
       const filters = { start_timestamp: 1, end_timestamp: 2 }
       expect(post('/api/refund/batch/', { ...filters, reason: REASON })).rejects.toThrow(
         'No charged call passes this filter',
@@ -196,7 +196,7 @@ for (const { kind, open } of databases())
       expect(post('/api/refund/batch/preview', {})).rejects.toThrow()
     })
 
-    test('pay a debt first, and one taken back that the wallet cannot pay is a debt again', async () => {
+    test('pay a debt first, and an undone one that the wallet cannot pay becomes a debt again', async () => {
       const { call } = await caller()
       const row = await call()
       await post(`/api/user/${member.id}/quota`, { mode: 'override', value: 0 })
@@ -211,7 +211,7 @@ for (const { kind, open } of databases())
       await post(`/api/refund/batch/${id}/undo`)
       await until(batch, one => one?.state === 'undone')
       expect(await account()).toMatchObject({ quota: 0, owed: COST })
-      // The call is refunded again: nothing but its debt is paid.
+      // The call is refunded again, which only pays its debt.
       await post('/api/refund/', { log_id: row.id, reason: REASON })
       expect(await account()).toMatchObject({ quota: 0, owed: 0 })
       expect(await findings()).toEqual([])

@@ -50,7 +50,7 @@ export const refundEndpoints = [
 
 type Filters = CheckedInputOf<typeof calls.refunds.preview>['body']
 
-/** A sum over the log, by the filters of the list. */
+/** Sums the log by the list's filters. */
 async function preview({ reports }: MoneyContext, filters: Filters): Promise<RefundPreview> {
   const passing = logsPassing(reports, callsOf(filters))
   const charged = await passing
@@ -73,7 +73,7 @@ async function beginBatch(context: Actor<MoneyContext>, filters: Filters, reason
   const { app, caller, clientIp } = context
   const { calls: total } = await preview(app, filters)
   if (total === 0) throw consoleError('refund_nothing_matches')
-  // Calls that come later are not meant.
+  // Later calls are not included.
   const until = Math.min(filters.end_timestamp, app.now())
   const batch = await inTransaction(app.db, async db => {
     await recordAct(context, 'calls_refunded', { count: total, reason }, { db })

@@ -7,13 +7,14 @@ import { changeCharge, findCharge, periodsOfCall, recallPayers } from '../ledger
 import { type RefundContext, type Refunder, ROW_REFUSALS, refundRow } from './refund-row.ts'
 import { changeBatch, markUndone, openBatch, type RefundBatchRow, standingRefunds } from './store.ts'
 
-/** A small transaction, so that calls settle in between. */
+/** Few, so that transactions are short and calls can settle in between. */
 const AT_ONCE = 20
 
 /**
- * Continues open batches, a few calls at a time, each with its place in one transaction: an interrupted run leaves the rest to the next.
+ * Continues open batches, a few calls at a time. Each step stores its position in the same transaction, so that the next run
+ * continues an interrupted one.
  *
- * @returns how many calls it handled
+ * @returns the number of calls handled
  */
 export async function runRefunds(app: RefundContext, signal: AbortSignal): Promise<number> {
   let handled = 0
@@ -115,7 +116,7 @@ function refunderOf({ actor, actor_name }: RefundBatchRow): Refunder {
   return { ...(JSON.parse(actor) as Omit<Refunder, 'username'>), username: actor_name }
 }
 
-/** Cached balances are outdated. */
+/** Refreshes cached balances. */
 function refresh({ ledger }: RefundContext, rows: readonly Pick<FoundLog, 'user_id' | 'token_id'>[]): void {
   for (const id of new Set(rows.map(row => row.user_id))) ledger.refresh('user', id)
   for (const id of new Set(rows.map(row => row.token_id))) if (id !== 0) ledger.refresh('token', id)

@@ -5,14 +5,14 @@ import type { RefundBatchesTable } from '../../platform/storage/schema.ts'
 
 const SHOWN = ['id', 'log_id', 'quota', 'reason', 'actor_name', 'batch_id', 'created_at', 'undone_at'] as const
 
-/** The refunds of a log row, oldest first; only one user's if given. */
+/** Returns the refunds of a log row, oldest first; if a user is given, only that user's. */
 export function refundsOfRow(db: Db, logId: number, userId?: number): Promise<Refund[]> {
   let query = db.selectFrom('refunds').select(SHOWN).where('log_id', '=', logId)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   return query.orderBy('id').execute()
 }
 
-/** How much of a call's charge was given back. The chain of accounts must be locked. */
+/** Returns how much of a call's charge was refunded. The caller must lock the chain of accounts. */
 export async function refundedOf(db: Db, callId: string): Promise<number> {
   const { quota } = await db
     .selectFrom('refunds')
@@ -28,7 +28,7 @@ type NewRefund = Omit<Refund, 'id' | 'undone_at'> & { call_id: string; user_id: 
 export const insertRefund = (db: Db, refund: NewRefund): Promise<Refund> =>
   db.insertInto('refunds').values(refund).returning(SHOWN).executeTakeFirstOrThrow()
 
-/** The refunds of a batch that still stand, oldest first. */
+/** Returns the refunds of a batch that were not undone, oldest first. */
 export const standingRefunds = (db: Db, batchId: number, limit: number) =>
   db
     .selectFrom('refunds')
@@ -55,7 +55,7 @@ export const refundBatches = (db: Db) => ({
 export const findBatch = (db: Db, id: number): Promise<RefundBatchRow | undefined> =>
   db.selectFrom('refund_batches').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The oldest batch that has work left. */
+/** Returns the oldest batch with work left. */
 export const openBatch = (db: Db): Promise<RefundBatchRow | undefined> =>
   db
     .selectFrom('refund_batches')
@@ -69,7 +69,7 @@ export const insertBatch = (
   batch: Pick<RefundBatchRow, 'filters' | 'reason' | 'actor' | 'actor_name' | 'state' | 'total' | 'created_at'>,
 ): Promise<RefundBatchRow> => db.insertInto('refund_batches').values(batch).returningAll().executeTakeFirstOrThrow()
 
-/** Has a finished batch taken back. Only one of several concurrent attempts gets the row. */
+/** Starts to undo a finished batch. Only one of several concurrent attempts gets the row. */
 export const beginUndo = (db: Db, id: number): Promise<RefundBatchRow | undefined> =>
   db
     .updateTable('refund_batches')

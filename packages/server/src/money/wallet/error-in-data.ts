@@ -1,7 +1,7 @@
 import type { Language } from '@tollgate/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** Repeats an error's sentence in `data`, where the specification's console looks for it. */
+/** Repeats an error's sentence in `data`, where the specification's console expects it. */
 export async function withErrorInData<Result>(
   language: Language,
   act: () => Result | Promise<Result>,

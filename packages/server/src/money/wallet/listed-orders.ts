@@ -16,7 +16,7 @@ const SORTED_BY: SortedBy<'orders'> = {
   complete_time: sql`nullif(complete_time, 0)`,
 }
 
-/** Queries for the orders that pass the filters, newest first where no sort is given, and for their number. */
+/** Queries the orders that match the filters, newest first unless sorted, and their number. */
 export function listedOrders(db: Db, filters: Filters, now: number) {
   const { keyword, status, payment_method, start_timestamp, end_timestamp, sort } = filters
   let query = db
@@ -43,7 +43,7 @@ export function listedOrders(db: Db, filters: Filters, now: number) {
   }
 }
 
-/** Which orders are in a state, as `toOrder` tells it. */
+/** The condition for each state, as `toOrder` defines it. */
 const STATES: Record<Order['status'], (eb: Builder, now: number) => Condition> = {
   pending: (eb, now) => eb.and([unpaid(eb), eb('create_time', '>', now - ORDER_LIFETIME_SECONDS)]),
   expired: (eb, now) => eb.and([unpaid(eb), eb('create_time', '<=', now - ORDER_LIFETIME_SECONDS)]),

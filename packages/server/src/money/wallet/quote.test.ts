@@ -40,7 +40,7 @@ describe('an amount', () => {
     expect(quote(options, { group: 'default' }, amount)).toEqual({ quota: amount * 500_000, moneyCents })
   })
 
-  test('costs a group without a ratio the plain price', () => {
+  test('costs the plain price for a group without a ratio', () => {
     expect(quote(options, { group: 'constructor' }, 2)).toEqual({ quota: 1_000_000, moneyCents: 1460 })
   })
 
@@ -50,7 +50,7 @@ describe('an amount', () => {
     expect(refusal(499_999)).toEqual(['topup_too_small', { min: 500_000 }])
   })
 
-  test('brings a bonus from an amount on; the highest that is reached counts', async () => {
+  test('brings the bonus of the highest level that it reaches', async () => {
     await options.set('TopUpBonuses', '{"1000":20,"50":5.5,"100":10}')
     const quotas = [49, 50, 99, 100, 1_000].map(amount => quote(options, { group: 'default' }, amount).quota / 500_000)
     expect(quotas).toEqual([49, 52.75, 104.445, 110, 1_200])
@@ -59,7 +59,7 @@ describe('an amount', () => {
     await expect(options.set('TopUpBonuses', '{"a lot":20}')).rejects.toThrow()
   })
 
-  test('is at least the minimum, at most what can be counted, and costs a cent or more', async () => {
+  test('is within the minimum and the maximum, and costs at least a cent', async () => {
     await options.set('MinTopUp', '5')
     expect(refusal(4)).toEqual(['topup_too_small', { min: 5 }])
     expect(refusal(2_000_001)).toEqual(['topup_too_large', { max: 2_000_000 }])
@@ -68,7 +68,7 @@ describe('an amount', () => {
   })
 })
 
-test('money is read exactly or not at all', () => {
+test('money is parsed exactly or not at all', () => {
   const texts = ['12.34', '12.3', '12', '0.01', '12.340', '12.', '.5', '1e2', '-1', '+1', ' 1', '', '1,00', '0x10']
   expect(texts.map(readMoney)).toEqual([1234, 1230, 1200, 1, ...Array(10).fill(null)])
   expect([1234, 5, 0, 100].map(inMoney)).toEqual(['12.34', '0.05', '0.00', '1.00'])

@@ -3,11 +3,11 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import type { Options } from '../../platform/options/index.ts'
 
-/** The quota and the cost of an amount, fixed when an order is placed. */
+/** An amount's quota and cost, fixed when an order is placed. */
 export interface Quote {
   /** Whole quota to credit. */
   quota: number
-  /** In cents of the payment currency. */
+  /** The cost in cents of the payment currency. */
   moneyCents: number
 }
 
@@ -15,10 +15,10 @@ const CENTS = 100
 const PERCENT = 100
 
 /**
- * Returns the price of an amount: US dollars × the price of one × the caller's top-up group ratio, rounded to the cent. If the
- * site shows no currency, the amount is quota.
+ * Returns the price of an amount: US dollars × the price of a dollar × the top-up ratio of the caller's group, rounded to the
+ * cent. If the site shows no currency, the amount is in quota.
  *
- * @param terms the price of a dollar and the least of them; absent: the Epay gateway's
+ * @param terms the price of a dollar and the smallest top-up; absent: the Epay gateway's
  */
 export function quote(
   options: Options,
@@ -45,7 +45,7 @@ export function quote(
 export const inMoney = (cents: number): string =>
   `${Math.floor(cents / CENTS)}.${String(cents % CENTS).padStart(2, '0')}`
 
-/** Parses `12.34`, `12.3` or `12` into cents; null for anything else. */
+/** Parses `12.34`, `12.3` or `12` into cents; null: anything else. */
 export function readMoney(text: string): number | null {
   const [, whole, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   return whole === undefined ? null : Number(whole) * CENTS + Number(cents.padEnd(2, '0'))

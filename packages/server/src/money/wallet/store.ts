@@ -17,7 +17,7 @@ const SORTED_BY: SortedBy<'orders'> = {
   complete_time: sql`nullif(complete_time, 0)`,
 }
 
-/** Queries for a user's orders, newest first where no sort is given, and for their number. */
+/** Queries a user's orders, newest first unless sorted, and their number. */
 export function ordersOf(db: Db, userId: number, sort: Sort<'orders'>) {
   const orders = db.selectFrom('top_ups').where('user_id', '=', userId)
   return {
@@ -55,11 +55,11 @@ const ownerOf = (db: Db, { user_id }: OrderRow) =>
 export const roleOfOwner = async (db: Db, order: OrderRow): Promise<number> => (await ownerOf(db, order)).role
 export const emailOfOwner = async (db: Db, order: OrderRow): Promise<string> => (await ownerOf(db, order)).email
 
-/** The order that a provider's payment paid. */
+/** Returns the order of a provider's payment. */
 export const findOrderOfPayment = (db: Db, payment: string): Promise<NamedOrder | undefined> =>
   namedOrders(db).where('payment_ref', '=', payment).executeTakeFirst()
 
-/** Returns an order for changing it; others wait until the transaction ends. */
+/** Returns an order and locks it until the transaction ends. */
 export const lockOrder = (db: Db, id: number): Promise<NamedOrder | undefined> =>
   namedOrders(db)
     .where('top_ups.id', '=', id)
@@ -70,13 +70,13 @@ export async function updateOrder(db: Db, id: number, change: Updateable<TopUpsT
   await db.updateTable('top_ups').set(change).where('id', '=', id).execute()
 }
 
-/** At once. */
+/** The most orders to check at once. */
 const MOST_CHECKED = 50
 /** Providers keep an order open for a day. */
 const CHECKED_FOR_SECONDS = 25 * 3600
 const FIRST_CHECK_SECONDS = 60
 
-/** Unpaid orders to ask the provider about: each waits twice as long for its next check as it had waited for the last. */
+/** Returns unpaid orders to ask the provider about, each when it is about twice as old as at its last check. */
 export function ordersToCheck(db: Db, methods: readonly PaymentMethod[], now: number): Promise<NamedOrder[]> {
   if (methods.length === 0) return Promise.resolve([])
   return namedOrders(db)
@@ -108,15 +108,15 @@ export async function removeUnpaidOrders(db: Db, now: number, limit: number): Pr
   const { numDeletedRows } = await db
     .deleteFrom('top_ups')
     .where('id', 'in', unpaid.where('create_time', '<=', until).limit(limit))
-    // An order that is being paid meanwhile stays.
+    // An order paid meanwhile stays.
     .where('status', '!=', STATUS.success)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
 
 /**
- * Marks an order as paid, however old, if it still exists. Returns false when it was already paid: only one of several
- * concurrent calls succeeds.
+ * Marks an order of any age as paid, if it still exists. Returns false if it was already paid: only one of several concurrent
+ * calls succeeds.
  */
 export async function completeOrder(
   db: Db,

@@ -1,18 +1,18 @@
 import { type ListedOrder, ORDER_LIFETIME_SECONDS, type Order, PAYMENT_METHODS } from '@tollgate/contract'
 import { isPaid, type NamedOrder, type OrderRow } from './store.ts'
 
-/** Returns an order as its owner sees it. */
+/** Returns an order for its owner. */
 export function toOrder(row: OrderRow, now: number): Order {
   const { id, amount, money_cents, currency, trade_no, refunded_cents, taken_quota, create_time, complete_time } = row
   return {
     ...{ id, quota: amount, money_cents, currency, trade_no, refunded_cents, taken_quota, create_time, complete_time },
-    // An import may have brought others.
+    // An import may have brought other methods.
     payment_method: PAYMENT_METHODS.find(method => method === row.payment_method) ?? 'zfb',
     status: statusOf(row, now),
   }
 }
 
-/** Returns an order as administrators see it. */
+/** Returns an order for administrators. */
 export function toListedOrder(row: NamedOrder, now: number): ListedOrder {
   const { user_id, username, provider_ref, completed_by, note } = row
   return { ...toOrder(row, now), user_id, username, provider_ref, completed_by, note }

@@ -3,7 +3,7 @@ import { csvLine, type WhatIfResult, type WhatIfSum } from '@tollgate/contract'
 const LISTS = ['models', 'users', 'groups', 'channels'] as const
 const HEAD = ['part', 'key', 'name', 'calls', 'booked', 'quota', 'change', 'cost', 'quota_with_cost'] as const
 
-/** A result as comma-separated values: a line for each model, user, group and channel, then what differs or is missing. All amounts are quota. */
+/** Returns a result as CSV: a line for each model, user, group and channel, then differing and missing rows. Amounts are quota. */
 export function whatIfCsv(result: WhatIfResult): string {
   const line = (part: string, { key, name, calls, booked, quota, cost, quota_with_cost }: WhatIfSum) =>
     csvLine([part, key, name, calls, booked, quota, quota - booked, cost, quota_with_cost])

@@ -12,7 +12,7 @@ export interface Span {
 
 const ROWS_AT_ONCE = 2_000
 
-/** The charged rows of a span in pages, oldest first, from the archives and the log. */
+/** Yields the charged rows of a span in pages, oldest first, from the archives and the log. */
 export async function* chargedPages(
   db: Db,
   { since, until }: Span,
@@ -23,7 +23,7 @@ export async function* chargedPages(
     yield page.filter(row => !('type' in row) || row.type === LOG_TYPE.consume)
 }
 
-/** Only the needed columns. */
+/** Reads only the needed columns. */
 const chargedAfter = (db: Db, until: number, { created_at, id }: Place): Promise<ChargedRow[]> =>
   db
     .selectFrom('logs')

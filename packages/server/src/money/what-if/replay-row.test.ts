@@ -86,7 +86,7 @@ const documents: fc.Arbitrary<PriceDocument> = fc
     ...(above !== undefined && { tiers: [{ above, input: 50, output: 90 }], ...(marginal && { marginal }) }),
   }))
 
-test('calls that a document charged cost the same when they are replayed by it, at any hour', () => {
+test('calls charged by a document cost the same when replayed by it, at any hour', () => {
   const drawn = fc.record({
     document: documents,
     groupRatio: ratio,
@@ -123,7 +123,7 @@ test('calls that a document charged cost the same when they are replayed by it, 
   )
 })
 
-test('a document that charges what a row does not count cannot replay it', () => {
+test('a document that charges for something a row does not count cannot replay the row', () => {
   const byImage = pricesOf({ ModelPrices: { mine: { images: [{ price: 0.04 }] } } })
   const byTokens = pricesOf({ ModelPrices: { mine: { tokens: { input: 1, output: 2 }, call: 0.1 } } })
   const ofTokens = charge({ price: rule('call'), groupRatio: 1, quotaPerUnit: 500_000 }, { usage: noUsage() })
@@ -133,7 +133,7 @@ test('a document that charges what a row does not count cannot replay it', () =>
 
 const rule = (kind: 'call') => ({ kind, price: 0.1, toolPrices: {}, standingCalls: {} })
 
-test('calls replayed at the prices they were charged by cost the same', () => {
+test('calls replayed at their own prices cost the same', () => {
   const drawn = fc.record({
     model: fc.constantFrom(...MODELS),
     tables: fc.record({ ModelPrice: table, ModelRatio: table, CompletionRatio: table, CacheRatio: table }),
@@ -168,7 +168,7 @@ test('calls replayed at the prices they were charged by cost the same', () => {
   )
 })
 
-describe('a row replayed', () => {
+describe('a replayed row', () => {
   const prices = pricesOf({ ModelRatio: { mine: 2 }, CompletionRatio: { mine: 3 }, ModelPrice: { drawn: 0.1 } })
   const numbers = { quota_per_unit: 500_000, group_ratio: 1 }
 
@@ -180,12 +180,12 @@ describe('a row replayed', () => {
     expect(replayRow(row, dear)).toMatchObject({ quota: 2_200 })
   })
 
-  test('tells what its model’s maker asks, whatever the options say', () => {
+  test('has the maker’s price, whatever the options say', () => {
     const other = { ...numbers, text_input: 1_000, is_model_mapped: true, upstream_model_name: 'gpt-4o' }
     expect(replayRow(rowOf({}, other), prices)).toMatchObject({ quota: 2_000, cost: 1_250 })
   })
 
-  test('of a price by call has the tokens that were counted, and one of tokens counts as one call', () => {
+  test('charged by call can be replayed by its counted tokens, and one charged by tokens as one call', () => {
     const byCall = { ...numbers, model_price: 0.5 }
     const row = rowOf({ prompt_tokens: 10, completion_tokens: 1 }, byCall)
     expect(replayRow(row, prices)).toMatchObject({ quota: 26, assumed: 'all_fresh' })
@@ -202,7 +202,7 @@ describe('a row replayed', () => {
     expect(replayRow(row, prices)).toMatchObject({ quota: 400_000, assumed: null })
   })
 
-  test('costs the dearer price where another model served it, and its upstream’s own cost stays', () => {
+  test('costs the dearer price if another model served it, and keeps its upstream’s own cost', () => {
     const other = { ...numbers, text_input: 10 }
     const served = { by: 'served_model', model: 'mine', asked_quota: 1 } as const
     const cheap = pricesOf({ ModelRatio: { cheap: 0.1, mine: 2 } })
@@ -219,7 +219,7 @@ describe('a row replayed', () => {
       expect(replayRow(rowOf({}, { ...numbers, text_input: 9, request_path }), prices)).toMatchObject({ quota: 0 })
   })
 
-  test('is refused where its numbers or its price are missing', () => {
+  test('is refused if its figures or its price are missing', () => {
     expect(replayRow(rowOf({}, '{'), prices)).toBe('unreadable')
     expect(replayRow(rowOf({}, '[1]'), prices)).toBe('no_numbers')
     expect(replayRow(rowOf({}, { model_ratio: 1 }), prices)).toBe('no_numbers')

@@ -32,15 +32,15 @@ export interface ChargedRow {
 }
 
 export interface Replayed {
-  /** What the row was charged, with what could not be collected. */
+  /** The row's charge, including what could not be collected. */
   booked: number
   quota: number
-  /** What the model's maker asks; null: unknown. */
+  /** The cost at the maker's price; null: unknown. */
   cost: number | null
   assumed: Assumed | null
 }
 
-/** Charges a row of the log again, from the numbers of its receipt, at other prices. */
+/** Charges a log row again at other prices, from the figures of its receipt. */
 export function replayRow(row: ChargedRow, prices: DraftPrices): Replayed | NotReplayed {
   const other = readOther(row.other)
   if (!other) return 'unreadable'
@@ -72,7 +72,7 @@ export function replayRow(row: ChargedRow, prices: DraftPrices): Replayed | NotR
   return { booked, quota, cost, assumed: assumedOf(other, price) }
 }
 
-/** Imported rows may hold anything. */
+/** Parses `other`, which may contain anything in imported rows. */
 function readOther(text: string): LogOther | null {
   try {
     const other: unknown = JSON.parse(text || '{}')
@@ -93,18 +93,18 @@ const isFree = ({ request_path: path }: LogOther): boolean =>
 const wasByCall = ({ model_price = -1 }: LogOther): boolean => model_price >= 0
 
 function priceOfRow(row: ChargedRow, other: LogOther, prices: DraftPrices): Price | null {
-  // An upstream's own cost stays what it was.
+  // An upstream's own cost stays the same.
   if (other.served_price?.by === 'upstream_cost')
     return { kind: 'call', price: other.model_price ?? 0, toolPrices: {}, standingCalls: {} }
   const price = prices.priceOf(row.model_name)
   if (price) return inBatch(price, other)
-  // A model without a price was served to a user who accepts that.
+  // This model had no price and its user accepted that.
   return other.model_ratio === UNPRICED_RATIO ? UNPRICED : null
 }
 
 const UNPRICED_RATIO = UNPRICED.kind === 'tokens' ? UNPRICED.modelRatio : -1
 
-/** A batch has its host's share of the price. Its row adds up requests of one tier: the ratio tells which. */
+/** Returns a price with the host's share for batches. A batch's row sums requests of one tier, which the ratio tells. */
 function inBatch(full: Price, { batch, model_ratio, price_lines }: LogOther): Price {
   if (!batch) return full
   const price = atBatchPrice(full, batch.price_share)
@@ -116,7 +116,7 @@ function inBatch(full: Price, { batch, model_ratio, price_lines }: LogOther): Pr
 
 const longestOf = (lines: LogOther['price_lines'] = []): number => Math.max(0, ...lines.map(({ above = 0 }) => above))
 
-/** Only rows that a document has charged say how much of this there was. */
+/** Whether a price depends on figures that only rows charged by a document have. */
 const isByMeasure = ({ images, seconds, characters, minutes }: DocumentPrice): boolean =>
   images.length + seconds.length > 0 || characters + minutes > 0
 
@@ -133,7 +133,7 @@ function consumedOf(row: ChargedRow, other: LogOther, price: Price): Consumed {
 
 function chargeAgain(row: LogOther, consumed: Consumed, price: Price, groupRatio: number): number {
   const { quota_per_unit: quotaPerUnit = 0, service_factors: serviceFactors, task } = row
-  // The row's factors are those of its own hour.
+  // The row already has the factors of its own hour.
   const { hour: _ofNow, ...timeless } = price
   const { quota, other } = charge(
     { price: timeless, groupRatio, quotaPerUnit, ...(serviceFactors && { serviceFactors }) },

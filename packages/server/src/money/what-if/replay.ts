@@ -7,7 +7,7 @@ import { replayRow } from './replay-row.ts'
 import { makeSums } from './sums.ts'
 
 interface ReplayDeps {
-  /** For long reads. */
+  /** The database for long reads. */
   db: Db
   prices: DraftPrices
   placeAt(address: string): ArchivePlace
@@ -15,10 +15,10 @@ interface ReplayDeps {
   onPage(progress: { handled: number; reached: number }): Promise<void>
 }
 
-/** Others run after so many milliseconds: calls of the same process wait no longer. */
+/** Other work runs after this many milliseconds, so that calls of the same process wait no longer. */
 const TURN_MS = 3
 
-/** Charges every charged row of a span again under other prices. */
+/** Charges every charged row of a span again at other prices. */
 export async function replay(span: Span, { db, prices, placeAt, onPage }: ReplayDeps): Promise<WhatIfResult> {
   const sums = makeSums()
   let handled = 0

@@ -40,7 +40,7 @@ export const whatIfEndpoints = [
   }),
 ]
 
-/** Sums of users and single calls are of the logs of others; those of channels are theirs. */
+/** Removes what the caller may not see: users' sums and single calls, or channels' sums. */
 function resultFor(caller: Caller, result: WhatIfResult | null): WhatIfResult | null {
   if (!result) return null
   const ofOthers = mayDo(caller, 'logs') ? {} : { users: [], rows: [] }

@@ -10,10 +10,10 @@ type WhatIfContext = Pick<MoneyContext, 'db' | 'reports' | 'options' | 'dataFold
 
 const NOTED_EVERY_MS = 500
 
-/** Somebody has stopped it. */
+/** Thrown if it was stopped by hand. */
 class Stopped extends Error {}
 
-/** Runs open replays one after the other; an interrupted one begins again. Returns how many rows it replayed. */
+/** Runs open replays one after another; an interrupted one starts over. Returns the number of replayed rows. */
 export async function runWhatIfs(app: WhatIfContext, signal: AbortSignal): Promise<number> {
   let handled = 0
   for (;;) {
@@ -45,7 +45,7 @@ async function run(row: WhatIfRow, app: WhatIfContext, signal: AbortSignal): Pro
   } catch (error) {
     if (error instanceof Stopped) return progress.handled
     signal.throwIfAborted()
-    // The database is busy: the next run begins again.
+    // The database is busy, so the next run starts over.
     if (error instanceof ReportEnded) throw error
     log.error({ err: error, id: row.id }, 'a replay under a draft of prices failed')
     await changeRunning(db, row.id, { ...progress, state: 'failed', finished_at: now() })

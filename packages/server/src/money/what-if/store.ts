@@ -5,7 +5,7 @@ import type { WhatIfsTable } from '../../platform/storage/schema.ts'
 
 export type WhatIfRow = Selectable<WhatIfsTable>
 
-/** Older ones are forgotten. */
+/** Older ones are deleted. */
 const MOST_KEPT = 20
 
 export const toWhatIf = ({ result, draft, ...row }: WhatIfRow): WhatIf => ({
@@ -36,11 +36,11 @@ export async function insertWhatIf(
   return made
 }
 
-/** The oldest one that is not finished. */
+/** Returns the oldest unfinished one. */
 export const openWhatIf = (db: Db): Promise<WhatIfRow | undefined> =>
   db.selectFrom('what_ifs').selectAll().where('state', '=', 'running').orderBy('id').executeTakeFirst()
 
-/** Changes a running one; false: it was stopped. */
+/** Changes a running one. Returns false if it was stopped. */
 export async function changeRunning(db: Db, id: number, change: Partial<WhatIfRow>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('what_ifs')

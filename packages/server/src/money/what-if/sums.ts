@@ -11,14 +11,14 @@ import type { ChargedRow, Replayed } from './replay-row.ts'
 type Sum = Omit<WhatIfSum, 'key' | 'name'>
 type Row = WhatIfResult['rows'][number]
 
-/** More are added up in one line. */
+/** Further ones are summed in one line. */
 const MOST_LISTED = 1_000
 const MOST_ROWS = 100
 
-/** Adds up replayed rows. */
+/** Sums replayed rows. */
 interface Sums {
   add(row: ChargedRow, replayed: Replayed | NotReplayed): void
-  /** @param channelNames by id */
+  /** @param channelNames names by id */
   result(channelNames: ReadonlyMap<number, string>): WhatIfResult
 }
 
@@ -108,7 +108,7 @@ function listed<Key>(sums: Map<Key, Sum>, nameOf: (key: Key) => string): WhatIfS
   return [...shown, { key: '', name: '', ...others }]
 }
 
-/** The rows with the greatest change, whatever their number. */
+/** Keeps the rows with the greatest change. */
 function greatestRows() {
   let kept: Row[] = []
   let least = 0

@@ -29,7 +29,7 @@ async function replayStored(environment: Environment, draft: PriceDraft, span: {
   const storage = await openExisting(environment)
   try {
     const log = pino({ level: 'silent' })
-    // Prices are no secrets.
+    // Prices are not secret, so no key is needed.
     const options = await loadOptions(optionStore(storage.slow, makeSecrets('')), makeChangeEvents(log), log)
     const placeAt = await storedPlaces(storage.slow, environment)
     const prices = draftPrices(options, draft)

@@ -17,7 +17,7 @@ const DAY = 86_400
 const [SINCE, UNTIL] = [TEST_NOW - 10 * DAY, TEST_NOW]
 const SPAN = { since: SINCE, until: UNTIL }
 
-/** A call of 1,000 tokens by one of two users, charged at a ratio of 1. */
+/** A call of 1,000 tokens by one of two users, at a ratio of 1. */
 const callOf = (user: number, at: number, more: Partial<NewLogRow> = {}): NewLogRow => ({
   type: LOG_TYPE.consume,
   created_at: at,
@@ -85,14 +85,14 @@ for (const { kind, open } of databases())
       return done.result
     }
 
-    test('under today’s prices equals the books, and names rows that cannot be replayed', async () => {
+    test('at current prices equals the books, and names rows that cannot be replayed', async () => {
       const { total, differing, rows, not_replayed } = await resultOf({})
       expect(total).toMatchObject({ calls: 3, booked: 3_000, quota: 3_000 })
       expect([differing, rows]).toEqual([0, []])
       expect(not_replayed).toEqual([{ reason: 'unreadable', rows: 1, booked: 70 }])
     })
 
-    test('tells the change by model, user, group and channel, and the rows that differ', async () => {
+    test('lists the change by model, user, group and channel, and the rows that differ', async () => {
       const { total, models, users, groups, channels, differing, rows } = await resultOf({
         ModelRatio: { mine: 2 },
         GroupRatio: { vip: 3 },
@@ -111,7 +111,7 @@ for (const { kind, open } of databases())
       expect([differing, rows.length]).toEqual([3, 3])
     })
 
-    test('is a file, and the last ones are listed; one that was stopped stays without a result', async () => {
+    test('can be downloaded, the last ones are listed, and a stopped one has no result', async () => {
       await resultOf({ ModelRatio: { mine: 2 } })
       const { data } = await admin('GET', '/api/what-if/')
       const [{ id }] = data as [WhatIf]
@@ -129,7 +129,7 @@ for (const { kind, open } of databases())
       expect(await admin('GET', '/api/what-if/999999')).toMatchObject({ code: 'what_if_not_found' })
     })
 
-    test('takes a draft of prices and a span of a year at most, from administrators', async () => {
+    test('takes a draft of prices and a span of up to a year, only from administrators', async () => {
       const user = await signedIn(app, endpoints, 'user')
       expect((await user('GET', '/api/what-if/')).status).toBe(403)
       const refused = async (body: object) => (await admin('POST', '/api/what-if/', { body })).code
@@ -138,7 +138,7 @@ for (const { kind, open } of databases())
       expect(await refused({ draft: { Prices: {} }, ...SPAN })).toBe('input_invalid')
     })
 
-    test('is a command too', async () => {
+    test('is also a command', async () => {
       const file = join(folder, 'draft.json')
       writeFileSync(file, '{"GroupRatio":{"vip":2}}')
       const environment = { ...database.place, SECRET_KEY: 'the secret key of every test app' }

@@ -18,7 +18,7 @@ const WHOLE = { program: 'new-api', spentSince: null } as const
 const OPTIONS: MoveInOptions = { isDryRun: false, into: 'empty', prices: 'source', logs: null, now: 1_800_000_000 }
 
 for (const { kind, open } of databases())
-  test(`new-api’s own tables take an export of ${kind}, with the same sums`, async () => {
+  test(`new-api’s own tables accept an export of ${kind}, with the same sums`, async () => {
     const source = await openSource(otherGateway('new-api-2026-sqlite').file, { withLogs: false })
     const first = await open()
     const { proof } = await moveIn({ storage: first.storage, secrets }, source, OPTIONS)

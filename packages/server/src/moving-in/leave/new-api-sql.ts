@@ -11,7 +11,7 @@ import { type SqlKind, type SqlValue, sqlWriter } from './sql-text.ts'
 
 type Row = Record<string, SqlValue>
 
-/** The tables that are filled, and whether their ids are counted. */
+/** The tables that are filled, and whether they have an id counter. */
 const TABLES = {
   options: { rows: optionRows, isCounted: false },
   users: { rows: userRows, isCounted: true },
@@ -22,8 +22,8 @@ const TABLES = {
 } as const
 
 /**
- * Returns this site as SQL for the tables that new-api makes at its first start, line by line. Keys and secrets are in plain
- * text there.
+ * Yields this site line by line as SQL for the tables that new-api makes at its first start. Keys and secrets are in plain
+ * text.
  */
 export async function* newApiSql(db: Db, secrets: Secrets, kind: SqlKind): AsyncGenerator<string> {
   const write = sqlWriter(kind)
@@ -46,7 +46,7 @@ async function optionRows(db: Db, secrets: Secrets): Promise<Row[]> {
   return stored.flatMap(({ key, text }) => (text === null ? [] : [{ key, value: text }]))
 }
 
-/** A debt is a balance below zero there. */
+/** Writes users. There, a debt is a balance below zero. */
 async function userRows(db: Db): Promise<Row[]> {
   const users = await db.selectFrom('users').selectAll().orderBy('id').execute()
   return users.map(user => ({

@@ -1,9 +1,9 @@
 export type SqlKind = 'sqlite' | 'postgres' | 'mysql'
 
-/** A value of a column: flags and times differ between databases. */
+/** A column's value; flags and times differ between databases. */
 export type SqlValue = string | number | null | { flag: boolean } | { time: number | null }
 
-/** Writes rows as INSERT statements that a kind of database takes. */
+/** Writes rows as INSERT statements for a kind of database. */
 export function sqlWriter(kind: SqlKind) {
   const name = (text: string) => (kind === 'mysql' ? `\`${text}\`` : `"${text}"`)
   const text = (value: string) => {
@@ -27,7 +27,7 @@ export function sqlWriter(kind: SqlKind) {
     insert: (table: string, row: Readonly<Record<string, SqlValue>>) =>
       `INSERT INTO ${name(table)} (${Object.keys(row).map(name).join(', ')}) VALUES (${Object.values(row).map(value).join(', ')});`,
     clear: (table: string) => `DELETE FROM ${name(table)};`,
-    /** New rows get ids behind those that were inserted. */
+    /** Makes new rows get ids after the inserted ones. */
     counter: (table: string) =>
       kind === 'postgres'
         ? [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/storage/db.ts'
 import { subscriptionsOf } from '../tables/subscriptions.ts'
 
-/** An account's figures as they were when it was imported: what they are now, less what has moved since. */
+/** An account's figures at its import: the current figures less what has moved since. */
 export interface UserFigures {
   sourceId: number
   quota: number
@@ -23,7 +23,7 @@ const CAP_KINDS = `('cap-owed', 'cap-collect')`
 const OTHER_DEBTS = `('cap-owed', 'cap-collect', 'period-owed', 'period-collect')`
 const CHARGES = `('request', 'task-refund', 'task-adjust', 'refund', 'refund-undone')`
 
-/** Entries that this import did not make. The id is hexadecimal. */
+/** The condition for entries that this import did not make. The id is hexadecimal. */
 const othersOf = (id: string) =>
   `not (${[`import:${id}:`, `earnings:import:${id}:`, `cap-owed:token:import:${id}:`]
     .map(begin => `substr(reference, 1, ${begin.length}) = '${begin}'`)

@@ -7,14 +7,14 @@ import {
 } from '@tollgate/contract'
 
 export interface Proof extends Record<ComparedName, Compared> {
-  /** SHA-256 of the source. */
+  /** The source's SHA-256. */
   sha256: string
   differences: ImportDifference[]
   /** Each user of the source. */
   byUser: ImportedUser[]
 }
 
-/** A proof holds when every sum is equal, or its difference is the sum of differences that are explained. */
+/** Whether every sum is equal or its difference is the sum of explained differences. */
 export const holds = (proof: Proof): boolean =>
   proof.differences.every(({ why }) => why !== '') && COMPARED.every(name => unexplained(proof, name) === 0)
 

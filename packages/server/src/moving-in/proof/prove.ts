@@ -33,13 +33,13 @@ interface Proven {
 
 type RowOf = Awaited<ReturnType<typeof rememberedRows>>['rowOf']
 
-/** What the checks of the tables write into. */
+/** The result that the checks of tables write into. */
 interface Comparison extends Proven {
   rowOf: RowOf
   proof: Proof
 }
 
-/** Compares the source with what its import left here, row by row. Reads only. */
+/** Compares the source with what its import left here, row by row. Read-only. */
 export async function prove(proven: Proven): Promise<Proof> {
   const sums = Object.fromEntries(COMPARED.map(name => [name, { source: 0, here: 0 }])) as Omit<
     Proof,
@@ -63,7 +63,7 @@ const add = ({ proof }: Comparison, side: 'source' | 'here', figures: Partial<Re
 
 type Row = Pick<Difference, 'table' | 'id' | 'name'>
 
-/** Compares the figures of a row that should be here; `here` is undefined when it is not. */
+/** Compares the figures of a row that should be here; `here` undefined: it is missing. */
 function compareRow(
   comparison: Comparison,
   row: Row,
@@ -179,7 +179,7 @@ async function compareTokens(comparison: Comparison): Promise<void> {
 }
 
 const GONE = 'It was deleted here since.'
-/** A row that was imported and is gone was deleted; one that never came is a difference. */
+/** Returns the explanation for a missing row: an imported one was deleted. Empty: it never came, which is a difference. */
 const whyGone = (rowOf: RowOf, kind: ImportedKind, id: number): ImportSentence | '' =>
   rowOf(kind, id) === undefined ? '' : GONE
 

@@ -3,20 +3,20 @@ import ipaddr from 'ipaddr.js'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { type MysqlAddress, mysqlAddress, mysqlName, UnknownParameter } from '../sources/mysql-address.ts'
 
-/** The driver reads files of this machine for others, such as keys and certificates. */
+/** Other parameters, such as keys and certificates, would make the driver read files of this machine. */
 const PARAMETERS: ReadonlySet<string> = new Set(['sslmode', 'options', 'connect_timeout', 'application_name'])
-/** Old gateways stand in private networks too; these ranges have no database, but a cloud's metadata. */
+/** Private networks are allowed, because old gateways run there. These ranges have no database, but a cloud's metadata. */
 const REFUSED_RANGES: ReadonlySet<string> = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified'])
 
-/** An address that may be read. */
+/** A checked address. */
 export interface ReadAddress {
   address: string
-  /** Without user and password. */
+  /** The address without user and password. */
   name: string
 }
 
 /**
- * Checks an address that an operator typed into a page.
+ * Checks an address that an operator entered in the console.
  *
  * @throws ApiError
  */

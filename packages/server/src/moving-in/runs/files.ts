@@ -5,10 +5,10 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { SteadyReader } from '../../platform/http/steady-body.ts'
 import { makeFolder } from '../../platform/storage/private-folder.ts'
 
-/** Unfinished uploads. */
+/** The suffix of unfinished uploads. */
 const PART = '.part'
 const FILE_MODE = 0o600
-/** What a disk keeps free for everything else. */
+/** The space that must stay free on the disk for everything else. */
 const KEPT_FREE_BYTES = 256 * 2 ** 20
 
 /** The only folder whose files can be imported from the console. */
@@ -21,13 +21,13 @@ export async function listFiles(dataFolder: string): Promise<ImportFile[]> {
   return files.filter(file => file !== null).sort((one, other) => other.changed_at - one.changed_at)
 }
 
-/** A link counts as no file: it may lead anywhere. */
+/** Returns a file; null: it does not exist or is a link, which may lead anywhere. */
 async function fileOf(folder: string, name: string): Promise<ImportFile | null> {
   const found = await lstat(join(folder, name)).catch(() => null)
   return found?.isFile() ? { name, bytes: found.size, changed_at: Math.floor(found.mtimeMs / 1000) } : null
 }
 
-/** The path of a file in the folder of imports; null: there is none. The name has been checked. */
+/** Returns the path of a file in the import folder; null: there is none. The name is already checked. */
 export async function pathOfFile(dataFolder: string, name: string): Promise<string | null> {
   const folder = importFolder(dataFolder)
   return (await fileOf(folder, name)) && join(folder, name)
@@ -38,14 +38,14 @@ export const removeFile = (dataFolder: string, name: string): Promise<void> =>
 
 interface Part {
   name: string
-  /** How many bytes came before it. */
+  /** The number of bytes before it. */
   at: number
   isLast: boolean
-  /** As announced. */
+  /** The announced length. */
   bytes: number
 }
 
-/** Writes a part of an upload behind those before it, and returns how many bytes there are. A part that breaks off leaves nothing. */
+/** Appends a part of an upload and returns the bytes so far. A part that breaks off leaves nothing. */
 export async function writePart(
   dataFolder: string,
   { name, at, isLast, bytes }: Part,

@@ -126,7 +126,7 @@ async function start(app: SiteContext, id: number, task: ImportTask, more: Param
   return toRun(await find(app, id))
 }
 
-/** The job may be about to end, having seen nothing to do. */
+/** Starts the job. A running one may be about to end, having found nothing to do. */
 async function startJob({ db, jobs, log }: SiteContext): Promise<void> {
   try {
     while (await openRun(db)) {

@@ -25,12 +25,12 @@ const LOOK_EVERY_MS = 500
 const UNKNOWN = 'It failed for a reason that the log of the server names.'
 const NOT_PROVED = 'The proof does not hold, so nothing was written.'
 
-/** Somebody has stopped it. */
+/** Thrown if it was stopped by hand. */
 class Stopped extends Error {}
 
 /**
- * Does what imports wait for, one after the other. One that was interrupted begins again, which changes nothing that is
- * here already. Returns how many rows of logs came.
+ * Runs the waiting tasks of imports one after another. An interrupted one starts over, which does not change what is already
+ * here. Returns the number of imported log rows.
  */
 export async function runImports(app: ImportContext, signal: AbortSignal): Promise<number> {
   let rows = 0
@@ -52,7 +52,7 @@ async function run(row: Row, app: ImportContext, signal: AbortSignal): Promise<n
   } catch (error) {
     if (error instanceof Stopped) return watch.rows()
     signal.throwIfAborted()
-    // The next run goes on.
+    // The next run continues.
     if (isTransient(error)) throw error
     const isKnown = error instanceof SourceProblem
     if (!isKnown) log.error({ err: error, id: row.id }, 'an import failed')
@@ -68,7 +68,7 @@ async function run(row: Row, app: ImportContext, signal: AbortSignal): Promise<n
   return watch.rows()
 }
 
-/** Notes how far a run has come, and notices that it was stopped. */
+/** Records the progress of a run, and notices if it was stopped. */
 function watchRow({ id }: Row, { db }: ImportContext) {
   const stopped = new AbortController()
   let rows = 0
@@ -81,7 +81,7 @@ function watchRow({ id }: Row, { db }: ImportContext) {
       await changeRunning(db, id, { log_rows: rows })
     }
   }
-  // A database that is away is told by the task itself.
+  // The task itself reports an unreachable database.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
   return {
     stopped: stopped.signal,

@@ -20,7 +20,7 @@ const NOBODY_STOPS = new AbortController().signal
 const folderOf = () => mkdtempSync(join(tmpdir(), 'tollgate-runs-'))
 
 for (const { kind, open } of databases())
-  test(`a file is looked at, imported beside the first super admin, and proved, on ${kind}`, async () => {
+  test(`a file is checked, imported beside the first super admin, and proved, on ${kind}`, async () => {
     const database = await open()
     const dataFolder = folderOf()
     const app = { ...(await testApp(database, { dataFolder })), storage: database.storage }
@@ -60,7 +60,7 @@ for (const { kind, open } of databases())
     expect(await users()).toBe(27)
     const root = await app.db.selectFrom('users').select(['username', 'role']).where('id', '=', 1).executeTakeFirst()
     expect(root).toEqual({ username: 'root', role: 100 })
-    // The options of the source hold, as at a site without anybody.
+    // The source's options apply, as on a site without users.
     expect(await app.db.selectFrom('options').select('key').where('key', '=', 'ModelRatio').execute()).toHaveLength(1)
     expect(await audit(database.storage, TEST_NOW)).toEqual([])
 
@@ -102,7 +102,7 @@ describe('the folder of imports', () => {
   const reader = (text: string) =>
     steadyReader(new Blob([text]).stream() as ReadableStream<Uint8Array>, { watchdog: makeWatchdog(), seconds: 0 })
 
-  test('takes parts of a file in their order, and shows it when the last has come', async () => {
+  test('accepts the parts of a file in order, and shows the file after the last one', async () => {
     const folder = folderOf()
     const part = (at: number, text: string, isLast = false) =>
       writePart(folder, { name: 'a.db', at, isLast, bytes: text.length }, reader(text))
@@ -115,14 +115,14 @@ describe('the folder of imports', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('refuses a part that the disk has no room for', async () => {
+  test('refuses a part that does not fit on the disk', async () => {
     const folder = folderOf()
     const part = { name: 'a.db', at: 0, isLast: true, bytes: Number.MAX_SAFE_INTEGER }
     await expect(writePart(folder, part, reader('x'))).rejects.toMatchObject({ code: 'import_no_room' })
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('has no links: they may lead out of it', async () => {
+  test('ignores links, which may lead out of it', async () => {
     const folder = folderOf()
     mkdirSync(importFolder(folder))
     writeFileSync(join(folder, 'secret.key'), 'secret')
@@ -133,7 +133,7 @@ describe('the folder of imports', () => {
   })
 })
 
-test('an address is named without its user and password', async () => {
+test('an address is shown without its user and password', async () => {
   const dsn = 'postgres://reader:hidden@127.0.0.1:5433/oneapi?sslmode=disable'
   expect(await readAddress(dsn)).toEqual({ address: dsn, name: 'postgres://127.0.0.1:5433/oneapi' })
 })

@@ -49,7 +49,7 @@ export const lastRuns = (db: Db): Promise<ShortRow[]> =>
 export const findRun = (db: Db, id: number): Promise<ShortRow | undefined> =>
   db.selectFrom('import_runs').select(SHORT).where('id', '=', id).executeTakeFirst()
 
-/** The last proof, else the dry run's report. */
+/** Returns the last proof, else the dry run's report. */
 export async function reportOf(db: Db, id: number): Promise<ImportReport | null> {
   const row = await db.selectFrom('import_runs').select(['looked', 'proved']).where('id', '=', id).executeTakeFirst()
   const text = row?.proved || row?.looked
@@ -87,7 +87,7 @@ export const insertRun = (db: Db, row: NewRun): Promise<ShortRow> =>
     .returning(SHORT)
     .executeTakeFirstOrThrow()
 
-/** The oldest one that has something to do. */
+/** Returns the oldest run with something to do. */
 export const openRun = (db: Db): Promise<ShortRow | undefined> =>
   db.selectFrom('import_runs').select(SHORT).where('state', '=', 'running').orderBy('id').executeTakeFirst()
 
@@ -100,7 +100,7 @@ export const runningOnFile = (db: Db, file: string): Promise<ShortRow | undefine
     .where('source', '=', file)
     .executeTakeFirst()
 
-/** Changes a running one; false: it was stopped. */
+/** Changes a running one. Returns false if it was stopped. */
 export async function changeRunning(db: Db, id: number, change: Partial<ImportRow>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_runs')
@@ -111,7 +111,7 @@ export async function changeRunning(db: Db, id: number, change: Partial<ImportRo
   return numUpdatedRows > 0n
 }
 
-/** Gives one that stands still something to do; false: it is running. */
+/** Gives an idle run a task. Returns false if it is running. */
 export async function startTask(
   db: Db,
   id: number,

@@ -15,14 +15,14 @@ import { shadowAsText } from './print-shadow.ts'
 import { shadow } from './shadow.ts'
 
 interface Means {
-  /** Opens the site by whose prices calls are charged. */
+  /** Opens the site whose prices are used. */
   open(access: 'read'): Promise<OpenTarget>
   say(line: string): void
 }
 
 /**
- * `tollgate shadow SOURCE`: charges the calls of a gateway that goes on running by the prices of this site. Returns the
- * exit code: 0 where each costs the same.
+ * `tollgate shadow SOURCE`: charges the calls of a running gateway by the prices of this site. Returns the exit code: 0 if
+ * every call costs the same.
  */
 export async function shadowOf(given: readonly string[], { open, say }: Means): Promise<number> {
   const { named, logSource, isJson, followMs, since, after } = readWords(given)

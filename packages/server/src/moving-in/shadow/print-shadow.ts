@@ -2,7 +2,7 @@ import type { ShadowResult, WhatIfSum } from '@tollgate/contract'
 
 const MOST_LISTED = 10
 
-/** What the calls of another gateway would have cost here, as lines of text; the first says whether to switch. */
+/** Returns what another gateway's calls would have cost here, as lines of text; the first says whether to switch. */
 export function shadowAsText({
   result,
   quotaPerUnit,

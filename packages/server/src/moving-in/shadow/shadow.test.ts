@@ -26,7 +26,7 @@ const SOURCES = [
 ] as const
 
 for (const { kind, open } of databases()) {
-  describe(`calls of another gateway, by the prices of a site on ${kind}`, () => {
+  describe(`calls of another gateway, charged by the prices of a site on ${kind}`, () => {
     let database: TestDatabase
     beforeEach(async () => {
       database = await open()
@@ -62,13 +62,13 @@ for (const { kind, open } of databases()) {
             rows: [],
           })
           expect(total.quota).toBe(total.booked)
-          // The two programs round differently there.
+          // The two programs round these calls differently.
           expect(rounded > 0 ? 'some' : 'none').toBe(apart)
         })
       },
     )
 
-    test('a dearer model and a group with another ratio are told by model, user and row', async () => {
+    test('a dearer model and a group with another ratio are reported by model, user and row', async () => {
       await imported('new-api-2026-sqlite', async source => {
         const store = optionStore(database.storage.db, secrets)
         const author = { userId: 0, now: OPTIONS.now }
@@ -86,7 +86,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('only rows behind an id are read, and a model without a price is counted', async () => {
+    test('only rows after an id are read, and calls of a model without a price are counted', async () => {
       await imported('one-api-sqlite', async source => {
         const whole = await shadow(source, generationOf(source), await termsOf(), WHOLE)
         const none = await shadow(source, generationOf(source), await termsOf(), { ...WHOLE, after: whole.last_id })
@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('the command reads a file whose gateway runs, says whether to switch, and exits by it', async () => {
+    test('the command reads a running gateway’s file, says whether to switch, and exits accordingly', async () => {
       await imported('one-api-sqlite', async source => {
         const { filename } = source.database
         const run = async (...words: string[]) => {

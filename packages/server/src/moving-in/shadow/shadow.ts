@@ -13,20 +13,20 @@ interface Terms {
 }
 
 interface Span {
-  /** Rows behind this id. */
+  /** Only rows after this id. */
   after: number
-  /** Rows from this time on, in unix seconds. */
+  /** Only rows from this time on, in unix seconds. */
   since: number
   signal?: AbortSignal
 }
 
-/** Other work goes on in between. */
+/** Other work runs after this many rows. */
 const ROWS_IN_A_TURN = 500
 const CHARGED = "cast(type as text) = '2'"
 
 /**
- * Charges each call in another gateway's log again by the prices and groups of this site. `booked` is what the other
- * charged, `quota` what this site would have.
+ * Charges each call in another gateway's log again by the prices and groups of this site. `booked` is the other gateway's
+ * charge, `quota` this site's.
  */
 export async function shadow(
   source: Source,
@@ -60,7 +60,7 @@ export async function shadow(
   return { ...sums.result(channelNames(source)), ...shadowed }
 }
 
-/** What a call costs here; null: its model has no price. */
+/** Returns what a call costs here; null: its model has no price. */
 function chargedHere({ model_name, group, usage }: SourceCall, { prices, quotaPerUnit }: Terms): number | null {
   const price = prices.priceOf(model_name)
   return price && charge({ price, groupRatio: prices.groupRatioOf(group), quotaPerUnit }, { usage }).quota

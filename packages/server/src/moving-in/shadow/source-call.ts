@@ -3,12 +3,12 @@ import type { ChargedRow } from '../../money/what-if/replay-row.ts'
 import { cellsOf, objectOf } from '../tables/cells.ts'
 import type { Generation } from '../tables/generation.ts'
 
-/** A charged call of another gateway's log; `quota` is what that charged. */
+/** A charged call in another gateway's log; `quota` is that gateway's charge. */
 export interface SourceCall extends ChargedRow {
   usage: Usage
 }
 
-/** Reads a call, with its tokens by kind as each generation writes them. */
+/** Reads a call, with its tokens by kind in the form of each generation. */
 export function sourceCall(
   row: Parameters<typeof cellsOf>[0],
   { family }: Generation,
@@ -24,7 +24,7 @@ export function sourceCall(
     user_id: user,
     username: cells.text('username'),
     model_name: cells.text('model_name'),
-    // one-api's rows have none: its users' holds
+    // one-api's rows have no group, so the user's applies
     group: cells.text('group') || (groupOf.get(user) ?? ''),
     channel_id: cells.whole('channel_id'),
     quota: cells.whole('quota'),
@@ -36,7 +36,7 @@ export function sourceCall(
   }
 }
 
-/** New-api counts a Claude answer's cached tokens beside its prompt, those of others within. */
+/** Reads the usage. New-api counts Claude's cached tokens besides the prompt, and others' as part of it. */
 function usageOf(other: Record<string, unknown>, prompt: number, completion: number): Usage {
   const count = (name: string) => (Number.isSafeInteger(other[name]) ? Math.max(0, other[name] as number) : 0)
   const cacheRead = count('cache_tokens')

@@ -16,7 +16,7 @@ export function kindOfBytes(head: Buffer): FileKind {
   return (found?.[0] as FileKind | undefined) ?? 'text'
 }
 
-/** The first bytes of a file. */
+/** Returns the first bytes of a file. */
 export function headOf(path: string, name: string, length = 65_536): Buffer {
   try {
     if (!statSync(path).isFile()) throw new Error('it is not a file')
@@ -30,7 +30,7 @@ export function headOf(path: string, name: string, length = 65_536): Buffer {
   }
 }
 
-/** A file's bytes, unpacked where they are packed with zstd or gzip. */
+/** Returns a file's bytes, decompressed from zstd or gzip if necessary. */
 export function bytesOf(path: string, kind: FileKind): Readable {
   const file = createReadStream(path)
   if (kind !== 'zstd' && kind !== 'gzip') return file

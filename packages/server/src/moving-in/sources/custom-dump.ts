@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { SourceProblem } from './problem.ts'
 
-/** The plain text of a custom dump of PostgreSQL, by `pg_restore`. */
+/** Yields the plain text of a custom PostgreSQL dump, made by `pg_restore`. */
 export async function* restored(path: string, name: string): AsyncGenerator<string> {
   const program = Bun.which('pg_restore')
   if (!program)

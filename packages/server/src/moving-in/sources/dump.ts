@@ -4,7 +4,7 @@ import { type Flavour, type Piece, sqlPieces } from './sql-pieces.ts'
 import { readStatement } from './sql-statement.ts'
 import { makeStaging, type Staging } from './staging.ts'
 
-/** How a dump's program says that it has begun, and that it is complete. */
+/** How dump programs mark the beginning and the end of a complete dump. */
 const MARKS: Record<Flavour, { head: RegExp; end: RegExp }> = {
   postgres: { head: /PostgreSQL database dump/, end: /PostgreSQL database dump complete/ },
   mysql: { head: /(MySQL|MariaDB) dump/, end: /Dump completed/ },
@@ -30,7 +30,7 @@ export async function readDump(
     const read = pieceReader(staging, flavour)
     for await (const chunk of chunks) for (const piece of pieces.push(chunk)) read.take(piece)
     const begun = pieces.rest()
-    // A last comment may lack its line break.
+    // The last comment may lack a line break.
     if (begun === 'nothing') for (const piece of pieces.push('\n')) read.take(piece)
     else throw new SourceProblem(`${name} is truncated: it ends within ${begun}.`)
     if (read.hasHead() && !read.hasEnd())

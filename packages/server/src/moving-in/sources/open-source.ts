@@ -47,9 +47,9 @@ async function openDatabase(given: string, wanted: Wanted, isLog = false): Promi
 async function openFile(path: string, { withLogs, ofRunning }: Wanted, isLog: boolean): Promise<Source> {
   const name = basename(path)
   const kind = kindOfBytes(headOf(path, name))
-  // of a file that changes it says nothing
+  // a hash is meaningless while the file changes
   const sha256 = ofRunning ? '' : await hashOf(path)
-  // A SQLite file is read where it is; without its log a copy of the rest is small.
+  // A SQLite file is read in place and not copied; without its log, a copy of the rest is small.
   if (kind !== 'sqlite' && withLogs)
     refuseWithoutRoom({ name, bytes: statSync(path).size, isPacked: kind !== 'text', folder: tmpdir() })
   if (kind === 'sqlite') return openSqliteFile(path, { name, sha256, withLogs, mayRun: ofRunning !== undefined })
@@ -70,7 +70,7 @@ async function openFile(path: string, { withLogs, ofRunning }: Wanted, isLog: bo
 
 type Packed = Parameters<typeof openSqliteFile>[1] & { kind: ReturnType<typeof kindOfBytes> }
 
-/** A packed SQLite file is unpacked into a temporary folder. */
+/** Unpacks a compressed SQLite file into a temporary folder and opens it. */
 async function openPacked(path: string, { kind, ...opened }: Packed): Promise<Source> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-import-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ const program = Bun.which('pg_restore')
 if (!server || !program) console.log('Running sources are left out: they take TEST_DATABASE_URL and pg_restore.')
 
 test.skipIf(!server || !program)(
-  'a running PostgreSQL is read in a snapshot, and only by who cannot write',
+  'a running PostgreSQL is read in a snapshot, and only with read-only access',
   async () => {
     const name = `source_${crypto.randomUUID().replaceAll('-', '')}`
     await onServer(`create database ${name}`)

@@ -73,7 +73,7 @@ async function readTables(client: pg.Client, staging: Staging, { withLogs, ofRun
   }
 }
 
-/** Figures that change with every call. */
+/** Returns figures that change with every call. */
 async function restSums(client: pg.Client): Promise<string> {
   const { rows } = await client.query('select to_regclass($1) is not null as is_there', ['users'])
   if (!rows[0]?.is_there) return ''

@@ -1,6 +1,6 @@
 import { StartError } from '../../platform/process/environment.ts'
 
-/** Why a source cannot be moved in, in one sentence for the operator. */
+/** Why a source cannot be imported, in one sentence for the operator. */
 export class SourceProblem extends StartError {
   override name = 'SourceProblem'
 }

@@ -3,7 +3,7 @@ import { refuseWithoutRoom, refuseWithoutRoomHere } from './room.ts'
 
 const dump = { name: 'dump.sql', bytes: 10 * 2 ** 30, isPacked: false, folder: '/tmp' }
 
-test('a dump that is larger than the disk is refused before it is read', () => {
+test('a dump larger than the free disk space is refused before it is read', () => {
   expect(() => refuseWithoutRoom(dump, 2 ** 30)).toThrow(
     'Reading dump.sql takes about 10240 MiB in /tmp, which has 1024 MiB left',
   )

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { SourceProblem } from './problem.ts'
 
-/** A packed dump grows about so many times. */
+/** A compressed dump grows by about this factor. */
 const GROWTH_OF_PACKED = 8
 const MEBIBYTE = 2 ** 20
 

@@ -3,14 +3,14 @@ import type { Database } from 'bun:sqlite'
 /** A cell as text, whatever its type in the source. */
 export type Cell = string | null
 
-/** Another gateway's database, readable like a SQLite file whatever it was. */
+/** Another gateway's database, readable like a SQLite file whatever its kind. */
 export interface Source {
-  /** As the operator named it, without a password. */
+  /** The operator's name for it, without a password. */
   name: string
   database: Database
-  /** SHA-256, hex, of the file, or of the rows that were read. */
+  /** The hexadecimal SHA-256 of the file or of the rows that were read. */
   sha256: string
-  /** Column names by table. Tables that nothing here reads have no rows. */
+  /** Column names by table. Tables outside of READ_TABLES have no rows. */
   columns: ReadonlyMap<string, readonly string[]>
   /** Whether its log was read. */
   hasLogs: boolean
@@ -19,7 +19,7 @@ export interface Source {
   close(): void
 }
 
-/** What of a source is read. */
+/** The parts of a source to read. */
 export interface Wanted {
   withLogs: boolean
   /** Where its log is, if that is apart: a database, a dump, or an export of the table. */
@@ -52,7 +52,7 @@ export const READ_TABLES: ReadonlySet<string> = new Set([
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Reads a table's rows one by one, by id where it has one. Columns that it lacks are absent. */
+/** Reads a table's rows one by one, by id if it has one. Missing columns are absent. */
 export function rowsOf(
   { database, columns }: Source,
   table: string,

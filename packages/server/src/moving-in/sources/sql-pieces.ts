@@ -6,7 +6,7 @@ export type Flavour = 'postgres' | 'mysql'
 /** A part of a dump: a statement without its semicolon, a comment, or a row of the COPY statement before it. */
 export type Piece = { statement: string } | { comment: string } | { cells: Cell[] }
 
-/** A statement longer than this is no dump's. */
+/** No real dump has a longer statement. */
 const LONGEST = 400_000_000
 
 const [DASH, SEMICOLON, SLASH, STAR, BACKSLASH] = [45, 59, 47, 42, 92]
@@ -14,16 +14,16 @@ const QUOTES = new Set([34, 39, 96])
 const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
 
 /**
- * Splits a dump into its pieces in one pass. `push` takes the next text and returns the pieces that end in it; `rest` returns
- * what was begun and not ended.
+ * Splits a dump into pieces in one pass. `push` takes the next text and returns the pieces that end in it; `rest` returns what
+ * has begun but not ended.
  */
 export function sqlPieces(flavour: Flavour) {
   let buffer = ''
-  /** How far the buffer is read, and where the current piece begins. */
+  /** The position in the buffer, and the beginning of the current piece. */
   let at = 0
   let start = 0
   let isCopy = false
-  /** The quote that is open, or 0. */
+  /** The open quote, or 0. */
   let quote = 0
   let hasEscapes = false
   let comment: 'line' | 'block' | null = null
@@ -42,7 +42,7 @@ export function sqlPieces(flavour: Flavour) {
     return pieces
   }
 
-  /** A line that has not ended waits for more text. */
+  /** Reads a line of COPY rows. Returns false if it needs more text. */
   function copyLine(pieces: Piece[]): boolean {
     const end = buffer.indexOf('\n', at)
     if (end === -1) return false
@@ -73,7 +73,7 @@ export function sqlPieces(flavour: Flavour) {
     for (; at < buffer.length; at++) {
       const code = buffer.charCodeAt(at)
       if (code === BACKSLASH && hasEscapes) {
-        // The next character belongs to it, perhaps in the next text.
+        // The next character belongs to it and may be in the next text.
         if (at + 1 === buffer.length) return false
         at++
       } else if (code === quote) {
@@ -100,7 +100,7 @@ export function sqlPieces(flavour: Flavour) {
         }
       }
       if (code === BACKSLASH && !isStatementBegun) {
-        // A command of psql's, up to the end of its line.
+        // A psql command, up to the end of its line.
         const end = buffer.indexOf('\n', at)
         if (end === -1) return false
         at = end + 1
@@ -147,7 +147,7 @@ export function sqlPieces(flavour: Flavour) {
   }
 }
 
-/** `E'…'`, not the end of a word. */
+/** Whether `E'…'` begins here and the E does not end a word. */
 const isEscapeString = (text: string, at: number) =>
   /[eE]/.test(text[at - 1] ?? '') && !/[A-Za-z0-9_]/.test(text[at - 2] ?? ' ')
 

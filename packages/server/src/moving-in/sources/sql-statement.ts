@@ -2,10 +2,10 @@ import { SourceProblem } from './problem.ts'
 import type { Cell } from './source.ts'
 import type { Flavour } from './sql-pieces.ts'
 
-/** What a statement of a dump says of a table. */
+/** The content of a dump's statement about a table. */
 export type Read =
   | { kind: 'table'; table: string; columns: string[] }
-  /** `columns` is null when the statement names none. */
+  /** `columns` null: the statement names none. */
   | { kind: 'rows'; table: string; columns: string[] | null; rows: Cell[][] }
   | { kind: 'copy'; table: string; columns: string[] }
 
@@ -15,7 +15,7 @@ const HEADS = {
   copy: /^copy\s+/i,
 }
 
-/** Reads a statement that makes a table or fills one; returns null for any other. */
+/** Reads a statement that creates or fills a table; returns null for any other. */
 export function readStatement(statement: string, flavour: Flavour): Read | null {
   const head = statement.slice(0, 60)
   for (const kind of ['table', 'rows', 'copy'] as const) {
@@ -61,7 +61,7 @@ const readers: Record<Read['kind'], (cursor: Cursor) => Read | null> = {
   },
 }
 
-/** Items of CREATE TABLE that begin with these words are no columns. */
+/** Items of CREATE TABLE that begin with these words are not columns. */
 const CONSTRAINTS: Record<Flavour, ReadonlySet<string>> = {
   postgres: new Set(['primary', 'unique', 'constraint', 'check', 'foreign', 'exclude', 'like']),
   mysql: new Set(['primary', 'unique', 'constraint', 'check', 'foreign', 'key', 'index', 'fulltext', 'spatial']),
@@ -94,7 +94,7 @@ function cursorAt(text: string, begin: number, flavour: Flavour) {
     while (at < text.length && /[\w$@]/.test(text[at] ?? '')) at++
     return text.slice(from, at)
   }
-  /** A text up to its closing quote; a doubled quote is one. */
+  /** Reads a text up to its closing quote; a doubled quote counts as one. */
   function quotedText(quote: string, hasEscapes: boolean): string {
     let read = ''
     for (let from = ++at; ; at++) {
@@ -112,7 +112,7 @@ function cursorAt(text: string, begin: number, flavour: Flavour) {
       }
     }
   }
-  /** The last part of a name such as `public.users`. */
+  /** Reads a name and returns its last part, such as `users` of `public.users`. */
   function name(): string {
     let read = ''
     do read = isAtQuote() ? quotedText(text[at] as string, false) : bare()
@@ -130,7 +130,7 @@ function cursorAt(text: string, begin: number, flavour: Flavour) {
   function value(): Cell {
     blanks()
     const cell = text[at] === "'" ? quotedText("'", flavour === 'mysql') : wordOrNumber()
-    // A cast of PostgreSQL's.
+    // A PostgreSQL cast.
     if (skip(':')) while (at < text.length && text[at] !== ',' && text[at] !== ')') at++
     return cell
   }
@@ -167,7 +167,7 @@ function cursorAt(text: string, begin: number, flavour: Flavour) {
       at += expected.length
       return true
     },
-    /** Goes to the comma or bracket that ends an item of a list. */
+    /** Moves to the comma or bracket that ends a list item. */
     toNextItem() {
       for (let depth = 0; at < text.length; ) {
         const here = text[at] as string

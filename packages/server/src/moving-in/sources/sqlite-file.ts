@@ -26,7 +26,7 @@ export interface Opened {
   name: string
   sha256: string
   withLogs: boolean
-  /** Whether its gateway may be running, so that rows may come while it is read. */
+  /** Whether its gateway may be running, so that rows may be added while it is read. */
   mayRun?: boolean
 }
 

@@ -7,10 +7,10 @@ import { type Cell, READ_TABLES, type Source } from './source.ts'
 
 const ROWS_IN_TRANSACTION = 20_000
 
-/** A temporary SQLite file for rows of a source that cannot be queried. Only this user can read it. */
+/** A temporary SQLite file for the rows of a source that cannot be queried. Only this system user can read it. */
 export interface Staging {
   addTable(name: string, columns: readonly string[]): void
-  /** The columns of a table that was added. */
+  /** Returns the columns of an added table. */
   columnsOf(name: string): readonly string[] | undefined
   addRow(table: string, columns: readonly string[], cells: readonly Cell[]): void
   finish(name: string, sha256?: string): Source

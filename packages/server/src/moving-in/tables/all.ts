@@ -12,7 +12,7 @@ import { moveSubscriptions } from './subscriptions.ts'
 import { moveTokens } from './tokens.ts'
 import { moveUsers } from './users.ts'
 
-/** The tables in the order in which one needs another; the log comes afterwards, on its own. */
+/** The tables in the order of their dependencies; the log comes separately afterwards. */
 const STEPS = [
   moveOptions,
   moveUsers,
@@ -34,7 +34,7 @@ export async function moveTables(move: Move, signal?: AbortSignal): Promise<void
   }
 }
 
-/** A site with a super admin needs no set-up. */
+/** Marks the set-up as done, because the site now has a super admin. */
 async function finishSetUp({ db, now, id }: Move): Promise<void> {
   const root = await db
     .selectFrom('users')

@@ -1,20 +1,20 @@
 import { SourceProblem } from '../sources/problem.ts'
 import { type Cell, rowsOf, type Source } from '../sources/source.ts'
 
-/** A row of a source. A missing column, or null, reads as the value that the reader names. */
+/** A row of a source. A missing column or null reads as the caller's default. */
 export interface Cells {
   text(column: string): string
   /** @throws SourceProblem for a number that is not whole or beyond 2^53 */
   whole(column: string, missing?: number): number
   real(column: string): number
   flag(column: string): boolean
-  /** Unix seconds of a time in any database's writing; null: none. */
+  /** Unix seconds of a time in any database's format; null: none. */
   time(column: string): number | null
-  /** An object in JSON; empty for anything else. */
+  /** A JSON object; empty for anything else. */
   object(column: string): Record<string, unknown>
 }
 
-/** Reads every row of a table. A source without the table has none. */
+/** Reads every row of a table; none if the source lacks the table. */
 export function readAll<Row>(source: Source, table: string, read: (cells: Cells) => Row): Row[] {
   const rows: Row[] = []
   for (const row of rowsOf(source, table)) rows.push(read(cellsOf(row, table)))
@@ -58,7 +58,7 @@ export function objectOf(text: string): Record<string, unknown> {
   }
 }
 
-/** `2026-11-23 21:18:15.123456789+00:00` and its like. */
+/** Times such as `2026-11-23 21:18:15.123456789+00:00`. */
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/
 
 function timeOf(text: string): number | null {

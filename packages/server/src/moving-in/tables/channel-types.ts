@@ -2,17 +2,17 @@ import { splitList } from '@tollgate/contract'
 import { providerOf } from '@tollgate/gateway'
 import type { Generation } from './generation.ts'
 
-/** A channel's type here, and its address where it has none of its own. */
+/** A channel's type here, and its default address. */
 export interface HereType {
   type: number
   baseUrl?: string
 }
 
 const OPENAI = 1
-/** Any host, which the operator has to finish. */
+/** The type for any host, which the operator has to complete. */
 const CUSTOM = 8
 
-/** One-api's numbers that mean something else here. */
+/** One-api's type numbers that mean something else here. */
 const OF_ONE_API: Readonly<Record<number, HereType>> = {
   2: { type: OPENAI, baseUrl: 'https://oa.api2d.net' },
   4: { type: OPENAI, baseUrl: 'https://api.closeai-proxy.xyz' },
@@ -40,10 +40,10 @@ const OF_ONE_API: Readonly<Record<number, HereType>> = {
   50: { type: OPENAI },
   51: { type: CUSTOM, baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai' },
 }
-/** One-api's first number that may mean something else. */
+/** One-api's first type number that may mean something else. */
 const FIRST_OWN = 26
 
-/** New-api's numbers without a provider here. */
+/** New-api's type numbers without a provider here. */
 const OF_NEW_API: Readonly<Record<number, HereType>> = {
   53: { type: OPENAI, baseUrl: 'https://llm.submodel.ai' },
   59: { type: OPENAI },
@@ -54,7 +54,7 @@ const ZHIPU_V3 = 16
 const ZHIPU_V4 = 26
 const OF_ZHIPU_V4 = ['glm-', 'cogview', 'embedding', 'charglm']
 
-/** Returns a channel's type here; null where nothing here speaks to such a host. */
+/** Returns a channel's type here; null: no provider here supports such a host. */
 export function typeHere({ family }: Generation, type: number, models: string): HereType | null {
   if (family === 'one-api' && type === ZHIPU_V3) {
     const isNewer = splitList(models).every(model => OF_ZHIPU_V4.some(begin => model.startsWith(begin)))
@@ -66,5 +66,5 @@ export function typeHere({ family }: Generation, type: number, models: string): 
   return providerOf(type) ? { type } : null
 }
 
-/** What a channel becomes whose type is not known here. */
+/** The type of channels whose type is unknown here. */
 export const UNKNOWN_TYPE = CUSTOM

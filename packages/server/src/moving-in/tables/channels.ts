@@ -51,7 +51,7 @@ function readChannel(cells: Cells, generation: Generation) {
 const pick = <Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value) =>
   Object.fromEntries(names.map(name => [name, read(name)])) as Record<Name, Value>
 
-/** Types whose calls begin with `/v1` after the address. */
+/** A type whose calls add `/v1` to the address. */
 const ADDS_V1 = 1
 
 function addressOf(given: string, known: string | undefined, type: number): string {
@@ -59,7 +59,7 @@ function addressOf(given: string, known: string | undefined, type: number): stri
   return type === ADDS_V1 ? address.replace(/\/v1$/, '') : address
 }
 
-/** One-api's members of `config` that are `other` here, by type here. */
+/** One-api's members of `config` that become `other` here, by type here. */
 const OTHER_OF_CONFIG: Readonly<Record<number, string>> = {
   3: 'api_version',
   24: 'api_version',
@@ -76,7 +76,7 @@ const COZE = 49
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const otherOf = (type: number, config: Record<string, unknown>) => textOf(config[OTHER_OF_CONFIG[type] ?? ''])
 
-/** The keys as they will be stored, which of them are off, and how calls are spread over them. */
+/** Returns the keys to store, which of them are disabled, and how calls are spread over them. */
 function keysIn(
   cells: Cells,
   type: number,
@@ -99,13 +99,13 @@ function keysIn(
 
 const awsKey = ({ ak, sk, region }: Record<string, unknown>) => [ak, sk, region].map(textOf).join('|')
 
-/** A JSON list of keys, each a text or an account's object. */
+/** Returns the keys in a JSON list, each a text or an account's object. */
 function listedKeys(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text)
     if (Array.isArray(list)) return list.map(one => (typeof one === 'string' ? one : JSON.stringify(one)))
   } catch {
-    // It is a text that begins so.
+    // Not JSON: a key that only looks like it.
   }
   return [text]
 }
@@ -120,7 +120,7 @@ function settingText(cells: Cells): string {
   return channelSetting.safeParse(given).success ? JSON.stringify(given) : ''
 }
 
-/** Inserts the channels that are not here yet; what they serve is derived anew. */
+/** Inserts the channels that are not here yet, and derives what they serve. */
 export async function moveChannels(move: Move): Promise<void> {
   const { db, source, secrets } = move
   const all = channelsOf(source, move.generation)

@@ -1,7 +1,7 @@
 import { SourceProblem } from '../sources/problem.ts'
 import type { Source } from '../sources/source.ts'
 
-/** Which program wrote a database, and about when. The type numbers of channels differ between the two families. */
+/** The program that wrote a database, and about when. The two families have different type numbers of channels. */
 export interface Generation {
   family: 'one-api' | 'new-api'
   name: string
@@ -24,7 +24,7 @@ const OF_FAMILY = {
   },
 }
 
-/** Columns that came later, the latest first. */
+/** Columns that were added later, latest first. */
 const LATER: readonly [table: string, column: string, name: string][] = [
   ['users', 'auth_version', 'new-api of 2026'],
   ['tasks', 'private_data', 'new-api of 2026'],

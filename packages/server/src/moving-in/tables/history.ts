@@ -30,7 +30,7 @@ const TASK_TEXTS = [
   'data',
 ] as const
 const TASK_NUMBERS = ['created_at', 'updated_at', 'submit_time', 'start_time', 'finish_time', 'quota'] as const
-/** The last words of a task. */
+/** The final states of a task. */
 const ENDED: ReadonlySet<string> = new Set(['SUCCESS', 'FAILURE', 'CANCEL'])
 
 const readWith =
@@ -48,7 +48,7 @@ const readWith =
 const drawingsOf = (source: Source) => readAll(source, 'midjourneys', readWith(DRAWING_TEXTS, DRAWING_NUMBERS))
 const tasksOf = (source: Source) => readAll(source, 'tasks', readWith(TASK_TEXTS, TASK_NUMBERS))
 
-/** Inserts drawings and tasks as history: nobody asks their upstreams again. */
+/** Inserts drawings and tasks as history, which is never polled again. */
 export async function moveHistory(move: Move): Promise<void> {
   const { db, source } = move
   await bring(move, 'midjourneys', 'drawing', drawingsOf(source), row =>

@@ -2,7 +2,7 @@ import { abilitiesOf } from '../../channels/channels/store.ts'
 import { rowsOf } from '../sources/source.ts'
 import type { Move } from './move.ts'
 
-/** Tells of everything that does not come. */
+/** Notes everything that is not imported. */
 export async function noteLeftBehind(move: Move): Promise<void> {
   notePasskeys(move)
   await noteAbilities(move)
@@ -24,7 +24,7 @@ function notePasskeys(move: Move): void {
       )
 }
 
-/** What the source served and this site does not. */
+/** Notes models that the source served and this site does not. */
 async function noteAbilities(move: Move): Promise<void> {
   const channels = await move.db.selectFrom('channels').selectAll().execute()
   const served = new Set(

@@ -9,12 +9,12 @@ import { cellsOf, objectOf } from './cells.ts'
 import type { Generation } from './generation.ts'
 import { rememberedRows } from './move.ts'
 
-/** SQLite looks each numbered value of a statement up among all others. */
+/** Lower for SQLite, which looks up each numbered value of a statement among all others. */
 const ROWS_AT_ONCE: Record<DatabaseKind, number> = { sqlite: 100, postgres: 2_000 }
 const INTO = { table: 'logs', columns: { ...WRITTEN_COLUMNS, code: 'text' } } as const
 const NO_END = Number.MAX_SAFE_INTEGER
 
-/** Which part of the log is wanted: from this time on, in unix seconds; null: none. */
+/** The wanted part of the log: from this time on, in unix seconds; null: none. */
 export type LogWindow = number | null
 
 /** How many rows of the source's log are in a window. */
@@ -29,8 +29,8 @@ export function countLogs(source: Source, since: LogWindow): number {
 }
 
 /**
- * Copies the log as history, newest first, in small transactions; goes on where an earlier run was stopped. No entry of
- * the ledger stands for these rows.
+ * Copies the log as history, newest first, in small transactions. Continues where an earlier run stopped. These rows have no
+ * ledger entries.
  */
 export async function moveLogs(
   { storage, source, generation, id }: { storage: Storage; source: Source; generation: Generation; id: string },
@@ -100,7 +100,7 @@ async function nextPart({ db }: Storage, id: string, since: number, top: number)
   return part
 }
 
-/** The rows and how far they go, in one transaction. */
+/** Stores rows and the new position in one transaction. */
 async function storeBatch(
   { kind, batch }: Storage,
   { id, below, rows }: { id: string; below: number | null; rows: Value[][] },
@@ -122,7 +122,7 @@ const typeHere = (type: number, family: Generation['family']) =>
 
 type RowOf = Awaited<ReturnType<typeof rememberedRows>>['rowOf']
 
-/** Rows of users, tokens and channels that did not come keep their names alone. */
+/** Makes a log row. For users, tokens and channels that were not imported, it keeps only the names. */
 function logRow(cells: ReturnType<typeof cellsOf>, { family }: Generation, rowOf: RowOf): NewLogRow {
   const elapsedMs = cells.whole('elapsed_time')
   const other = objectOf(cells.text('other'))

@@ -28,7 +28,7 @@ export interface Move {
   secrets: Secrets
   /** Unix seconds. */
   now: number
-  /** The row here of a row of the source that was imported. */
+  /** Returns the id here of an imported row of the source. */
   rowOf(kind: ImportedKind, sourceId: number): number | undefined
   remember(kind: ImportedKind, rows: readonly Remembered[]): Promise<void>
   /** `amount`: the quota that it is about, for the sum. */
@@ -44,7 +44,7 @@ export interface Remembered {
 
 const ROWS_AT_ONCE = 500
 
-/** What earlier runs of this import brought, and what this one does. */
+/** Returns the rows that earlier runs of this import brought, and collects this run's. */
 export async function rememberedRows(db: Db, importId: string) {
   const known = new Map<string, number>()
   const rows = await db
@@ -78,8 +78,8 @@ export async function rememberedRows(db: Db, importId: string) {
 type TableWithId = 'users' | 'tokens' | 'channels' | 'redemptions' | 'top_ups' | 'midjourneys' | 'tasks'
 
 /**
- * Returns which ids of a table are taken, and sets the table's counter behind all ids of the source, so that a row whose
- * id is taken gets one that no other row of the source has.
+ * Returns the taken ids of a table, and sets the table's counter beyond all ids of the source, so that a row whose id is taken
+ * gets one that no other row of the source has.
  */
 export async function takenIds(db: Db, table: TableWithId, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.selectFrom(table).select('id').execute()

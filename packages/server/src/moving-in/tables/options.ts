@@ -5,7 +5,7 @@ import { objectOf } from './cells.ts'
 import type { Move } from './move.ts'
 import { PRICE_KEYS, type PriceTable, pricesOfSource, type SourcePrices } from './prices/prices-of-source.ts'
 
-/** One-api's names that are others here. */
+/** One-api's options with another name here. */
 const RENAMED: Readonly<Record<string, string>> = {
   OidcEnabled: 'oidc.enabled',
   OidcClientId: 'oidc.client_id',
@@ -27,7 +27,7 @@ function optionsOf(source: Source): ReadonlyMap<string, string> {
 
 export const optionOf = (source: Source, key: string): string | undefined => optionsOf(source).get(key)
 
-/** Takes the source's options over. A site that had users keeps its own. */
+/** Takes over the source's options. A site that had users keeps its own. */
 export async function moveOptions(move: Move): Promise<void> {
   const { db, source, secrets, now } = move
   const store = optionStore(db, secrets)
@@ -43,7 +43,7 @@ export async function moveOptions(move: Move): Promise<void> {
         move.note({ table, kind: 'left', text: why }, given)
         continue
       }
-      // Prices are saved together, with those that no option has.
+      // Prices are saved together, including those that no option has.
       if (!isOptionKey(key) || PRICES.has(key)) continue
       const reading = optionLines[key].read(text)
       if (!('value' in reading)) continue
@@ -65,7 +65,7 @@ const PRICE_NOTES: Readonly<Record<keyof SourcePrices['found'], ImportSentence>>
   unknown: 'One-api charges a model that it does not know by the ratio 30; so it goes on.',
 }
 
-/** The prices by which the source would go on charging. */
+/** Saves the prices that the source would continue to charge. */
 async function savePrices(
   { source, generation, note }: Move,
   save: (key: keyof PriceTable, text: string) => Promise<void>,
@@ -101,7 +101,7 @@ async function savePrices(
     )
 }
 
-/** What its options say that models cost. Where they say nothing valid, what this site's do. */
+/** Returns the prices in the source's options, or this site's where they are invalid. */
 function storedPrices(source: Source): PriceTable {
   const read = (key: keyof PriceTable): Record<string, number> => {
     const text = optionOf(source, key)
@@ -124,7 +124,7 @@ function whyLeft({ prices }: Move, key: string, text: string): ImportSentence | 
   return 'value' in optionLines[key].read(text) ? '' : 'Its value is not valid here.'
 }
 
-/** A group that somebody is in and that has no ratio counts 1, as in the source. */
+/** Gives groups in use without a ratio the ratio 1, as in the source. */
 async function addGroups({ db, source, secrets, now, note }: Move): Promise<void> {
   const used = new Set<string>()
   for (const name of ['users', 'tokens', 'channels'])

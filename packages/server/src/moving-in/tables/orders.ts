@@ -4,7 +4,7 @@ import { type Cells, readAll } from './cells.ts'
 import { type Move, takenIds } from './move.ts'
 import { optionOf } from './options.ts'
 
-/** One-api has no orders. */
+/** Reads orders; one-api has none. */
 export const ordersOf = (source: Source) => readAll(source, 'top_ups', readOrder)
 
 const readOrder = (cells: Cells) => ({
@@ -19,7 +19,7 @@ const readOrder = (cells: Cells) => ({
   status: cells.text('status'),
 })
 
-/** Quota of a source's unit of money, in which its orders count. */
+/** Returns the quota of a source's unit of money, in which its orders are counted. */
 export const quotaPerUnit = (source: Source): number =>
   Number(optionOf(source, 'QuotaPerUnit')) || DEFAULT_QUOTA_PER_UNIT
 

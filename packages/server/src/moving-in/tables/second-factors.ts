@@ -1,10 +1,10 @@
 import { readAll } from './cells.ts'
 import type { Move } from './move.ts'
 
-/** Base32, as authenticator apps are given it. */
+/** Base32, as authenticator apps take it. */
 const SECRET = /^[A-Z2-7]{16,}=*$/
 
-/** Takes over the secrets of one-time codes. Back-up codes are hashed in a way that cannot be checked here. */
+/** Takes over the secrets of one-time codes. Recovery codes have a hash that cannot be checked here. */
 export async function moveSecondFactors(move: Move): Promise<void> {
   const { db, secrets, now, source } = move
   const factors = readAll(source, 'two_fas', cells => ({

@@ -9,7 +9,7 @@ import { type Move, takenIds } from './move.ts'
 
 export type SourceToken = ReturnType<typeof readToken>
 
-/** @throws SourceProblem when two tokens have one key */
+/** @throws SourceProblem if two tokens have the same key */
 export function tokensOf(source: Source): SourceToken[] {
   const tokens = readAll(source, 'tokens', readToken)
   const owners = new Map<string, number>()
@@ -30,7 +30,7 @@ function readToken(cells: Cells) {
   return {
     id: cells.whole('id'),
     userId: cells.whole('user_id'),
-    // Some databases pad it with blanks.
+    // Some databases pad it with spaces.
     key: cells.text('key').trim(),
     status: cells.whole('status', 1),
     name: cells.text('name'),
@@ -48,7 +48,7 @@ function readToken(cells: Cells) {
   }
 }
 
-/** Why a token of the source cannot come; empty: it can. */
+/** Returns why a token of the source cannot be imported; empty: it can. */
 export const whyLeft = ({ key, userId }: SourceToken, hasUser: (id: number) => boolean): ImportSentence | '' => {
   if (!hasUser(userId)) return 'Its user does not exist in the source.'
   return key === '' ? 'It has no key.' : ''
@@ -143,7 +143,7 @@ function noteToken(move: Move, token: SourceToken, id: number): void {
     )
 }
 
-/** A key that somebody has here would get a second owner. */
+/** Refuses keys that exist here, because they would get a second owner. */
 async function refuseKnownKeys({ db, secrets }: Move, tokens: readonly SourceToken[]): Promise<void> {
   const known = new Set(
     (await db.selectFrom('tokens').select('key_fingerprint').execute()).map(row => row.key_fingerprint),

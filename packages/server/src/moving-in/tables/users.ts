@@ -9,7 +9,7 @@ import type { Generation } from './generation.ts'
 import { type Move, takenIds } from './move.ts'
 
 const INVITE_CODE_LENGTH = 4
-/** One-api marks a deleted user so. */
+/** One-api's status of a deleted user. */
 const DELETED_STATUS = 3
 
 export type SourceUser = ReturnType<typeof readUser>
@@ -160,7 +160,7 @@ function settingOf(setting: Record<string, unknown>, secrets: Secrets): string {
   })
 }
 
-/** Names, invite codes and access tokens, of which each may be here once. */
+/** Returns functions that keep names, invite codes and access tokens unique here. */
 async function uniqueTexts(move: Move) {
   const rows = await move.db.selectFrom('users').select(['username', 'aff_code', 'access_token']).execute()
   const names = new Set(rows.map(({ username }) => username))

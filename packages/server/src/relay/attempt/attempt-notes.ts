@@ -12,9 +12,9 @@ import { AttemptFailure } from '../errors/upstream-failure.ts'
 import type { UpstreamAnswer } from '../upstream/call-upstream.ts'
 
 /**
- * Makes an attempt and notes what came of it.
+ * Makes an attempt and notes its outcome.
  *
- * @param inputTokens the prompt's by our estimate, for what an attempt that failed may cost
+ * @param inputTokens the estimated prompt tokens, for the cost of a failed attempt
  */
 export async function noteAttempt<Answer>(
   { id, keyId }: OpenChannel,
@@ -40,7 +40,7 @@ export async function noteAttempt<Answer>(
 
 const LONGEST_REASON = 200
 
-/** An upstream error's reason, without keys and hosts. */
+/** Returns an upstream error's message without keys and hosts. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof AttemptFailure ? error.reason : error
   if (reason instanceof ApiError) return reason.code
@@ -50,8 +50,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Returns what a failed attempt cost, by the table of charges: nothing came of it that a client can use, so it is free to the user.
- * An upstream that was only silent may have worked, and bill the operator. undefined: no request was sent.
+ * Returns the cost of a failed attempt by the table of charges: nothing for the user, since the client got nothing.
+ * An upstream that timed out may have done the work and bill the operator. undefined: no request was sent.
  */
 function attemptCost(
   { reason, sentRequest }: AttemptFailure,
@@ -98,7 +98,7 @@ export function noteAnswer(
 
 const PIECE = 8
 
-/** No upstream has a reason to repeat a key; text that contains a piece of one is not logged. */
+/** Text that contains part of a key is not logged: no upstream has a reason to send one. */
 const hasPieceOf = (key: string, text: string): boolean =>
   key.length >= PIECE && (text.includes(key.slice(0, PIECE)) || text.includes(key.slice(-PIECE)))
 
@@ -110,7 +110,7 @@ export function noteServed(note: AttemptNote, { model, fingerprint }: Readonly<T
   if (fingerprint !== null) note.fingerprint = nameFrom(channel, fingerprint)
 }
 
-/** Names already checked, by channel: they hardly ever change. */
+/** Names already checked, by channel; they rarely change. */
 const seenNames = new WeakMap<OpenChannel, Map<string, string>>()
 const MOST_NAMES = 200
 
@@ -128,8 +128,7 @@ function nameFrom(channel: OpenChannel, name: string): string {
 }
 
 /**
- * Makes an attempt, inside a span if calls are traced. The span ends when bytes may go to the client or the attempt
- * fails.
+ * Makes an attempt, in a span if calls are traced. The span ends when the attempt fails or the client may get bytes.
  */
 export function traceAttempt<Answer extends { status: number }>(
   { trace }: RelayCall,

@@ -27,7 +27,7 @@ export interface Conditions {
   inFlight: InFlightRegistry
   credentials: Credentials
   hold: Pick<CallHold, 'begin' | 'cover' | 'extender'>
-  /** Requests written for calls with the same frame, by channel. Absent: each is written by itself. */
+  /** Requests written for earlier calls with the same frame, by channel. Absent: nothing is reused. */
   kept?: WeakMap<OpenChannel, KeptRequest>
 }
 
@@ -90,7 +90,7 @@ const isStale = (error: unknown, { provider }: OpenChannel): boolean =>
   provider.isStale?.({ code: error.reason.code === null ? null : String(error.reason.code) }) === true
 
 /**
- * Answers a request to count tokens by an estimate of the gateway; null: an upstream can count them.
+ * Answers a token count with the gateway's own estimate. null: an upstream can count them.
  *
  * @throws ApiError
  */

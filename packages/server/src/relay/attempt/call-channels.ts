@@ -29,7 +29,7 @@ import { tryKeys } from './try-keys.ts'
 interface Deps extends Pick<Routing, 'health' | 'attemptFailed' | 'random'> {
   channels: Pick<ChannelIndex, 'served'>
   channelLimits: ChannelLimits
-  /** undefined: this node is alone. */
+  /** undefined: this is the only node. */
   probes: ChannelProbes | undefined
   affinity: Affinity
   lastHour: LastHour
@@ -87,7 +87,7 @@ export async function callChannels(
     attempts,
     random: deps.random,
     speaking: served.speaking,
-    // the candidates may have become fewer since
+    // the draw holds only for the full list of candidates
     draw: served.candidates === pricing.candidates ? served.draw : undefined,
     place: affinity.place,
     places: placesOf(logged.call, envelope.inputTokens, deps.channelLimits),
@@ -96,7 +96,7 @@ export async function callChannels(
   return routed
 }
 
-/** The channels' places; the call keeps the last one it took. */
+/** Takes places at channels for a call, which keeps the last one. */
 export const placesOf = (call: RelayCall, inputTokens: () => number, limits: ChannelLimits): Places =>
   new PlacesOfCall(call, inputTokens, limits)
 
@@ -127,11 +127,11 @@ class PlacesOfCall implements Places {
   }
 }
 
-/** The request of a call, from which those for its channels are written. */
+/** The client's request, from which the request for each channel is written. */
 export const outgoingRequest = (run: CallRun, deps: Pick<Deps, 'fetchMedia' | 'options'>): OutgoingRequest =>
   new RequestOfCall(run, deps)
 
-/** A class, because every call has one; most are neither parsed nor fetch media. */
+/** A class, because every call has one. Parses and fetches media only when asked: most calls need neither. */
 class RequestOfCall implements OutgoingRequest {
   readonly call: RelayCall
   readonly envelope: Envelope
@@ -154,14 +154,14 @@ class RequestOfCall implements OutgoingRequest {
     return this.run.request.url
   }
 
-  // These two are handed on without their request.
+  // Arrow functions, because callers pass these two on without `this`.
   readonly canonicalRequest = (): CanonicalRequest => {
     this.canonical ??= withoutStore(this.call, readRequest(this.call, this.envelope))
     return this.canonical
   }
   readonly fetchMedia: OutgoingRequest['fetchMedia'] = async media => {
     const { hold, logged, request } = this.run
-    // Fetch nothing for an empty wallet.
+    // With an empty wallet, nothing is fetched.
     await hold.begin()
     this.fetcher ??= this.deps.fetchMedia(logged.identity.callerId, request.signal)
     return this.fetcher(media)

@@ -22,15 +22,15 @@ const piece = (content: string) => ({
   choices: [{ index: 0, delta: { content } }],
 })
 const LAST = { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }
-/** A quota a token of input, four of output. */
+/** Input costs 1 quota a token, output 4. */
 const COST = 100 + 20 * 4
 
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 let bearer: string
-/** Milliseconds by which the clock of the channels' health is ahead. */
+/** How far the clock of channel health is ahead, in milliseconds. */
 let ahead = 0
-/** Since when that clock all but stands still, so that no rest ends while a busy machine makes calls; null: it goes. */
+/** When that clock was slowed, so that no rest ends while a busy machine makes calls; null: it runs normally. */
 let slowedAt: number | null = null
 const clock = (now: number) => (slowedAt === null ? now : slowedAt + (now - slowedAt) / 100) + ahead
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     return { ...app, relay: { ...app.relay, health: aheadHealth } }
   })
   await gateway.setOption('RetryTimes', 2)
-  // models nobody knows would be read on for
+  // otherwise streams of unknown models are read on after the client has left
   await gateway.setOption('relay_setting.read_on_seconds', 0)
   await gateway.setOption('ModelRatio', JSON.stringify({ m: 1, other: 1 }))
   await gateway.setOption('CompletionRatio', JSON.stringify({ m: 4, other: 4 }))
@@ -75,7 +75,7 @@ afterEach(async () => {
 
 type Misbehaviour = (response: ServerResponse) => void
 
-/** Channels of falling priority, known to the upstream by the first part of the path; what is null answers well. */
+/** Channels of falling priority; the first path segment tells the upstream which one. null: it answers well. */
 async function channels(all: Record<string, Misbehaviour | null>, fields: Partial<Channel> = {}): Promise<Channel[]> {
   let priority = 10
   for (const name of Object.keys(all)) {
@@ -99,7 +99,7 @@ const ask = (more: object = {}) =>
     body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: `Question ${calls++}` }], ...more }),
   })
 
-/** Which channels the upstream saw while something was done. */
+/** Returns the channels that the upstream saw during an action. */
 async function seenDuring(act: () => Promise<unknown>): Promise<string[]> {
   const before = upstream.received.length
   await act()
@@ -123,7 +123,7 @@ const error =
     response.end(JSON.stringify({ error: { message, type: 'server_error', code: null } }))
   }
 
-/** What fails before a client has a byte of it, and the code its row tells. */
+/** Failures before the client gets a byte, and the code in the log row. */
 const FAILING: [name: string, misbehaviour: Misbehaviour, code: string, streamed: boolean[]][] = [
   ['accepts and never answers', () => undefined, 'upstream_first_byte_timeout', [false, true]],
   [
@@ -166,10 +166,10 @@ const FAILING: [name: string, misbehaviour: Misbehaviour, code: string, streamed
   ['resets the connection', response => void response.socket?.destroy(), 'upstream_unreachable', [false, true]],
 ]
 
-describe('an upstream that fails before the first byte', () => {
+describe('when an upstream fails before the first byte', () => {
   for (const [name, misbehaviour, code, streamed] of FAILING) {
     for (const stream of streamed) {
-      test(`and ${name}: the next answers, only that is charged, and the row tells what failed, ${stream ? 'streamed' : 'whole'}`, async () => {
+      test(`because it ${name}, the next one answers, only that is charged, and the row names the failure, ${stream ? 'streamed' : 'whole'}`, async () => {
         const [bad, good] = (await channels({ bad: misbehaviour, good: null })) as [Channel, Channel]
         const before = await balance()
         const response = await ask({ stream })
@@ -202,7 +202,7 @@ describe('an upstream that fails before the first byte', () => {
     }
   }
 
-  test('a redirect is not followed, and the next answers', async () => {
+  test('by a redirect, the gateway does not follow it and the next one answers', async () => {
     let followed = 0
     const elsewhere = await startScriptedUpstream()
     elsewhere.answer = response => {
@@ -225,7 +225,7 @@ describe('an upstream that fails before the first byte', () => {
     await elsewhere.stop()
   })
 
-  test('an address that refuses, and one that is no TLS, are left for the next', async () => {
+  test('by refusing the connection or not speaking TLS, the next one answers', async () => {
     await channels({ refused: null, plain: null, good: null })
     const [refused, plain] = made
     await gateway.consoleCall('PUT', '/api/channel/', { id: refused?.id, base_url: 'http://127.0.0.1:9' })
@@ -266,7 +266,7 @@ describe('an upstream that fails after the first byte', () => {
     expect((await rowOf(response as Response)).quota).toBeGreaterThan(0)
   })
 
-  test('one byte at a time is an answer as long as it keeps coming', async () => {
+  test('an answer that arrives byte by byte is accepted as long as it keeps coming', async () => {
     const text = `data: ${JSON.stringify(piece('Slow'))}\n\ndata: ${JSON.stringify(LAST)}\n\ndata: [DONE]\n\n`
     await channels({
       slow(response) {
@@ -287,7 +287,7 @@ describe('an upstream that fails after the first byte', () => {
   })
 })
 
-describe('of three channels, one that storms 429s', () => {
+describe('one of three channels that answers many calls with 429', () => {
   const inHalfAMinute = () => new Date(Date.now() + 30_000).toUTCString()
   const STORMS: [how: string, headers: () => Record<string, string>, mostFailing: number][] = [
     ['without Retry-After', () => ({}), 3],
@@ -295,7 +295,7 @@ describe('of three channels, one that storms 429s', () => {
     ['with Retry-After as a date', () => ({ 'retry-after': inHalfAMinute() }), 1],
   ]
   test.each(STORMS)(
-    '%s: no client sees an error, it gets its probes alone, and comes back by itself',
+    '%s: no client sees an error, the channel gets only probes, and recovers by itself',
     async (_, headers, most) => {
       slowedAt = performance.now()
       let isStorming = true
@@ -313,14 +313,14 @@ describe('of three channels, one that storms 429s', () => {
         })
         return seen.filter(name => name === 'stormy').length
       }
-      // it is found out
+      // the channel starts to rest
       expect(await stormyDuring(60)).toBeLessThanOrEqual(most)
       expect(await stormyDuring(20)).toBe(0)
-      // its rest is over: one probe at a time, however many call at once
+      // its rest is over: concurrent calls send one probe at a time
       ahead = 31_000
       expect(await stormyDuring(60, 20)).toBe(1)
       expect(await stormyDuring(20)).toBe(0)
-      // it is well again
+      // it recovers
       isStorming = false
       ahead = 400_000
       expect(await stormyDuring(60)).toBeGreaterThan(5)
@@ -328,7 +328,7 @@ describe('of three channels, one that storms 429s', () => {
   )
 })
 
-test('a channel that answers every other call with 500: clients see answers alone, two attempts at most', async () => {
+test('clients never see a channel answer every other call with 500, and no call makes more than two attempts', async () => {
   let turn = 0
   await channels(
     { odd: response => (turn++ % 2 ? answerJson(response, 200, WHOLE) : error(500)(response)), good: null },
@@ -338,7 +338,7 @@ test('a channel that answers every other call with 500: clients see answers alon
     const seen = await seenDuring(async () => expect((await ask()).status).toBe(200))
     expect(seen.length).toBeLessThanOrEqual(2)
   }
-  // after twenty calls of a minute, half of them failures, it rests
+  // it rests after twenty calls within a minute, half of them failed
   for (let call = 12; call < 24; call++) await ask()
   expect(await seenDuring(ask)).toEqual(['good'])
   const { channels: told } = await gateway.consoleCall<{ channels: { id: number; breakers: object[] }[] }>(
@@ -350,15 +350,15 @@ test('a channel that answers every other call with 500: clients see answers alon
   ])
 })
 
-describe('where all channels are down', () => {
-  test('a call makes 1 + RetryTimes attempts at most, and one where all rest', async () => {
+describe('when all channels are down', () => {
+  test('a call makes at most 1 + RetryTimes attempts, and only one when all are resting', async () => {
     await channels({ one: error(500), two: error(500), three: error(500), four: error(500) })
     expect(await seenDuring(ask)).toEqual(['one', 'two', 'three'])
     for (let call = 0; call < 6; call++) await ask()
     expect(await seenDuring(async () => expect((await ask()).status).toBe(500))).toHaveLength(1)
   })
 
-  test('and asked to be left alone, a call is refused at once and told when to come back', async () => {
+  test('and sent Retry-After, a call is refused at once with the time to try again', async () => {
     await channels({
       one: error(429, 'Wait', { 'retry-after': '20' }),
       two: error(429, 'Wait', { 'retry-after': '40' }),
@@ -377,14 +377,14 @@ describe('where all channels are down', () => {
     expect(row.parsed.admin_info?.routing?.chosen).toBeUndefined()
   })
 
-  test('and silent, callers do not wait again and again', async () => {
+  test('and silent, later callers do not wait', async () => {
     await channels({ silent: () => undefined })
     for (let call = 0; call < 3; call++) expect((await ask()).status).toBe(504)
     expect(await seenDuring(async () => expect((await ask()).status).toBe(503))).toEqual([])
   })
 })
 
-describe('a failure that is one model’s', () => {
+describe('a failure of one model', () => {
   const refuse = (status: number, body: object) => (response: ServerResponse) => answerJson(response, status, body)
   const OF_MODEL: [name: string, misbehaviour: Misbehaviour][] = [
     ['a model that is not found', refuse(404, { error: { message: 'No such thing', code: 'model_not_found' } })],
@@ -392,7 +392,7 @@ describe('a failure that is one model’s', () => {
     ['a model that is overloaded', refuse(503, { error: { message: 'Busy', type: 'overloaded_error' } })],
     ['a limit on one model', refuse(429, { error: { message: 'Rate limit reached for sent-as-m' } })],
   ]
-  test.each(OF_MODEL)('%s, rests that model alone', async (_, misbehaviour) => {
+  test.each(OF_MODEL)('(%s) rests only that model', async (_, misbehaviour) => {
     const [bad] = (await channels({ bad: misbehaviour, good: null }, { model_mapping: '{"m":"sent-as-m"}' })) as [
       Channel,
     ]
@@ -403,7 +403,7 @@ describe('a failure that is one model’s', () => {
     for (let call = 0; call < 3; call++) expect((await ask()).status).toBe(200)
     expect(await seenDuring(ask)).toEqual(['good'])
     expect(await seenDuring(() => ask({ model: 'other' }))).toEqual(['bad'])
-    // an answer for another model does not say that this one is well
+    // an answer for another model does not prove that this one works
     expect(await seenDuring(ask)).toEqual(['good'])
     const { channels: told } = await gateway.consoleCall<{ channels: { id: number; breakers: object[] }[] }>(
       'GET',
@@ -420,13 +420,13 @@ describe('a failure that is one model’s', () => {
     expect(await seenDuring(() => ask({ model: 'other' }))).toEqual(['good'])
   })
 
-  test('a request that is refused rests nobody', async () => {
+  test('a refused request rests no channel', async () => {
     await channels({ strict: error(400, 'Bad temperature'), good: null })
     for (let call = 0; call < 4; call++) expect(await seenDuring(ask)).toEqual(['strict'])
   })
 })
 
-test('a probe that its client leaves is made by the next call', async () => {
+test('when the client leaves during a probe, the next call probes', async () => {
   let isDown = true
   let hangs = false
   await channels({

@@ -18,21 +18,21 @@ const answer = (fields: Partial<Tally> = {}): Tally => ({ ...newTally(), finishe
 const counted = (billed: number, own: number) =>
   answer({ usage: { ...noUsage(), output: billed }, usageIsFinal: true, outputTokens: own })
 
-test('another model than the one asked for is found once, its snapshots never', () => {
+test('a wrong model is reported once, a snapshot of the requested model never', () => {
   const { found, checks } = start()
   for (const model of ['gpt-4o', 'gpt-4o-2024-08-06', null, 'gpt-4o-mini', 'gpt-4o-mini', 'gpt-4o', 'gpt-3.5-turbo'])
     checks.answered(7, 'gpt-4o', answer({ model }), null, true)
   expect(found).toEqual([{ channel_id: 7, kind: 'other_model', model: 'gpt-4o', served: 'gpt-4o-mini' }])
 })
 
-test('a name is judged once, whether it is right or not', () => {
+test('each name is checked only once, whether right or wrong', () => {
   const { asked, checks } = start()
   for (let call = 0; call < 10; call++)
     for (const model of ['gpt-4o-mini', 'gpt-3.5-turbo']) checks.answered(7, 'gpt-4o', answer({ model }), null, true)
   expect(asked).toEqual(['gpt-4o', 'gpt-4o'])
 })
 
-test('after ever new names, another model is still found', () => {
+test('a wrong model is still found after many different names', () => {
   const { found, checks } = start()
   for (let day = 10; day < 28; day++)
     for (let month = 10; month < 13; month++)
@@ -42,13 +42,13 @@ test('after ever new names, another model is still found', () => {
   expect(found).toHaveLength(1)
 })
 
-test('a name of the operator’s own may stand for any model', () => {
+test('an operator’s own model name may stand for any model', () => {
   const { found, checks } = start()
   checks.answered(7, 'our-best-model', answer({ model: 'gpt-4o' }), null, true)
   expect(found).toEqual([])
 })
 
-test('counts that drift are found once, of the one model on the one channel', () => {
+test('drifting token counts are reported once for each model on a channel', () => {
   const { found, checks } = start()
   for (let call = 0; call < 3 * BLOCK; call++) {
     checks.answered(7, 'gpt-4o', counted(300, 100), null, true)

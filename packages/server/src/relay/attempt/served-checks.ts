@@ -1,31 +1,31 @@
 import type { ChannelFlag, FlagKind } from '@tollgate/contract'
 import { comparable, isSameModel, makeDriftTest, type Tally } from '@tollgate/gateway'
 
-/** Looks at answered calls for upstreams that serve another model, or bill other counts than ours. */
+/** Watches answered calls for upstreams that serve a different model, or whose token counts differ from ours. */
 export interface ServedChecks {
   /**
    * @param asked the upstream's name of the model
-   * @param ownInput our own count; null: not made
+   * @param ownInput our own count of the input tokens; null: not counted
    * @param isPlain whether its counts can be compared with ours
    */
   answered(channelId: number, asked: string, tally: Readonly<Tally>, ownInput: number | null, isPlain: boolean): void
 }
 
 interface Deps {
-  /** Called once for each finding of this process's life. */
+  /** Called once for each finding while the process runs. */
   found(flag: Omit<ChannelFlag, 'since'>): void
   /** Whether a name belongs to a publicly known model, not to one of the operator's own. */
   isKnownModel(model: string): boolean
 }
 
-/** Models on channels watched at the same time; beyond this, the oldest start again. */
+/** Pairs of model and channel watched at a time; beyond this, all start again. */
 const MOST_WATCHED = 5_000
 const LONGEST_NAME = 255
-/** Verdicts kept of one model on one channel; an upstream that makes up names starts again beyond this. */
+/** Verdicts kept for a model on a channel; cleared beyond this, because an upstream may make up names. */
 const MOST_NAMES = 32
 
 interface Watched {
-  /** By the name that an answer gave: whether it means the requested model. */
+  /** Whether a name in an answer means the requested model. */
   verdicts: Map<string, boolean>
   input: ReturnType<typeof makeDriftTest>
   output: ReturnType<typeof makeDriftTest>

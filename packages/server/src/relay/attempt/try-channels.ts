@@ -13,7 +13,7 @@ import { verdictOf } from '../plan/health/verdict.ts'
 import type { LastHour } from '../plan/last-hour/last-hour.ts'
 import { takeRoutingNotes } from '../plan/routing-note.ts'
 
-/** An answer, and the channels tried for it; the last one gave it. */
+/** An answer, and the channels tried for it; the last one gave the answer. */
 export interface Routed<Answer> {
   answer: Answer
   tried: OpenChannel[]
@@ -21,32 +21,32 @@ export interface Routed<Answer> {
   routing: RoutingNote
 }
 
-/** The inputs of routing, and the functions that it reports to. */
+/** The inputs of routing, and its callbacks. */
 export interface Routing extends RoutingRules {
   /** Called for every failed attempt, except when only one of several keys failed. */
   attemptFailed?(channel: OpenChannel, failure: AttemptFailure): void
   lastHour?: Pick<LastHour, 'attempted'>
-  /** Absent: this node decides by itself. */
+  /** Absent: this node decides alone. */
   probes?: ChannelProbes | undefined
-  /** The group of the call, for the error where no channel is left. */
+  /** The call's group, for the error when no channel is left. */
   group?: string
-  /** The attempts that the call has made so far, where one channel may make several. */
+  /** The attempts made so far, if one channel may make several. */
   attempts?: readonly unknown[]
-  /** The channels' own limits; absent: attempts count against no limit. */
+  /** The channels' own limits; absent: none are applied. */
   places?: Places
 }
 
-/** Where a call takes its place at the channel it is tried on. */
+/** Takes a place at the channel that a call is tried on. */
 export interface Places {
   isFree(channelId: number): boolean
   /** Milliseconds for which a channel is known to be full. */
   fullFor(channelId: number): number
-  /** The place, or for how many milliseconds the channel is full. */
+  /** Returns the place, or how many milliseconds the channel stays full. */
   take(channel: OpenChannel): ChannelPlace | number | Promise<ChannelPlace | number>
 }
 
 /**
- * Tries channels until one answers: the best first, none that failed for this call already, at most 1 + `retryTimes`.
+ * Tries channels until one answers, best first: each channel once, at most 1 + `retryTimes` in all.
  *
  * @throws RoutingFailure
  */
@@ -60,7 +60,7 @@ export async function tryChannels<Answer>(
   const tried: OpenChannel[] = []
   let probedElsewhere: Set<OpenChannel> | undefined
   let last: AttemptFailure | undefined
-  /** Channels that were full when this call came, and for how many milliseconds. Most calls find none. */
+  /** Channels found full, with the milliseconds until each has room. Usually none. */
   let full: Map<number, number> | undefined
   const isFree = places && ((id: number) => !full?.has(id) && places.isFree(id))
   while ((attempts?.length ?? tried.length) <= retryTimes) {
@@ -76,7 +76,7 @@ export async function tryChannels<Answer>(
     }
     const claim = by === 'last_resort' ? undefined : claimProbe(channel.id, routing)
     const probe = claim && (await claim)
-    // Another call may have come in between if this one had to wait.
+    // While this call waited, another may have started a probe.
     const isProbed = by !== 'last_resort' && health.obstacle(channel.id, performance.now(), model) !== undefined
     if (probe === null || isProbed) {
       probe?.()
@@ -98,7 +98,7 @@ export async function tryChannels<Answer>(
     } catch (error) {
       place?.left()
       const reason = error instanceof AttemptFailure ? error.reason : error
-      // Nothing was sent, so the channel was not tried.
+      // Nothing was sent, so this does not count as a try.
       const isUnsent = reason instanceof ApiError && reason.type === 'insufficient_quota'
       if (isUnsent || !(error instanceof AttemptFailure)) {
         if (isProbe) health.toldNothing(channel.id, model)
@@ -124,7 +124,7 @@ export async function tryChannels<Answer>(
   )
 }
 
-/** The error if every healthy channel is full; says when the first has room. undefined: no channel is full. */
+/** Returns the error if every healthy channel is full, with the time until one has room. undefined: none is full. */
 function allFull(
   candidates: readonly OpenChannel[],
   full: ReadonlyMap<number, number> | undefined,
@@ -138,8 +138,8 @@ function allFull(
 }
 
 /**
- * Resolves to a function that returns the probe, or to null if another node probes the channel. undefined: no other
- * node needs asking.
+ * Resolves to a function that gives the probe back, or to null if another node is probing the channel. undefined: no
+ * other node has to be asked.
  */
 function claimProbe(
   channelId: number,
@@ -166,7 +166,7 @@ function judge(
   if (blames === 'request') health.succeeded(id, model, { now, beganAt })
   else {
     const ofModel = blames === 'model' ? model : undefined
-    // a channel that refuses one model was still reachable
+    // the channel itself was reachable: only the model failed
     if (ofModel !== undefined) health.succeeded(id, undefined, { now, beganAt })
     health.failed(id, now, { model: ofModel, retryAfterMs: retryAfterMs(failure.retryAfter), isSilence, beganAt })
     lastHour?.attempted(id, false)
@@ -174,7 +174,7 @@ function judge(
   return verdict
 }
 
-/** A cyclic mapping has no result. */
+/** Returns the requested name if the mapping is cyclic. */
 function upstreamModelOf(upstreamModel: (model: string) => string, model: string): string {
   try {
     return upstreamModel(model)
@@ -183,7 +183,7 @@ function upstreamModelOf(upstreamModel: (model: string) => string, model: string
   }
 }
 
-/** No channel may be called now; says when the first may be. */
+/** Returns the error for when no channel may be called now, with the time until one may. */
 function noneLeft(candidates: readonly OpenChannel[], { health, model = '', group = '' }: Routing): ApiError {
   const now = performance.now()
   const rests = candidates.map(({ id }) => (health.restsUntil(id, model) ?? now) - now).filter(ms => ms > 0)

@@ -6,15 +6,15 @@ import type { KeyStates } from '../plan/keys/key-states.ts'
 
 interface Trying {
   keyStates: KeyStates
-  /** Whether the call has another attempt left. */
+  /** Whether the call has an attempt left. */
   mayTryAgain(): boolean
   /** The id of the key to try first if it is healthy. */
   preferred?: string | undefined
 }
 
 /**
- * Makes an attempt on a channel, with another of its keys where the failure is the key's, as far as the call has attempts
- * left. What of a key fails concerns the channel only where no key is left.
+ * Makes an attempt on a channel. If a key is at fault, tries the channel's other keys as far as attempts are left.
+ * A key's failure counts against the channel only if no other key is left.
  *
  * @param attempt gets the channel with one key
  * @throws AttemptFailure | ClientGone
@@ -59,7 +59,7 @@ function preferredKey(channel: OpenChannel, id: string, keyStates: KeyStates): K
   return key && keyStates.isWell(channel.id, key) ? key : undefined
 }
 
-/** The channel rests until the first of its keys may be used again. */
+/** Makes the channel rest until the first of its keys may be used again. */
 function ofAllKeys(failure: AttemptFailure, restSeconds: number): AttemptFailure {
   if (restSeconds <= 0) return failure
   const { reason, ownBody, sentRequest } = failure

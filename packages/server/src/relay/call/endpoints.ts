@@ -4,11 +4,11 @@ import { type EndpointTraits, endpoints, type Format } from '@tollgate/gateway'
 export interface RelayEndpoint extends Omit<EndpointTraits, 'isSocket'> {
   path: string
   format: Format
-  /** The client wants the conversation back, shortened, instead of an answer. */
+  /** The client wants a shortened conversation instead of an answer. */
   compacts?: true
 }
 
-/** Stands for every path below it: errors that belong to no endpoint are written in its dialect. */
+/** Stands for all paths below it: errors outside of any endpoint use its dialect. */
 export const OPENAI_ROOT: RelayEndpoint = {
   path: '/v1',
   format: 'openai-chat',
@@ -21,10 +21,10 @@ const ANTHROPIC_ROOT: RelayEndpoint = {
   errors: endpoints['anthropic-messages'].errors,
 }
 
-/** By the version in the path. */
+/** The roots of the API, by version. */
 export const roots: readonly RelayEndpoint[] = [OPENAI_ROOT, GEMINI_ROOT]
 
-/** The root whose client sends a request to a path that no endpoint serves. */
+/** Returns the root for a request whose path matches no endpoint. */
 export function rootOf({ headers, url }: Request): RelayEndpoint {
   const { pathname } = new URL(url)
   const isOpenAi = pathname.includes('/openai/')
@@ -34,28 +34,28 @@ export function rootOf({ headers, url }: Request): RelayEndpoint {
 
 const formats = Object.keys(endpoints) as Format[] // the table's own keys
 
-/** Every endpoint that is relayed to a channel, as its protocol has it. */
+/** Every endpoint that is relayed to a channel, under its protocol's own path. */
 export const relayEndpoints: RelayEndpoint[] = formats.flatMap(format => {
   const { isSocket, ...endpoint } = endpoints[format]
   return 'path' in endpoint && !isSocket ? [{ format, ...endpoint }] : []
 })
 
 /**
- * The same endpoints of OpenAI under Azure's paths, which name the model.
+ * OpenAI's endpoints under Azure's paths, which name the model.
  * https://learn.microsoft.com/azure/ai-foundry/openai/reference
  */
 export const deploymentEndpoints = relayEndpoints
   .filter(({ format }) => format.startsWith('openai-') && format !== 'openai-responses')
   .map(endpoint => ({ path: `/openai/deployments/:deployment${endpoint.path.replace('/v1', '')}`, endpoint }))
 
-/** The endpoint whose requests also come over a socket. */
+/** The endpoint that also takes requests over a WebSocket. */
 export const RESPONSES: RelayEndpoint = {
   path: '/v1/responses',
   format: 'openai-responses',
   errors: endpoints['openai-responses'].errors,
 }
 
-/** Asks a model to shorten a conversation: a response like any other, except for its use. */
+/** Asks a model to shorten a conversation; otherwise an ordinary response. */
 export const COMPACT: RelayEndpoint = {
   path: '/v1/responses',
   format: 'openai-responses',
@@ -63,7 +63,7 @@ export const COMPACT: RelayEndpoint = {
   compacts: true,
 }
 
-/** A socket instead of a body. */
+/** Takes a WebSocket instead of a body. */
 export const REALTIME: RelayEndpoint = {
   path: '/v1/realtime',
   format: 'openai-realtime',
@@ -73,7 +73,7 @@ export const REALTIME: RelayEndpoint = {
 /** Endpoints of OpenAI that no channel serves. */
 export const unservedPaths = ['/v1/images/variations', '/v1/fine-tunes', '/v1/fine-tunes/*']
 
-/** Every method of Gemini's models that is relayed to a channel; the path names model and method. */
+/** The methods of Gemini's models that are relayed to a channel; the path names model and method. */
 export const geminiEndpoints = new Map<string, RelayEndpoint>(
   formats.flatMap(format => {
     const endpoint = endpoints[format]

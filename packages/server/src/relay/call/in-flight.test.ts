@@ -7,7 +7,7 @@ import { relayError } from './relay-error.ts'
 const [endpoint] = relayEndpoints
 if (!endpoint) throw new Error('there are endpoints')
 
-test('a call beyond the gateway’s limit is refused with a reason, until another has left', () => {
+test('a call beyond the gateway’s limit is refused with a reason until another one ends', () => {
   const inFlight = makeInFlightRegistry(() => 2)
   const [first, second, third] = [0, 1, 2].map(() => newCall(endpoint, new Headers()))
   if (!first || !second || !third) throw new Error('three calls were made')
@@ -19,7 +19,7 @@ test('a call beyond the gateway’s limit is refused with a reason, until anothe
   expect([...inFlight.calls()]).toEqual([second, third])
 })
 
-test('a call that leaves releases its memory', () => {
+test('a call that ends releases its memory', () => {
   const inFlight = makeInFlightRegistry()
   const call = newCall(endpoint, new Headers())
   let released = 0

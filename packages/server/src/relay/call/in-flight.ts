@@ -2,7 +2,7 @@ import type { ApiError } from '../../platform/http/api-error.ts'
 import type { RelayCall } from './relay-call.ts'
 import { relayError } from './relay-error.ts'
 
-/** The calls in flight, and how they end when the server stops. */
+/** Tracks the calls in flight and ends them when the server stops. */
 export interface InFlightRegistry {
   /**
    * Registers a call.
@@ -13,35 +13,35 @@ export interface InFlightRegistry {
   /**
    * Counts a call for its user.
    *
-   * @throws ApiError where one user's calls take so many of the places that others would find none
+   * @throws ApiError if the user already has the most calls that one user may have
    */
   claim(call: RelayCall, userId: number): void
-  /** Removes a call that is settled or has failed. */
+  /** Removes a call that was settled or failed. */
   leave(call: RelayCall): void
-  /** The calls that have entered and not left. */
+  /** The calls still in flight. */
   calls(): Iterable<RelayCall>
   size(): number
   /**
-   * Calls `leave` once no more calls are accepted, for calls that would otherwise stay; at once where that has happened.
+   * Calls `leave` once no more calls are accepted, or at once if none are. For calls that would not end by themselves.
    * Returns a function that unsubscribes.
    */
   whenClosed(leave: (reason: ApiError) => void): () => void
-  /** Calls `end` when running calls are cut off; at once where that has happened. Returns a function that unsubscribes. */
+  /** Calls `end` when running calls are cut off, or at once if they were. Returns a function that unsubscribes. */
   whenCutOff(end: (reason: ApiError) => void): () => void
   /** Whether no more calls are accepted. */
   isClosed(): boolean
-  /** Accepts no more calls. Resolves when all have left. */
+  /** Accepts no more calls. Resolves when all have ended. */
   close(): Promise<void>
-  /** Cuts off the calls that still run. */
+  /** Cuts off the calls that are still running. */
   cutOff(): void
 }
 
-/** By then another process has taken over, or a load balancer has noticed. */
+/** Enough for another process to take over or a load balancer to notice. */
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * @param most the limit of calls at a time
- * @param mostOfUser the limit of one user's
+ * @param most calls at a time
+ * @param mostOfUser calls of one user at a time
  */
 export function makeInFlightRegistry(
   most: () => number = () => Number.POSITIVE_INFINITY,

@@ -21,7 +21,7 @@ describe('the memory budget', () => {
 
   const step = fc.record({ call: fc.nat(7), mib: fc.integer({ min: 0, max: 60 }), ends: fc.boolean() })
 
-  test('is never overdrawn, by one user or by all, and is returned in full', () => {
+  test('is never exceeded, by one user or by all, and is returned in full', () => {
     fc.assert(
       fc.property(fc.array(step), fc.integer({ min: 1, max: 100 }), (steps, percent) => {
         const budget = budgetOf(100, percent)
@@ -73,7 +73,7 @@ describe('the memory budget', () => {
 })
 
 describe('many large calls at once', () => {
-  /** Memory they may use beyond the idle process: the budget, and as much again for uncollected garbage. */
+  /** Memory they may use on top of the idle process: the budget, and as much again for uncollected garbage. */
   const BUDGET_MIB = 400
   const BOUND_MIB = 2 * BUDGET_MIB
   const UNPACKED = 60 * MIB
@@ -156,7 +156,7 @@ describe('many large calls at once', () => {
     120_000,
   )
 
-  test('the budget is free again when they are over', async () => {
+  test('the whole budget is free again when they end', async () => {
     const body = JSON.stringify({ model: 'same', messages: [{ role: 'user', content: 'Hello' }] })
     const answer = await until(
       () => call(body, {}),

@@ -21,13 +21,13 @@ export interface MemoryBudget {
   used(): number
 }
 
-/** Counts nothing: for callers that are not authenticated yet. */
+/** Counts nothing: for callers not yet authenticated. */
 export const uncounted: MemoryHold = { grow: () => undefined, release: () => undefined }
 
 const RETRY_SECONDS = 5
 const MIB = 1024 * 1024
 
-/** @param workers how many processes the operator's budget is for; each keeps its share of it */
+/** @param workers the processes that share the operator's budget equally */
 export function makeMemoryBudget(options: Pick<Options, 'get'>, workers = 1): MemoryBudget {
   const used: Used = { options, workers, byUser: new Map(), all: 0 }
   return { open: userId => new HoldOfCall(used, userId), used: () => used.all }

@@ -12,7 +12,7 @@ export type PlaygroundRoute = (typeof PLAYGROUND_ROUTES)[number]
 
 /** One call as it arrived. */
 export interface RelayCall {
-  /** Made by the gateway; identifies the call in the ledger, even where a client sends one request id twice. */
+  /** Made by the gateway; identifies the call in the ledger, even if a client sends the same request id twice. */
   id: string
   /** Identifies the call for the client and in the log: the client's `X-Request-Id`, else `id`. */
   requestId: string
@@ -24,29 +24,29 @@ export interface RelayCall {
   /** Milliseconds on the monotonic clock. */
   startedAt: number
   language: Language
-  /** Counts the bytes it keeps in memory; counts nothing before the caller is known. */
+  /** Counts the bytes it keeps in memory, once the caller is known. */
   memory: MemoryHold
-  /** Its place at the channel it is tried on; absent: none yet. */
+  /** Its place at its current channel; absent: none yet. */
   place?: ChannelPlace
-  /** The playground route, if a console session makes the call; absent: a token does. */
+  /** The playground route, for a call of a console session; absent: the call has a token. */
   playground?: PlaygroundRoute
-  /** The most it may cost, as its client says; absent: no such limit. */
+  /** The most it may cost, set by its client; absent: no such limit. */
   budget?: CallBudget
   /** How it uses stored responses; absent: not at all. */
   stored?: StoredCall
   /** Its trace; absent: it is not traced. */
   trace?: CallTrace
-  /** The connection it came over; absent where a call is one of many over a socket. */
+  /** The connection it came over; absent for a call over a WebSocket, which carries many. */
   connection?: ClientConnection
 }
 
-/** A call's own budget in quota, and how much quota a US dollar is. */
+/** A call's own budget in quota, and the quota of a US dollar. */
 export interface CallBudget {
   quota: number
   quotaPerUnit: number
 }
 
-/** The client connection of a call, as far as the relay needs it. */
+/** The part of a client connection that the relay needs. */
 export interface ClientConnection {
   /** The remote end; null: it is gone. */
   peer(): { address: string; port: number } | null

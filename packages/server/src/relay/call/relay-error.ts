@@ -23,7 +23,7 @@ export const relayError = (
   )
 
 const DATABASE_RETRY_SECONDS = 5
-/** A dead node is given up within this time. */
+/** Enough for the other nodes to give up a dead one. */
 const NODE_RETRY_SECONDS = 15
 
 /** Returns the ApiError for any failure; an unexpected one is reported without its reason. */

@@ -6,14 +6,14 @@ export interface SentRequest {
   model: string
   /** The format sent over the wire. Absent: the client's own. */
   format?: WireFormat
-  /** The reasoning effort, where a suffix of the model's name chose it. */
+  /** The reasoning effort, if a suffix of the model's name chose it. */
   effort?: string
-  /** What the upstream's format could not express; grows while the answer is written. */
+  /** What the upstream's format could not express. Converting the answer may add to it. */
   losses: Loss[]
   /** The service levels it asks for. Absent: none. */
   levels?: AskedLevels
-  /** The models that may serve it besides, where its client was allowed to choose. Absent: its client chose nothing. */
+  /** Other models that may serve it, if its client was allowed to choose some. Absent: it chose none. */
   otherModels?: readonly string[]
-  /** The output limit of each answer in tokens, where the gateway lowered it. */
+  /** The output limit of each answer in tokens, if the gateway lowered it. */
   outputLimit?: number
 }

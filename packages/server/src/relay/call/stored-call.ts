@@ -8,32 +8,32 @@ export interface StoredCall {
   userId: number
   /** The format of its response and of those it continues from. */
   format: StoredFormatName
-  /** The id of its response, where the gateway writes it. */
+  /** The id of its response, which the gateway makes. */
   id: string
-  /** The channel whose upstream keeps the responses it continues from; null: any channel may answer. */
+  /** The channel whose upstream stores the responses it continues from; null: any channel may answer. */
   channelId: number | null
-  /** The id of that channel's key, where it has several. */
+  /** The id of that channel's key, if it has several. */
   channelKey?: string | undefined
   /** The responses it continues from, oldest first. */
   chain: readonly string[]
   /** The conversation it reads from and adds to; empty: none. */
   conversationId: string
-  /** The gateway put stored items into the request; no upstream knows of the stored response. */
+  /** The gateway put stored items into the request, because no upstream has the stored response. */
   isExpanded: boolean
-  /** The response is kept here, unless its upstream keeps it. */
+  /** The gateway stores the response unless its upstream does. */
   isKept: boolean
-  /** Its client reads the end only after it is stored. */
+  /** Its client gets the end only after the response is stored. */
   isAwaited: boolean
-  /** Its client wants the conversation back, shortened, instead of an answer. */
+  /** Its client wants a shortened conversation instead of an answer. */
   isCompaction: boolean
-  /** It continues without its client. */
+  /** It runs on without its client. */
   isBackground: boolean
   /** In the background: whether its client also wants the stream. */
   isStream: boolean
-  /** All items that the gateway put into the request or found in it. */
+  /** All items of the request, including those that the gateway added. */
   allItems(): readonly Item[]
-  /** The items that are new in the request. */
+  /** The items that the client sent with this request. */
   input(): readonly Item[]
-  /** Members that its response repeats about itself. */
+  /** Members of the request that its response repeats. */
   members: Readonly<Record<string, unknown>>
 }

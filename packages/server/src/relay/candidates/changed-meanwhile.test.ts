@@ -10,7 +10,7 @@ import { audit } from '../../money/ledger/audit.ts'
 const BALANCE = 100_000
 const CAP = 50_000
 
-/** A console call of the user's own, or of an administrator's, about the token or the user whose stream runs. */
+/** A console call by the user or an administrator that changes the token or user of the running stream. */
 interface Change {
   by: 'user' | 'admin'
   method: string
@@ -22,7 +22,7 @@ interface Ids {
   tokenId: number
 }
 
-/** What happens in the middle of a stream, and the error code of the next call with the same token; null: an answer. */
+/** What changes during a stream, and the error code of the token's next call; null: it is answered. */
 const CHANGES: [what: string, change: (ids: Ids) => Change, next: string | null][] = [
   [
     'its token is disabled',
@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     }, HOOK_MS)
 
-    test.each(CHANGES)('ends in full and is paid for once though %s meanwhile', async (_, changeOf, next) => {
+    test.each(CHANGES)('is complete and charged once although %s meanwhile', async (_, changeOf, next) => {
       const { db } = database.storage
       const user = await signUp(database.storage, ROLE.user)
       await admin.consoleCall(gateway.url, 'POST', `/api/user/${user.id}/quota`, { mode: 'add', value: BALANCE })

@@ -6,7 +6,7 @@ import { makeSecrets } from '../../platform/secrets/secrets.ts'
 import { makeChannelIndex } from './channel-index.ts'
 
 for (const { kind, open } of databases()) {
-  test(`a channel whose key does not open is left out and reported, the others serve: ${kind}`, async () => {
+  test(`a channel whose key cannot be decrypted is left out and logged, and the others serve: ${kind}`, async () => {
     const database = await open()
     const { db } = database.storage
     const secrets = makeSecrets('the secret key of this test')

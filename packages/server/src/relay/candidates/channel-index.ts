@@ -28,25 +28,25 @@ export interface OpenChannel extends ProviderChannel {
   /** Returns the upstream's name of a model. Throws ModelMappingCycle. */
   upstreamModel(model: string): string
   paramOverride: Readonly<Record<string, unknown>>
-  /** Longer requests are not sent here; 0: no limit. */
+  /** Requests with more input tokens are not sent here; 0: no limit. */
   maxInputTokens: number
   setting: Readonly<ChannelSetting>
   /** Maps a status of the upstream to the one it counts as. */
   statusToGoBy(status: number): number
   groups: ReadonlySet<string>
   models: ReadonlySet<string>
-  /** The operator allows the gateway to disable it, or one of its keys, because of an upstream's error. */
+  /** An upstream's error may disable it, or one of its keys. */
   autoBan: boolean
   /** Absent: it has one key. With several, `key` is the first. */
   keys?: ManyKeys
-  /** Of a channel as one of its several keys: that key's id, and the channel with all of them. */
+  /** If this is a channel with one of its several keys: that key's id, and the channel with all keys. */
   keyId?: string
   whole?: OpenChannel
 }
 
 /** One of several keys of a channel. */
 export interface KeyOfChannel {
-  /** Reveals nothing about the key. */
+  /** Does not reveal the key. */
   id: string
   /** The channel with this as its key. */
   channel: OpenChannel
@@ -61,12 +61,12 @@ export interface ManyKeys {
 export interface ChannelIndex {
   /** Returns the channels of a group that serve a model in a format, natively or converted, highest priority first. */
   candidates(group: string, model: string, format: Format): readonly OpenChannel[]
-  /** Returns the same, and what is prepared for choosing among them. */
+  /** Returns the same, with what is precomputed for choosing among them. */
   served(group: string, model: string, format: Format): Served<OpenChannel>
-  /** Whether any channel lists the model, in any group and format, disabled channels included. */
+  /** Whether any channel, enabled or not, lists the model, in any group and format. */
   knows(model: string): boolean
   byId(id: number): OpenChannel | undefined
-  /** Returns the channels of a group, whatever they serve. */
+  /** Returns all channels of a group. */
   inGroup(group: string): OpenChannel[]
   /** Returns the models that enabled channels of the groups serve, sorted. */
   models(groups: Iterable<string>): string[]
@@ -131,7 +131,7 @@ export async function makeChannelIndex(
   }
 }
 
-/** Makes a channel of a row, enabled or not; undefined: there is no provider of its type. Throws where its key cannot be read. */
+/** Makes a channel from its row, enabled or not; undefined: unknown type. Throws if its key cannot be read. */
 export function openChannel(
   row: ChannelRow,
   secrets: Secrets,
@@ -165,7 +165,7 @@ export function openChannel(
   return row.key_spread === '' ? channel : withKeys(channel, [key, ...more], row.key_spread, secrets)
 }
 
-/** Gives a channel its keys, each as a channel of its own: whatever is made for a channel is then made for each key. */
+/** Gives a channel its keys, each as a channel of its own, so that what is cached by channel is cached by key too. */
 export function withKeys(
   channel: OpenChannel,
   keys: readonly string[],
@@ -181,7 +181,7 @@ export function withKeys(
   return whole
 }
 
-/** Channels often list the same thousands of models: equal lists are one set. */
+/** Makes one set for equal lists: channels often list the same thousands of models. */
 function sharedLists(): (text: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>()
   return text => {
@@ -197,7 +197,7 @@ const list = (commaJoined: string): string[] =>
     .map(item => item.trim())
     .filter(Boolean)
 
-/** Parses a JSON object; a row edited by hand that holds none counts as empty. */
+/** Parses a JSON object. Anything else, as in a row edited by hand, counts as empty. */
 function readObject(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   try {

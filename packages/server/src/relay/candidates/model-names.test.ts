@@ -62,7 +62,7 @@ async function consoleCall(path: string, model: string, more: object = {}) {
 }
 
 describe('a model’s name with a reasoning suffix', () => {
-  test('is priced by its full name, and sent without its suffix', async () => {
+  test('is priced by its full name and sent without its suffix', async () => {
     const { sent, log, other } = await consoleCall('/v1/chat/completions', 'gpt-5-high', {
       temperature: 0.2,
       max_tokens: 50,
@@ -84,11 +84,11 @@ describe('a model’s name with a reasoning suffix', () => {
     expect(own.sent).toMatchObject({ model: 'claude-sonnet-4-5', max_tokens: 10_000, thinking })
     const other = await consoleCall('/v1/chat/completions', CLAUDE, { max_tokens: 10_000 })
     expect(other.sent).toMatchObject({ model: 'claude-sonnet-4-5', max_tokens: 10_000, thinking })
-    // the price of the model without its suffix, because the full name has no price
+    // the full name has no price, so the price of the name without its suffix applies
     expect(other.other.model_ratio).toBe(1.5)
   })
 
-  test('goes into Gemini’s address without its ending, and may name any budget', async () => {
+  test('goes into Gemini’s URL without its suffix, which may name any budget', async () => {
     const { sentTo, sent, other } = await consoleCall('/v1/chat/completions', 'gemini-2.5-flash-thinking-1234')
     expect(sentTo).toBe('/v1beta/models/gemini-2.5-flash:generateContent')
     expect(sent.generationConfig.thinkingConfig).toEqual({ thinkingBudget: 1234, includeThoughts: true })
@@ -96,7 +96,7 @@ describe('a model’s name with a reasoning suffix', () => {
   })
 })
 
-test('a reasoning model gets the members it takes, and the client’s other bytes unchanged', async () => {
+test('a reasoning model gets only members it accepts, and the client’s other bytes unchanged', async () => {
   const body =
     '{"model":"o3", "messages": [{"role":"system","content":"Be brief"}, {"role":"user","content":"Hi"}], "max_tokens":9}'
   await fetch(`${gateway.url}/v1/chat/completions`, {

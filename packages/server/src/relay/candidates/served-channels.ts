@@ -25,17 +25,17 @@ export type GroupIndex<C extends Servable> = Map<string, Map<string, C[]>>
 /** The channels that serve a model in a format. */
 export interface Served<C extends Servable> {
   candidates: readonly C[]
-  /** The channels that take the format unconverted; undefined: all do, or none does. */
+  /** The channels that need no conversion; undefined: all of them or none. */
   speaking: ReadonlySet<C> | undefined
-  /** undefined: there are few channels. */
+  /** undefined: there are too few channels to draw. */
   draw: Draw<C> | undefined
 }
 
 const NONE: Served<never> = { candidates: [], speaking: undefined, draw: undefined }
-/** A limit is needed because callers choose names with suffixes. */
+/** Limited, because callers may add any suffix to a name. */
 const MOST_REMEMBERED = 20_000
 
-/** Lets other work run in between: hundreds of channels may list thousands of models each. */
+/** Yields to other work: hundreds of channels may list thousands of models each. */
 export async function indexByGroup<C extends Servable>(channels: readonly C[]): Promise<GroupIndex<C>> {
   const groups: GroupIndex<C> = new Map()
   const share = shareLoop()
@@ -55,7 +55,7 @@ export async function indexByGroup<C extends Servable>(channels: readonly C[]): 
   return groups
 }
 
-/** Makes the function that finds the channels for a call, and remembers what it found until the channels change. */
+/** Makes the function that finds the channels for a call. It remembers results until the channels change. */
 export function makeServedChannels<C extends Servable>(
   groups: GroupIndex<C>,
 ): (group: string, model: string, format: Format) => Served<C> {
@@ -78,11 +78,11 @@ function find<C extends Servable>(groups: GroupIndex<C>, group: string, model: s
   if (!models) return NONE
   const names = listedNames(model)
   const listed = [...new Set(names.flatMap(name => models.get(name) ?? []))]
-  // each name's channels are in order already
+  // the channels of a single name are already sorted
   if (names.length > 1) listed.sort((one, other) => other.priority - one.priority)
   const serving = listed.filter(channel => canServe(channel, format, nameUpstream(channel, model)))
   if (serving.length === 0)
-    // the gateway counts tokens where no upstream does
+    // where no upstream counts tokens, the gateway does
     return isCount(format) ? { ...NONE, candidates: listed.filter(({ provider }) => provider.target) } : NONE
   const own = serving.filter(channel =>
     channel.provider.nativeFormats(nameUpstream(channel, model), channel).has(format),
@@ -92,7 +92,7 @@ function find<C extends Servable>(groups: GroupIndex<C>, group: string, model: s
   return { candidates: serving, speaking, draw: prepareDraw(serving, speaking && (channel => speaking.has(channel))) }
 }
 
-/** A cyclic mapping has no result; the call is refused later, when its request is written for the channel. */
+/** Returns the requested name if the mapping is cyclic; the call is refused later, when its request is written. */
 function nameUpstream(channel: Servable, model: string): string {
   try {
     return channel.upstreamModel(model)

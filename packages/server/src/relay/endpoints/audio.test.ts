@@ -7,7 +7,7 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 import { type Received, startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 
 const SOUND = new Uint8Array(48_000).fill(7)
-/** Ten seconds of silence as the head of a WAV tells it. */
+/** Ten seconds of silence by the WAV header. */
 const WAV_BYTES = 480_044
 
 let upstream: WireUpstream
@@ -85,7 +85,7 @@ async function lastLog(): Promise<Log & { parsed: LogOther }> {
   return { ...row, parsed: JSON.parse(row.other) }
 }
 
-/** With a claim of so many samples a second. */
+/** A WAV whose header claims this sample rate. */
 function wavOf(rate: number): Uint8Array<ArrayBuffer> {
   const file = wav()
   new DataView(file.buffer).setUint32(24, rate, true)
@@ -99,7 +99,7 @@ function wav(bytes = WAV_BYTES): Uint8Array<ArrayBuffer> {
   const head = new DataView(file.buffer)
   for (const [at, value] of Object.entries({ 16: 16, 20: 1, 22: 1, 34: 16 })) head.setUint16(Number(at), value, true)
   head.setUint32(24, 24_000, true)
-  // a false claim that must be ignored
+  // a false byte rate, which must be ignored
   head.setUint32(28, 0xffff_ffff, true)
   return file
 }
@@ -116,7 +116,7 @@ describe('speech', () => {
     expect(await lastLog()).toMatchObject({ model_name: 'tts-1', prompt_tokens: 17, quota: Math.round(17 * 7.5) })
   })
 
-  test('of the GPT family costs the length of its audio', async () => {
+  test('of the GPT family costs by the length of its audio', async () => {
     const asked = { model: 'gpt-4o-mini-tts', voice: 'alloy', input: 'Good morning.', response_format: 'pcm' } as const
     const response = await openai.audio.speech.create(asked)
     letOut()
@@ -127,7 +127,7 @@ describe('speech', () => {
     expect(row.parsed).toMatchObject({ usage_source: 'estimated', audio_output: 42 })
   })
 
-  test('in events costs what they report', async () => {
+  test('sent as events costs what they report', async () => {
     const response = await openai.audio.speech.create({
       model: 'gpt-4o-mini-tts',
       voice: 'alloy',
@@ -138,7 +138,7 @@ describe('speech', () => {
     expect(await lastLog()).toMatchObject({ prompt_tokens: 14, completion_tokens: 100, is_stream: true })
   })
 
-  test('that breaks off breaks off for the client too, and is paid for once', async () => {
+  test('that breaks off also breaks off for the client, and is charged once', async () => {
     const response = await openai.audio.speech.create({ model: 'tts-1', voice: 'alloy', input: 'break off' })
     letOut()
     await expect(response.arrayBuffer()).rejects.toThrow()
@@ -147,7 +147,7 @@ describe('speech', () => {
     expect(row.parsed.error_code).toBe('upstream_broke_off')
   })
 
-  test('that is refused is an error of OpenAI’s shape, and free', async () => {
+  test('that is refused is free and gets an error of OpenAI’s shape', async () => {
     const refused = await openai.audio.speech
       .create({ model: 'tts-1', voice: 'alloy', input: 'refuse' })
       .catch((error: unknown) => error)
@@ -159,13 +159,13 @@ describe('speech', () => {
 describe('a transcription', () => {
   const file = () => toFile(wav(), 'hello.wav', { type: 'audio/wav' })
 
-  test('gets the file as it was sent, and costs what is reported', async () => {
+  test('sends the file unchanged, and costs what is reported', async () => {
     const { text } = await openai.audio.transcriptions.create({ model: 'gpt-4o-transcribe', file: await file() })
     expect(text).toBe(`gpt-4o-transcribe heard ${WAV_BYTES} bytes of hello.wav`)
     expect(await lastLog()).toMatchObject({ prompt_tokens: 100, completion_tokens: 4, model_name: 'gpt-4o-transcribe' })
   })
 
-  test.each(['before', 'behind'])('names the model as its upstream knows it, %s the file', async place => {
+  test.each(['before', 'behind'])('names the model by its upstream’s name, %s the file', async place => {
     const form = new FormData()
     if (place === 'before') form.append('model', 'whisper-renamed')
     form.append('file', new Blob([wav(3_000_000)]), 'long.wav')
@@ -182,7 +182,7 @@ describe('a transcription', () => {
     expect(headers.get('content-length')).toBe(String(bytes.length))
   })
 
-  test('as plain text costs the length of the audio', async () => {
+  test('as plain text costs by the length of the audio', async () => {
     const asked = { model: 'whisper-1', file: await file(), response_format: 'text' } as const
     expect(await openai.audio.transcriptions.create(asked)).toBe('Good morning.\n')
     const row = await lastLog()
@@ -197,7 +197,7 @@ describe('a transcription', () => {
     expect(await lastLog()).toMatchObject({ prompt_tokens: 100, completion_tokens: 4 })
   })
 
-  test('without a model is Whisper’s', async () => {
+  test('without a model is made by Whisper', async () => {
     const form = new FormData()
     form.append('file', new Blob([wav()]), 'a.wav')
     const response = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
@@ -208,7 +208,7 @@ describe('a transcription', () => {
     expect(await response.json()).toMatchObject({ text: `whisper-1 heard ${WAV_BYTES} bytes of a.wav` })
   })
 
-  test('of a form that breaks off is refused', async () => {
+  test('is refused if its form breaks off', async () => {
     const response = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'multipart/form-data; boundary=b' },
@@ -217,7 +217,7 @@ describe('a transcription', () => {
     expect([response.status, (await response.json()).error.code]).toEqual([400, 'body_not_form'])
   })
 
-  test('goes to the next channel whole when the first one fails', async () => {
+  test('goes whole to the next channel when the first one fails', async () => {
     await gateway.setOption('RetryTimes', 1)
     const broken = await gateway.makeChannel({ base_url: 'http://127.0.0.1:9', models: 'whisper-1', priority: 10 })
     const asked = { model: 'whisper-1', file: await file() }
@@ -235,7 +235,7 @@ test('a translation costs the seconds it reports', async () => {
   expect(await lastLog()).toMatchObject({ prompt_tokens: 1000, quota: 3000 })
 })
 
-describe('sound that its upstream reports no usage of', () => {
+describe('audio whose upstream reports no usage', () => {
   const post = (parts: readonly (readonly [name: string, value: string | Uint8Array<ArrayBuffer>])[]) => {
     const form = new FormData()
     form.append('model', 'whisper-1')
@@ -260,7 +260,7 @@ describe('sound that its upstream reports no usage of', () => {
     expect(tokens).toBeLessThan((seconds * 1_000) / 60 + 100)
   })
 
-  test('is held for whole before any of it goes up', async () => {
+  test('has its whole cost held before any of it is sent', async () => {
     const key = (await gateway.makeToken({ unlimited_quota: false, remain_quota: 3 * 50_000 })).bearer
     const known = upstream.requests.length
     const form = new FormData()
@@ -316,7 +316,7 @@ describe('sound that its upstream reports no usage of', () => {
     expect(upstream.requests).toHaveLength(known)
   })
 
-  test('is refused in any field that nobody knows, but for switches and small numbers', async () => {
+  test('is refused in any unknown field; unknown switches and small numbers pass', async () => {
     const names = fc.string({ minLength: 1, maxLength: 12 }).map(name => `x_${name.replace(/[^a-z]/gi, '')}`)
     const values = fc.oneof(fc.webUrl(), fc.constantFrom('file-1', 'gs://a/b', 's3://a', 'data:audio/wav;base64,AA'))
     await fc.assert(

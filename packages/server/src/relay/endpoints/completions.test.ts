@@ -75,7 +75,7 @@ describe.each(['claude', 'gemini'])('a text completion by %s', model => {
     expect(await lastLog()).toMatchObject({ prompt_tokens: 5, completion_tokens: 3, is_stream: true })
   })
 
-  test('of several prompts is refused with an error of OpenAI’s shape', async () => {
+  test('with several prompts is refused with an error of OpenAI’s shape', async () => {
     const refused = await openai.completions.create({ ...asked, prompt: ['a', 'b'] }).catch(error => error)
     expect(refused).toMatchObject({ status: 400, type: 'invalid_request_error' })
   })

@@ -64,7 +64,7 @@ describe('tokens are counted by an upstream of another family', () => {
     expect(upstream.lastJson()).toEqual({ generateContentRequest })
   })
 
-  test('for Anthropic’s clients by Gemini on Vertex, which wants the request itself', async () => {
+  test('for Anthropic’s clients by Gemini on Vertex, which takes the request unwrapped', async () => {
     expect(await (await asAnthropic('gemini-2.5-pro')).json()).toEqual({ input_tokens: 43 })
     expect(upstream.lastJson()).toEqual(asked)
   })
@@ -89,7 +89,7 @@ describe('tokens are counted by an upstream of another family', () => {
   })
 })
 
-describe('where no upstream counts, the answer is a declared estimate', () => {
+describe('when no upstream counts, the answer is a declared estimate', () => {
   test.each([
     ['Anthropic’s clients', asAnthropic, 'input_tokens'],
     ['Gemini’s clients', asGemini, 'totalTokens'],
@@ -102,7 +102,7 @@ describe('where no upstream counts, the answer is a declared estimate', () => {
     expect([rest, upstream.requests.length]).toEqual([{}, before])
   })
 
-  test('it is logged, and free', async () => {
+  test('it is logged and free', async () => {
     const response = await asAnthropic('gpt-4o')
     const rows = await gateway.logsOf(response)
     expect(rows).toMatchObject([{ quota: 0, prompt_tokens: 0, completion_tokens: 0 }])

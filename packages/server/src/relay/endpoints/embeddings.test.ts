@@ -69,7 +69,7 @@ async function lastLog(): Promise<Log & { parsed: LogOther }> {
 
 describe('OpenAI’s client', () => {
   for (const model of ['openai', 'gemini', 'cohere', 'ollama']) {
-    test(`is given ${model}’s embeddings, in numbers or in bytes, and pays for the input`, async () => {
+    test(`gets ${model}’s embeddings, as numbers or bytes, and pays for the input`, async () => {
       const consoleCall = { model, input: ['a cat', 'a dog'] }
       const inBytes = await openai.embeddings.create(consoleCall)
       const inNumbers = await openai.embeddings.create({ ...consoleCall, encoding_format: 'float' })
@@ -83,13 +83,13 @@ describe('OpenAI’s client', () => {
     })
   }
 
-  test('gets an error of its own shape where tokens cannot be embedded', async () => {
+  test('gets an error of its own shape if tokens cannot be embedded', async () => {
     const refused = await openai.embeddings.create({ model: 'cohere', input: [1, 2] }).catch(error => error)
     expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('takes texts, no tokens') })
   })
 })
 
-test('Gemini’s clients are given OpenAI’s embeddings', async () => {
+test('Gemini’s clients get OpenAI’s embeddings', async () => {
   const response = await post('/v1beta/models/openai:batchEmbedContents', {
     requests: ['a cat', 'a dog'].map(text => ({ model: 'models/openai', content: { parts: [{ text }] } })),
   })
@@ -117,7 +117,7 @@ describe('a reranking', () => {
     expect(row.parsed).toMatchObject({ model_price: 0.002, call_count: 2 })
   })
 
-  test('by Jina passes as it is, and costs its tokens', async () => {
+  test('by Jina is returned unchanged, and costs its tokens', async () => {
     const body = { model: 'jina', ...asked }
     const response = await post('/v1/rerank', body)
     expect(await response.json()).toMatchObject({ results: [{ index: 0 }], usage: { total_tokens: 30 } })

@@ -6,7 +6,7 @@ import { type Received, startWireUpstream } from '../../../test/support/wire-ups
 const GEMINI = 24
 const VERTEX = 41
 const USAGE = { promptTokenCount: 100, candidatesTokenCount: 20, totalTokenCount: 120 }
-/** At ratio 1 in, 4 out. */
+/** At ratio 1 for input and 4 for output. */
 const COST = 100 + 20 * 4
 const SPACED = { headers: { 'content-type': 'application/json; charset=UTF-8' } }
 
@@ -16,7 +16,7 @@ const chunk = (text: string, more: object = {}) => ({
   modelVersion: 'test-model',
 })
 const LAST = chunk('morning.', { finishReason: 'STOP' })
-/** As Google spaces it. */
+/** With Google's spacing. */
 const arrayOf = (...chunks: object[]) => `[${chunks.map(each => JSON.stringify(each, null, 2)).join('\n,\r\n')}`
 const eventsOf = (...chunks: object[]) => chunks.map(each => `data: ${JSON.stringify(each)}\r\n\r\n`).join('')
 
@@ -88,7 +88,7 @@ describe('a caller’s key is read', () => {
     expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:generateContent')
   })
 
-  test('nowhere: the error is Gemini’s', async () => {
+  test('nowhere else: without one, the error is Gemini’s', async () => {
     const response = await call('test-model:generateContent', ASK, {})
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({
@@ -98,14 +98,14 @@ describe('a caller’s key is read', () => {
 })
 
 describe('an answered call', () => {
-  test('is handed on as it is, and charged', async () => {
+  test('is passed on unchanged and charged', async () => {
     const response = await call('test-model:generateContent')
     expect(await response.json()).toEqual(LAST)
     expect(upstream.requests[0]?.body).toBe(JSON.stringify(ASK))
     expect(await chargeOf(response)).toBe(COST)
   })
 
-  test('may be called under /v1 too', async () => {
+  test('may also be called under /v1', async () => {
     const response = await fetch(`${gateway.url}/v1/models/test-model:generateContent`, {
       method: 'POST',
       headers: { 'x-goog-api-key': bearer },
@@ -119,7 +119,7 @@ describe('an answered call', () => {
     expect(upstream.requests[0]?.path).toBe('/v1beta/models/test-model:generateContent')
   })
 
-  test('is charged no more than the operator’s limits of the model allow: a larger report is clamped', async () => {
+  test('is charged at most by the operator’s limits for the model: larger reported counts are clamped', async () => {
     await gateway.setOption('relay_setting.output_limits', JSON.stringify({ 'test-model': 50 }))
     answer = () => Response.json({ ...LAST, usageMetadata: { ...USAGE, candidatesTokenCount: 1_000_000 } })
     const response = await call('test-model:generateContent', { ...ASK, generationConfig: { maxOutputTokens: 20 } })
@@ -130,7 +130,7 @@ describe('an answered call', () => {
 })
 
 describe('a stream', () => {
-  test('of events arrives as it was sent', async () => {
+  test('of events arrives unchanged', async () => {
     const stream = eventsOf(chunk('Good '), LAST)
     answer = () => new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
     const response = await call('test-model:streamGenerateContent?alt=sse')
@@ -139,7 +139,7 @@ describe('a stream', () => {
     expect(await chargeOf(response)).toBe(COST)
   })
 
-  test('that is one array arrives as it was sent', async () => {
+  test('that is one array arrives unchanged', async () => {
     const stream = `${arrayOf(chunk('Good '), LAST)}\n]\n`
     answer = () => new Response(stream, SPACED)
     const response = await call('test-model:streamGenerateContent')
@@ -164,12 +164,12 @@ describe('a stream', () => {
     expect(await chargeOf(response)).toBeGreaterThan(0)
   })
 
-  test('that is one array and breaks off before anything came is an array of one error', async () => {
+  test('that is one array and breaks off before its first chunk is an array of one error', async () => {
     answer = () => breakingOff('[{"candi', 'application/json')
     expect(await (await call('test-model:streamGenerateContent')).json()).toEqual([BROKEN_OFF])
   })
 
-  test('that is one array and outgrows the wallet is closed with the stop reason for length', async () => {
+  test('that is one array and outgrows the wallet ends with the stop reason for length', async () => {
     const { usageMetadata: _untold, ...long } = chunk('on and '.repeat(200))
     answer = () => endless(`[${JSON.stringify(long)}`, `\n,\r\n${JSON.stringify(long)}`)
     const { bearer } = await gateway.makeToken({ unlimited_quota: false, remain_quota: 10_000 })
@@ -179,7 +179,7 @@ describe('a stream', () => {
     expect(chunks.at(-1)?.candidates).toMatchObject([{ finishReason: 'MAX_TOKENS' }])
   })
 
-  test('converted for a client that wants an array is one', async () => {
+  test('converted for a client that wants an array is an array', async () => {
     const delta = (content: string, finish_reason: string | null) => ({
       id: 'chatcmpl-1',
       choices: [{ index: 0, delta: { content }, finish_reason }],
@@ -209,7 +209,7 @@ function endless(first: string, next: string): Response {
   return new Response(body, SPACED)
 }
 
-/** A stream that just stops. */
+/** A stream that stops without an end. */
 const breakingOff = (text: string, contentType: string): Response =>
   new Response(text, { headers: { 'content-type': contentType } })
 
@@ -229,7 +229,7 @@ describe('tokens', () => {
 describe('embeddings', () => {
   const content = { parts: [{ text: 'To be embedded.' }] }
 
-  test('are charged by the input reported', async () => {
+  test('are charged by the reported input', async () => {
     answer = () => Response.json({ embedding: { values: [0.1] }, usageMetadata: { promptTokenCount: 7 } })
     const response = await call('alias:embedContent', { model: 'models/alias', content })
     expect(await response.json()).toMatchObject({ embedding: { values: [0.1] } })
@@ -237,7 +237,7 @@ describe('embeddings', () => {
     expect(await chargeOf(response)).toBe(7)
   })
 
-  test('are charged by an estimate of the input where none is reported', async () => {
+  test('are charged by an estimate if no input is reported', async () => {
     answer = () => Response.json({ embeddings: [{ values: [0.1] }, { values: [0.2] }] })
     const requests = [
       { model: 'models/test-model', content },
@@ -337,7 +337,7 @@ describe('Vertex', () => {
     expect(await response.text()).not.toContain('a-secret-project')
   })
 
-  test('is converted to with the operator’s safety settings', async () => {
+  test('gets the operator’s safety settings in converted requests', async () => {
     answerVertex(200, LAST)
     const response = await fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',

@@ -56,7 +56,7 @@ async function post(path: string, body: object): Promise<{ answer: unknown; log:
 const asked = { instances: [{ prompt: 'A cat' }], parameters: { sampleCount: 2, personGeneration: 'dont_allow' } }
 
 describe('Gemini’s clients call Imagen’s predict', () => {
-  test('on AI Studio, and pay for the images they get', async () => {
+  test('on AI Studio and pay for the images they get', async () => {
     const { answer, log } = await post(`/v1beta/models/${IMAGEN}:predict`, asked)
     expect(answer).toEqual({ predictions: [image, { raiFilteredReason: 'unsafe' }] })
     expect(upstream.lastJson()).toEqual(asked)
@@ -71,13 +71,13 @@ describe('Gemini’s clients call Imagen’s predict', () => {
     expect([log.quota, other.call_count]).toEqual([2 * PRICE * QUOTA_PER_DOLLAR, 2])
   })
 
-  test('and no other model', async () => {
+  test('on no other model', async () => {
     const { log } = await post('/v1beta/models/gemini-2.5-flash:predict', asked)
     expect(log.content).toContain('gemini-2.5-flash')
   })
 })
 
-test('OpenAI’s clients are given images by Imagen on Vertex', async () => {
+test('OpenAI’s clients get images by Imagen on Vertex', async () => {
   const { answer, log } = await post('/v1/images/generations', {
     model: 'drawer',
     prompt: 'A cat',

@@ -69,7 +69,7 @@ async function lastLog(): Promise<Log & { parsed: LogOther }> {
 }
 
 describe('images', () => {
-  test('priced by call cost their number, size and quality', async () => {
+  test('priced by call cost by number, size and quality', async () => {
     const asked = { model: 'dall-e-3', prompt: 'A cat', n: 2, size: '1024x1792', quality: 'hd' } as const
     expect((await openai.images.generate(asked)).data).toHaveLength(2)
     const row = await lastLog()
@@ -82,7 +82,7 @@ describe('images', () => {
     const row = await lastLog()
     expect(row).toMatchObject({ prompt_tokens: 50, completion_tokens: 1_000 })
     expect(row.parsed).toMatchObject({ text_input: 10, image_input: 40, image_output: 1_000 })
-    // by OpenAI's prices: 5, 10 and 40 dollars a million
+    // OpenAI's prices: 5, 10 and 40 dollars a million
     expect(row.quota).toBe(Math.round((10 * 5 + 40 * 10 + 1_000 * 40) / 2))
   })
 
@@ -93,7 +93,7 @@ describe('images', () => {
     expect(await lastLog()).toMatchObject({ is_stream: true, completion_tokens: 1_000 })
   })
 
-  test('are edited as they were sent', async () => {
+  test('to edit are sent on unchanged', async () => {
     const image = await Promise.all([1_000, 2_000].map(size => toFile(new Uint8Array(size), `${size}.png`)))
     const { created, data } = await openai.images.edit({ model: 'gpt-image-1', image, prompt: 'Add a hat', n: 1 })
     expect([created as unknown, data]).toEqual([[1_000, 2_000], [{ b64_json: 'Add a hat' }]])

@@ -44,7 +44,7 @@ export async function listModels(request: Request, clientIp: () => string, deps:
   }
 }
 
-/** The id after `/models/`; null: there is none. */
+/** Returns the id after `/models/`; null: there is none. */
 function idIn(pathname: string): string | null {
   const [, id = ''] = pathname.split(/\/models\/?(.*)/)
   if (id === '') return null
@@ -72,7 +72,7 @@ interface ListShape {
   one(model: string): object
 }
 
-/** A constant: the operator's list has no dates. */
+/** Constant, because the operator's list has no dates. */
 const CREATED = 1_626_777_600
 
 const openAiShape: ListShape = {
@@ -114,7 +114,7 @@ const openAi: ListDialect = {
   matches: () => true,
 }
 
-/** The dialects of the paths they share, by their requests; any other client is OpenAI's. */
+/** Several dialects share these paths; the request tells which one it is. Any other client is OpenAI's. */
 const dialects: readonly ListDialect[] = [
   {
     format: 'gemini',

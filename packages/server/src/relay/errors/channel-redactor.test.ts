@@ -70,7 +70,7 @@ test.each<[what: string, type: number, fields: object, proxy: string, words: str
     organization: '',
     ...fields,
     setting: channelSetting.parse({ proxy }),
-  } as unknown as OpenChannel // what else it has does not matter here
+  } as unknown as OpenChannel // its other fields do not matter here
   const redactor = redactorOf(channel, 'https://api.hidden.example:8443/v1/chat/completions')
   for (const word of words) expect(redactor.keys(`The word (${word}) of it`)).toBe('The word (***) of it')
   expect(redactorOf(channel, 'https://api.hidden.example:8443/v1/embeddings')).toBe(redactor)

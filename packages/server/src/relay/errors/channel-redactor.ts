@@ -4,13 +4,13 @@ import type { OpenChannel } from '../candidates/channel-index.ts'
 /** The fields of a channel that contain its secrets. */
 type Named = ProviderChannel & Pick<OpenChannel, 'provider' | 'setting' | 'keys' | 'whole'>
 
-/** Of whole channels, by the host called, which may depend on the model; kept as long as the channel does not change. */
+/** By channel and by host, which may depend on the model; kept until the channel changes. */
 const redactors = new WeakMap<Named, Map<string, Redactor>>()
 const MOST_HOSTS = 32
 
 /** Returns the redactor that removes a channel's keys, passwords and hosts from what its upstream says about itself. */
 export function redactorOf(channel: Named, url: string): Redactor {
-  // An upstream may repeat a key that it received with another call.
+  // An upstream may repeat a key that it got with another call.
   const whole = channel.whole ?? channel
   const byHost = redactors.get(whole) ?? new Map<string, Redactor>()
   redactors.set(whole, byHost)
@@ -38,7 +38,7 @@ function secretsOf({ key, keys, setting, provider, ...channel }: Named, url: str
 /** Shorter names are ordinary words: `user`, `admin`. */
 const SHORTEST_NAME = 8
 
-/** The host of an address, and its other secrets: a user, a password, a key in the query, an account in the path. */
+/** Returns a URL's host and its other secrets: user, password, a key in the query, an account in the path. */
 function ofAddress(address: string): string[] {
   const url = URL.parse(address)
   if (!url) return []
@@ -50,7 +50,7 @@ function ofAddress(address: string): string[] {
   return [typed, host, hostname, password, unescaped(password), ...named, ...accounts, ...values]
 }
 
-/** Looks like a number or a random name rather than a word of an API. */
+/** Whether a path segment looks like an account's id rather than an API's word. */
 const isAccount = (segment: string): boolean => segment.length >= 16 && /\d/.test(segment) && !/[{}%]/.test(segment)
 
 function unescaped(text: string): string {

@@ -3,7 +3,7 @@ import type { SentRequest } from '../call/sent-request.ts'
 /** The client has closed its connection. */
 export class ClientGone extends Error {
   override name = 'ClientGone'
-  /** Absent: no request was written for an upstream yet. */
+  /** Absent: no request was written yet. */
   sentRequest?: SentRequest
 
   /** @param wasSent its request was sent to an upstream, so the prompt must be paid for */

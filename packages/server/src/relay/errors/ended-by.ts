@@ -3,7 +3,7 @@ import type { UpstreamError } from '@tollgate/gateway'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RelayErrorCode } from '../call/relay-error.ts'
 
-/** Who ended a call, by the error of the gateway; any other error is the upstream's. */
+/** Who ended a call, by the gateway's error code; any other error is the upstream's. */
 const ENDED_BY: Readonly<Record<string, EndedBy>> = {
   client_gone: 'client_during',
   client_too_slow: 'client_during',
@@ -25,5 +25,5 @@ const ENDED_BY: Readonly<Record<string, EndedBy>> = {
 export const endedByOf = (failure: ApiError | UpstreamError): EndedBy =>
   (failure instanceof ApiError && ENDED_BY[failure.code]) || 'upstream_error'
 
-/** Charges what was produced and writes the log row. Called once, before the client has the last bytes. */
+/** Charges what was produced and writes the log row. Called once, before the client gets the last bytes. */
 export type Settle = (endedBy: EndedBy, failure?: ApiError | UpstreamError) => Promise<void>

@@ -20,7 +20,7 @@ export interface ErrorResponse {
   type: string
 }
 
-/** Writes a failure in the client's dialect: the upstream's own error where it is of that dialect, else the gateway's. */
+/** Writes a failure in the client's dialect: the upstream's own error if it is in that dialect, else the gateway's. */
 export function errorResponse(call: RelayCall, error: unknown, log: Logger): ErrorResponse {
   const cause = error instanceof RoutingFailure ? error.cause : error
   if (cause instanceof AttemptFailure && !(cause.reason instanceof ApiError))
@@ -42,9 +42,9 @@ function ownError(call: RelayCall, error: ApiError): ErrorResponse {
   const failure = { status, message, type, code, detail, requestId: call.requestId }
   const response = jsonResponse(call, status, writeError(call.endpoint.errors, failure))
   if (error.retryAfterSeconds !== null) response.headers.set('retry-after', String(error.retryAfterSeconds))
-  // OpenAI's and Anthropic's libraries, and the clients built on them, then do not try again.
+  // Stops the retries of OpenAI's and Anthropic's libraries and the clients built on them.
   if (isQuota) response.headers.set('x-should-retry', 'false')
-  // The next call needs another connection, to another process.
+  // The next call must open a connection to another process.
   if (code === 'shutting_down') response.headers.set('connection', 'close')
   return { response, asEvent: eventOf(call, failure), message, status, code, type }
 }

@@ -5,7 +5,7 @@ import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { ClientGone } from './client-gone.ts'
 import type { AttemptFailure } from './upstream-failure.ts'
 
-/** No channel answered. Has the channels tried, for the log. */
+/** No channel answered. Carries the tried channels for the log. */
 export class RoutingFailure extends Error {
   override name = 'RoutingFailure'
   constructor(

@@ -14,7 +14,7 @@ export class AttemptFailure extends Error {
 
   constructor(
     readonly reason: ApiError | UpstreamError,
-    /** The upstream's body without keys, where the client speaks its dialect; it may be no error of that dialect. */
+    /** The upstream's body without keys, if the client speaks its dialect. It need not be an error of that dialect. */
     readonly ownBody: string | null,
     readonly retryAfter: string | null,
   ) {
@@ -32,14 +32,14 @@ export interface FailedResponse {
   status: number
   contentType: string
   body: string
-  /** The body was longer than what was read. */
+  /** Not all of the body was read. */
   isCut: boolean
   retryAfter: string | null
   /** The client speaks the same dialect. */
   isOwn: boolean
 }
 
-/** Turns an upstream's error response into the failure of an attempt. */
+/** Turns an upstream's error response into an AttemptFailure. */
 export function upstreamFailure(channel: OpenChannel, failed: FailedResponse): AttemptFailure {
   const { body } = failed
   const redactor = redactorOf(channel, failed.url)
@@ -48,12 +48,12 @@ export function upstreamFailure(channel: OpenChannel, failed: FailedResponse): A
   return new AttemptFailure(error, ownBody, isRetryAfter(failed.retryAfter) ? failed.retryAfter : null)
 }
 
-/** Seconds or a date; no other value is passed on. Source: RFC 9110, 10.2.3. */
+/** Whether it is seconds or a date; nothing else is passed on. Source: RFC 9110, 10.2.3. */
 const isRetryAfter = (header: string | null): boolean =>
   header !== null &&
   (/^\d{1,9}$/.test(header) || /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(header))
 
-/** Returns an ApiError as the failure of an attempt, and any other error, such as ClientGone, as it is. */
+/** Turns an ApiError into an AttemptFailure, and returns any other error, such as ClientGone, unchanged. */
 export const asAttemptFailure = (error: unknown): unknown =>
   error instanceof ApiError ? new AttemptFailure(error, null, null) : error
 

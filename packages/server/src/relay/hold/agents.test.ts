@@ -3,13 +3,13 @@ import { tooLittleAt } from '../../../test/support/doors.ts'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { type Received, startWireUpstream, type WireUpstream } from '../../../test/support/wire-upstream.ts'
 
-/** A tenth of a dollar. */
+/** A tenth of a dollar, in quota. */
 const PURSE = 50_000
 const MOST_CALLS = 100
 
 type Json = Record<string, unknown>
 
-/** As much prose as agents send, with names and figures in it. */
+/** Prose like that which agents send, with names and figures. */
 function prose(bytes: number): string {
   const paragraph = `You are a coding agent that works in the user's terminal. Keep going until the task is completely resolved
 before ending your turn; do NOT guess. Use \`rg --files\` in place of \`find\` when you search for text or files. File references

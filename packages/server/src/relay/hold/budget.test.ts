@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 import { type HeldUpstream, startHeldUpstream } from '../../../test/support/held-upstream.ts'
 import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 
-/** A US dollar is half a million of quota. */
+/** In US dollars: half a million quota each. */
 const BUDGET = '0.01'
 const BUDGET_QUOTA = 5_000
 
@@ -42,14 +42,14 @@ const call = (budget: string, body: object, path = '/v1/chat/completions') =>
     body: JSON.stringify({ messages: HELLO, ...body }),
   })
 
-test('a call within its own budget is made, with its output limit lowered to it, and the header stays here', async () => {
+test('a call within its budget is sent without the budget header and with a lowered output limit', async () => {
   const response = await call(BUDGET, { model: 'whole', max_tokens: 100_000 })
   expect(response.status).toBe(200)
   expect((whole.lastJson() as { max_tokens: number }).max_tokens).toBeLessThan(BUDGET_QUOTA)
   expect(whole.requests.at(-1)?.headers.has('x-tollgate-budget')).toBe(false)
 })
 
-test('a stream ends by its protocol’s own stop before it costs more than its budget', async () => {
+test('a stream ends with its protocol’s own stop before it costs more than its budget', async () => {
   const response = await call(BUDGET, { model: 'endless', stream: true })
   endless.goOnForEver()
   expect(await response.text()).toMatch(/"finish_reason":"length"}\]}\n\ndata: \[DONE\]\n\n$/)
@@ -58,7 +58,7 @@ test('a stream ends by its protocol’s own stop before it costs more than its b
   expect(row.quota).toBeLessThanOrEqual(BUDGET_QUOTA)
 })
 
-test('a call that costs more at least is refused before anything goes up', async () => {
+test('a call whose least cost exceeds its budget is refused before anything is sent', async () => {
   const before = whole.requests.length
   const response = await call('0.000002', { model: 'whole' })
   expect([response.status, (await response.json()).error]).toEqual([

@@ -17,7 +17,7 @@ export interface AdmittedCall {
   pricing: PricingContext
   /** Whether another channel may be tried. */
   mayRetry: boolean
-  /** Takes the call off the count of successful calls; for a call that fails. */
+  /** Takes a failed call off the count of successful calls. */
   uncountSuccess(): void
 }
 
@@ -29,9 +29,9 @@ export interface CallRun extends AdmittedCall {
   channel: OpenChannel | undefined
   /** When the last attempt began, in milliseconds on the monotonic clock. */
   attemptedAt: number
-  /** The name or beginning that all calls of its conversation share; null: it belongs to no conversation. */
+  /** What identifies its conversation, by name or by beginning; null: it belongs to none. */
   conversation(): string | null
-  /** The tally of the stream that the last attempt started; null: no stream has started. */
+  /** The tally of the last attempt's stream; null: no stream has started. */
   streamed: Readonly<Tally> | null
 }
 
@@ -42,7 +42,7 @@ interface Deps extends HoldDeps {
 export function startRun(admitted: AdmittedCall, request: Request, deps: Deps): CallRun {
   const run = new Run(admitted, request, openHold(admitted.logged, admitted.envelope, admitted.pricing, deps))
   let mark: number | undefined
-  // only the log row asks for it
+  // computed only when the log row needs it
   admitted.logged.conversation = () => {
     mark ??= deps.conversationMarks.of(run)
     return mark
@@ -61,7 +61,7 @@ class Run implements CallRun {
   channel: OpenChannel | undefined
   attemptedAt = performance.now()
   streamed: Readonly<Tally> | null = null
-  /** undefined: not looked for yet. */
+  /** undefined: not computed yet. */
   private name: string | null | undefined
 
   constructor(

@@ -1,7 +1,7 @@
 import { closerFacts, factsIn, type InputFacts, type ScannedObject, withoutHostTools } from '@tollgate/gateway'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 
-/** Reading a longer body again would keep others waiting. */
+/** Reading a longer body again would delay other calls. */
 const MOST_CHARACTERS = 1_048_576
 
 export interface CloserRequest {
@@ -11,8 +11,8 @@ export interface CloserRequest {
 }
 
 /**
- * Returns a request in the form that costs the least, for a wallet that does not pay for the most it can come to: its known words
- * are counted by their tokens, and tools of the host are left out where the client brings others, which is told as a loss.
+ * Returns a request in its cheapest form, for a wallet that cannot pay the worst case. Known words are counted by their tokens.
+ * If the client brings tools of its own, the host's tools are left out, which is reported as a loss.
  */
 export function closerRequest(request: UpstreamRequest, body: ScannedObject): CloserRequest | null {
   if (body.text.length > MOST_CHARACTERS) return null

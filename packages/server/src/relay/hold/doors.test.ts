@@ -38,7 +38,7 @@ for (const { kind, open } of databases()) {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       })
 
-    test.each(DOORS)('is not read beyond what it covers: %s of %s: %j', async (path, model, body) => {
+    test.each(DOORS)('cannot make a call that costs more: %s of %s: %j', async (path, model, body) => {
       const token = await gateway.makeToken({ unlimited_quota: false, remain_quota: CAP })
       const before = upstream.requests.length
       const calls = Array.from({ length: CALLS }, () =>
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
       expect(upstream.requests.length).toBe(before)
     })
 
-    test('that is empty sends no long form', async () => {
+    test('that is empty has no long form read', async () => {
       const user = await signUp(app, 1)
       const [token] = await user.consoleCall<Token[]>(gateway.url, 'POST', '/api/token/', {
         name: 'a',

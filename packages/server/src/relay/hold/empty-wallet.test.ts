@@ -25,7 +25,7 @@ const CAP = 5_000
 const HELLO = [{ role: 'user', content: 'Go on' }]
 const GEMINI_HELLO = { contents: [{ role: 'user', parts: [{ text: 'Go on' }] }] }
 
-/** How each client protocol says that an answer was cut for length, at the end of its stream. */
+/** How a stream of each client protocol ends when its answer is cut for length. */
 const CHAT_STOP = /"finish_reason":"length"}\]}\n\ndata: \[DONE\]\n\n$/
 const RESPONSES_STOP =
   /event: response\.incomplete\ndata: {.*"incomplete_details":{"reason":"max_output_tokens"}.*}\n\n$/
@@ -47,7 +47,7 @@ const STREAMS: [path: string, body: object, stop: RegExp][] = [
 
 describe('a stream longer than the wallet', () => {
   test.each(STREAMS)(
-    'ends on %s of %o with the protocol’s own stop for length, near zero',
+    'ends on %s of %o near zero, with the protocol’s own stop reason for length',
     async (path, body, stop) => {
       const token = await gateway.makeToken({ unlimited_quota: false, remain_quota: CAP })
       const hungUpBefore = upstream.hungUp

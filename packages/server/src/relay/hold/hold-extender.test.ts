@@ -4,7 +4,7 @@ import { tallyOf } from '../settlement/testing.ts'
 import { makeHoldExtender } from './hold-extender.ts'
 import type { LedgerHold } from './ledger-hold.ts'
 
-/** A quota for every token, and 100 for the input. */
+/** Every token costs 1 quota, the input 100. */
 const INPUT = 100
 const plan: HoldPlan = {
   cost: tokens => INPUT + tokens,
@@ -21,7 +21,7 @@ const plan: HoldPlan = {
   limitFor: () => null,
 }
 
-/** A hold from a wallet, and the amounts it was asked to grow to. */
+/** A hold from a wallet, and the amounts it was asked for. */
 function holdOf(held: number, wallet: number) {
   const asked: [least: number, most: number][] = []
   const hold = {
@@ -41,15 +41,15 @@ function holdOf(held: number, wallet: number) {
   return { hold, asked }
 }
 
-/** Extends a hold of so many tokens; 1 more is left for the rounding of a charge. */
+/** Extends a hold of this many tokens, and 1 quota more for rounding. */
 const extenderOf = (tokens: number, wallet: number, more: Partial<HoldPlan> = {}) => {
   const { hold, asked } = holdOf(INPUT + tokens + 1, wallet)
   return { extender: makeHoldExtender({ ...plan, ...more }, hold), asked, hold }
 }
 const said = (outputTokens: number, more: object = {}) => tallyOf({ outputTokens, ...more })
 
-describe('a stream is held for ahead of what it costs', () => {
-  test('nothing is asked for while more than 1024 tokens are left', async () => {
+describe('the hold of a stream stays ahead of its cost', () => {
+  test('it does not grow while more than 1024 tokens are left', async () => {
     const { extender, asked } = extenderOf(10_000, 50_000)
     expect(extender.covers(said(0))).toBe(true)
     expect(extender.covers(said(8_975))).toBe(true)
@@ -58,14 +58,14 @@ describe('a stream is held for ahead of what it costs', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('of a small hold, while more than a quarter is left', async () => {
+  test('if small, it does not grow while more than a quarter is left', async () => {
     const { extender, asked } = extenderOf(400, 50_000)
     expect(extender.covers(said(299))).toBe(true)
     expect(extender.covers(said(300))).toBeInstanceOf(Promise)
     expect(asked).toHaveLength(1)
   })
 
-  test('as much again is asked for as was said, and 4096 at least', async () => {
+  test('it grows by the tokens produced so far, at least by 4096', async () => {
     const short = extenderOf(400, 50_000)
     await short.extender.covers(said(350))
     expect(short.asked).toEqual([[INPUT + 402, INPUT + 350 + 4_096]])
@@ -75,14 +75,14 @@ describe('a stream is held for ahead of what it costs', () => {
     expect(long.extender.coveredBytes(said(9_500))).toBe(19_000 - 1 - 9_500)
   })
 
-  test('estimates have a margin, and what stays out of sight is paid for besides', async () => {
+  test('it adds a margin to estimates, and hidden tokens', async () => {
     const { extender, asked } = extenderOf(1_300, 50_000, { margin: 1.25, hidden: 300 })
     expect(extender.coveredBytes(said(0))).toBe(800)
     await extender.covers(said(700))
     expect(asked).toEqual([[INPUT + 1_302, INPUT + Math.ceil(4_796 * 1.25) + 300]])
   })
 
-  test('no more is asked for than the longest answer comes to, until it is longer', async () => {
+  test('it grows at most to the longest answer, until the answer is longer than that', async () => {
     const { extender, asked } = extenderOf(900, 50_000, { most: 1_000 })
     await extender.covers(said(800))
     expect(asked).toEqual([[INPUT + 902, INPUT + 1_000]])
@@ -90,20 +90,20 @@ describe('a stream is held for ahead of what it costs', () => {
     expect(asked.at(-1)).toEqual([INPUT + 1_001, INPUT + 1_000 + 4_096])
   })
 
-  test('at least one more is asked for, be the longest answer paid for', async () => {
+  test('it grows by at least one, even if the longest answer is paid for', async () => {
     const { extender, asked } = extenderOf(1_005, 50_000, { most: 1_000 })
     await extender.covers(said(990))
     expect(asked).toEqual([[INPUT + 1_007, INPUT + 1_007]])
   })
 
-  test('sound counts 21 tokens a second', () => {
+  test('it counts audio as 21 tokens a second', () => {
     const { extender } = extenderOf(10_000, 50_000)
     expect(extender.coveredBytes(said(100, { soundSeconds: 10 }))).toBe(10_000 - 100 - 210)
   })
 })
 
-describe('an answer that is bound by its limit, which is paid for', () => {
-  test('needs nothing more, be it estimated a quarter longer', () => {
+describe('an answer whose output limit is paid for', () => {
+  test('needs nothing more, even if its estimate is a quarter longer', () => {
     const { extender, asked } = extenderOf(1_000, 50_000, { isBound: true, most: 1_000 })
     expect(extender.covers(said(1_250))).toBe(true)
     expect(extender.coveredBytes(said(1_250))).toBe(Number.POSITIVE_INFINITY)
@@ -111,7 +111,7 @@ describe('an answer that is bound by its limit, which is paid for', () => {
     expect(extender.covers(said(1_251))).toBeInstanceOf(Promise)
   })
 
-  test('is paid for to the last: one less is not all of it', () => {
+  test('must be paid for in full: one quota less is not enough', () => {
     const { hold } = holdOf(INPUT + 1_000, 0)
     expect(makeHoldExtender({ ...plan, isBound: true, most: 1_000 }, hold).coveredBytes(said(0))).toBe(
       Number.POSITIVE_INFINITY,
@@ -120,7 +120,7 @@ describe('an answer that is bound by its limit, which is paid for', () => {
     expect(makeHoldExtender({ ...plan, isBound: true, most: 1_000 }, less).coveredBytes(said(0))).toBe(998)
   })
 
-  test('or whose length does not show needs nothing more either; any other does', () => {
+  test('or whose length is hidden needs nothing more; any other does', () => {
     const unseen = extenderOf(1_000, 50_000, { isSeen: false, most: 1_000 })
     expect(unseen.extender.coveredBytes(said(1_100))).toBe(Number.POSITIVE_INFINITY)
     const unbound = extenderOf(1_000, 50_000, { most: 1_000 })
@@ -129,14 +129,14 @@ describe('an answer that is bound by its limit, which is paid for', () => {
 })
 
 describe('an empty wallet', () => {
-  test('ends a stream of which no more than 16 tokens are paid for', async () => {
+  test('ends a stream when no more than 16 paid tokens are left', async () => {
     const kept = async (produced: number) => extenderOf(400, 0).extender.covers(said(produced))
     expect(await kept(383)).toBe(true)
     expect(await kept(384)).toBe(false)
     expect(await kept(500)).toBe(false)
   })
 
-  test('is asked seldom: after each refusal at half of what is left', async () => {
+  test('is asked rarely: after each refusal, when half of the rest is used', async () => {
     const { extender, asked } = extenderOf(400, 0)
     expect(await extender.covers(said(300))).toBe(true)
     expect(extender.covers(said(349))).toBe(true)
@@ -145,7 +145,7 @@ describe('an empty wallet', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is no matter where nothing costs anything', () => {
+  test('does not matter if nothing costs anything', () => {
     const { hold, asked } = holdOf(0, 0)
     const extender = makeHoldExtender({ ...plan, cost: () => 0, isSeen: true }, hold)
     expect(extender.covers(said(1e9))).toBe(true)
@@ -154,7 +154,7 @@ describe('an empty wallet', () => {
 })
 
 describe('an answer is read in slices', () => {
-  test('of as many bytes as the tokens that are left have, and 64 at least', () => {
+  test('of as many bytes as the paid tokens left have, at least 64', () => {
     expect(extenderOf(1_000, 0, { bytesPerToken: 3 }).extender.coveredBytes(said(900.5))).toBe(99 * 3)
     expect(extenderOf(1_000, 0).extender.coveredBytes(said(999))).toBe(64)
     expect(extenderOf(1_000, 0).extender.coveredBytes(said(2_000))).toBe(64)

@@ -3,15 +3,15 @@ import type { LedgerHold } from './ledger-hold.ts'
 
 /** Extends the hold of a stream before the stream costs more. */
 export interface HoldExtender {
-  /** False: the wallet is empty, the stream must end. Costs little until the hold is nearly used up. */
+  /** False: the wallet is empty and the stream must end. Cheap until the hold is nearly used up. */
   covers(tally: Readonly<Tally>): boolean | Promise<boolean>
-  /** How many more bytes may be read before the next check, so that their content is covered. */
+  /** How many more bytes may be read before the next check and are still covered. */
   coveredBytes(tally: Readonly<Tally>): number
 }
 
 /** The factor by which the estimate for an answer may exceed the answer's limit. */
 const OVERESTIMATE = 1.25
-/** Audio costs more than its transcript: about the tokens that providers count for a second of it. */
+/** About the tokens that providers count for a second of audio, which costs more than its transcript. */
 const TOKENS_PER_SECOND_OF_AUDIO = 21
 /** The hold is extended when no more than this is left, by at least the same amount. */
 const LOW_TOKENS = 1_024
@@ -38,7 +38,7 @@ export function makeHoldExtender(plan: HoldPlan, ledgerHold: LedgerHold): HoldEx
     low = Math.min(LOW_TOKENS, covered / 4)
   }
 
-  /** The hold covers everything that the upstream may write; where the call has a budget, what is seen is counted all the same. */
+  /** Whether the hold covers all the upstream may write. With a budget, visible output is always counted. */
   const isCovered = (produced: number) =>
     (!plan.isSeen || (plan.isBound && !ledgerHold.hasBudget)) &&
     ledgerHold.held >= enough &&
@@ -51,7 +51,7 @@ export function makeHoldExtender(plan: HoldPlan, ledgerHold: LedgerHold): HoldEx
   async function extend(produced: number): Promise<void> {
     const wanted = Math.max(2 * produced, produced + STEP_TOKENS)
     const most = plan.cost(Math.ceil(wanted * plan.margin) + plan.hidden)
-    // Grow to twice the present cost, so that a long answer rarely extends it; else to what the wallet has.
+    // Grow to twice the present cost, so that a long answer extends it rarely, or to what the wallet has.
     const refusal = await ledgerHold.growTo(
       ledgerHold.held + 1,
       Math.max(ledgerHold.held + 1, produced < plan.most ? Math.min(most, enough) : most),

@@ -10,7 +10,7 @@ const CASES = Number(process.env.HOLD_CASES ?? 20)
 let upstream: GreedyUpstream
 let gateway: TestGateway
 
-/** A model in each upstream's format; one of OpenAI's hosts takes all three of its own. */
+/** A model for each upstream format. OpenAI's host takes all three of OpenAI's formats. */
 const MODELS = ['gpt-4o', 'o3', 'claude-3-5-haiku', 'gemini-2.0-flash', 'command-r']
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const HELLO = [{ role: 'user', content: 'Go on and on' }]
 
-/** How each protocol is spoken, and where it names a limit. */
+/** The clients of each protocol, and where they set a limit. */
 const CLIENTS = {
   chat: { path: () => '/v1/chat/completions', body: { messages: HELLO }, inside: null },
   completions: { path: () => '/v1/completions', body: { prompt: 'Go on and on' }, inside: null },
@@ -46,7 +46,7 @@ const CLIENTS = {
   },
 } as const
 
-/** Every word for a limit that any protocol has. */
+/** Every protocol's names for an output limit. */
 const SPELLINGS = [
   ...['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'maxOutputTokens', 'maxTokens'],
   ...['max_tokens_to_sample', 'max_new_tokens', 'generation_config', 'MAX_TOKENS'],
@@ -88,9 +88,9 @@ function bodyOf(client: keyof typeof CLIENTS, { model, stream, said, answers, wo
   return `{${members.join(',')}}`
 }
 
-describe('what an upstream may write, and writes, costs no more than there is', () => {
+describe('an upstream never writes more than the wallet can pay', () => {
   test.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])(
-    `for whatever limit a client of %s says, in whatever words (seed ${SEED})`,
+    `whatever limit a client of %s sets, under whatever name (seed ${SEED})`,
     async client => {
       const outcomes: Record<number, number> = {}
       for (const asking of sampleOf(SEED + client.length)) {
@@ -153,7 +153,7 @@ describe('a whole answer whose limit is beyond the wallet', () => {
     expect(row?.quota).toBeWithin(2_500, 3_001)
   })
 
-  test('goes up as it is where the wallet pays for it', async () => {
+  test('is sent unchanged if the wallet pays for it', async () => {
     const body = { model: 'gpt-4o', messages: HELLO, max_tokens: 700 }
     const { response, sent, other } = await call('/v1/chat/completions', body, 3_000)
     expect(sent).toEqual(body)
@@ -161,7 +161,7 @@ describe('a whole answer whose limit is beyond the wallet', () => {
     expect(response.headers.get('x-tollgate-losses')).toBeNull()
   })
 
-  test('is refused where nothing would be left of it', async () => {
+  test('is refused if nothing would be left of it', async () => {
     const asked = upstream.requests.length
     const { response, text } = await call('/v1/chat/completions', { model: 'gpt-4o', messages: HELLO }, 60)
     expect([response.status, JSON.parse(text).error.code]).toEqual([403, 'token_quota_insufficient'])
@@ -179,7 +179,7 @@ describe('a whole answer whose limit is beyond the wallet', () => {
   })
 })
 
-test('a retry is held for by its own words: what the first was written in does not count', async () => {
+test('the hold of a retry is sized by its own format, not by that of the first attempt', async () => {
   await gateway.makeChannel({ base_url: 'http://127.0.0.1:1', models: 'both', priority: 9 })
   await gateway.makeChannel({ type: 14, base_url: upstream.url, models: 'both' })
   await gateway.setOption('ModelRatio', JSON.stringify({ both: 1 }))

@@ -26,16 +26,16 @@ import { factsOf, type HeldRequest, memberOf, type PreparedHold, prepareHolds, s
 
 /** The hold of a call, from its first attempt to its settlement. */
 export interface CallHold {
-  /** Whether the ledger has it, so that it must be settled or released. */
+  /** Whether it is in the ledger and must be settled or released. */
   readonly isOpen: boolean
   /** In quota. */
   readonly held: number
-  /** Whether the model that the request was last sent to may bill reasoning its answer does not show. */
+  /** Whether the last model may bill reasoning that its answer does not show. */
   readonly hides: HidesReasoning
-  /** The plan that it goes by; null: nothing is planned yet. */
+  /** Its current plan; null: not planned yet. */
   readonly plan: HoldPlan | null
   /**
-   * Holds the minimum where nothing is held yet: for work that costs something before the request is written.
+   * Holds the minimum if nothing is held yet: for work that costs something before the request is written.
    *
    * @throws ApiError when the balance or the token's cap does not cover it
    */
@@ -59,7 +59,7 @@ export interface HoldDeps {
   prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
 }
 
-/** Makes the hold of one call, sized by the request as it is written for the upstream. */
+/** Makes the hold of one call, sized by the request written for the upstream. */
 export const openHold = (logged: LoggedCall, envelope: Envelope, pricing: PricingContext, deps: HoldDeps): CallHold =>
   new RequestHold(logged, envelope, pricing, deps)
 
@@ -127,7 +127,7 @@ class RequestHold implements CallHold {
     return makeHoldExtender(this.plan ?? this.planAsked(), this.ledgerHold)
   }
 
-  /** Null: the plan is held for. */
+  /** Returns null once the hold covers the plan, else why it cannot. */
   private growFor(request: UpstreamRequest, plan: HoldPlan): Promise<ApiError | null> {
     const { cost, most, least, expected } = plan
     return this.isLimitOurs(request, plan)
@@ -135,14 +135,14 @@ class RequestHold implements CallHold {
       : this.growTo(cost(least), cost(expected, this.leastInput), cost(most))
   }
 
-  /** The hold goes by this plan from now on. */
+  /** Makes this the current plan. */
   private goBy(plan: HoldPlan): HoldPlan {
     this.plan = plan
     this.hides = plan.hides
     return plan
   }
 
-  /** The request with its output limit lowered to what can be paid, where its format has a field for it. */
+  /** Returns the request with its output limit lowered to what can be paid, if its format has such a field. */
   private limited(request: UpstreamRequest, plan: HoldPlan): UpstreamRequest {
     const { held, left } = this.ledgerHold
     const payable = plan.isSeen ? held + left : held
@@ -180,7 +180,7 @@ class RequestHold implements CallHold {
     return this.prepared(request, member)({ text, facts: factsOf(request, envelope), asked: envelope })
   }
 
-  /** From the client's own request, before one was written for an upstream: what it points at may be fetched, or not go up. */
+  /** Plans by the client's request, before one is written for an upstream. Leaves out linked media, which may not be sent. */
   private planAsked(): HoldPlan {
     const { envelope, format, logged } = this
     const { text, member } = envelope
@@ -190,21 +190,21 @@ class RequestHold implements CallHold {
   }
 
   private growTo(least: number, most: number, worst: number): Promise<ApiError | null> {
-    // A free call takes a wallet above zero: one unit of quota is held, and released.
+    // A free call needs a wallet above zero: it holds one quota, which is released.
     const floor = this.logged.call.endpoint.isFree ? 1 : 0
     const wanted = Math.max(floor, least, most)
     return this.ledgerHold.growTo(Math.max(floor, least), wanted, Math.max(wanted, worst))
   }
 
-  /** The client set no limit, the gateway did, and what is written stays out of sight: all of it would be held. */
+  /** Whether only the gateway set the limit and the output is not visible, so that all of it would be held. */
   private isLimitOurs(request: UpstreamRequest, { isSeen, isBound, most, limitFor }: HoldPlan): boolean {
     const isOurs = !isSeen && isBound && request.format !== this.format && limitFor(most) !== null
     return isOurs && !this.planAsked().isBound
   }
 
   /**
-   * Holds what an answer of the usual length costs, and of what the wallet has beyond it half at most: calls beside this one, whose
-   * clients set no limit either, find something left.
+   * Holds the cost of an answer of usual length, and at most half of what is left in the wallet, so that concurrent calls
+   * without a limit can run too.
    */
   private async growToShare({ cost, least, expected }: HoldPlan): Promise<ApiError | null> {
     const { ledgerHold, leastInput } = this
@@ -221,5 +221,5 @@ function throwIf(refusal: ApiError | null): void {
   if (refusal) throw refusal
 }
 
-/** The length of an answer that is enough for most calls. */
+/** Enough for most answers. */
 const USUAL_TOKENS = 8_192

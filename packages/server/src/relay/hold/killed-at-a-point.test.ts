@@ -14,14 +14,14 @@ interface Row {
   type: number
   isCharged: boolean
   code: string | undefined
-  /** The cell of the table of charges. */
+  /** Its cell in the table of charges. */
   endedBy: EndedBy
 }
 
 const GIVEN_BACK: Row = { type: LOG_TYPE.error, isCharged: false, code: 'server_stopped', endedBy: 'killed' }
 const CHARGED: Row = { type: LOG_TYPE.consume, isCharged: true, code: undefined, endedBy: 'complete' }
 
-/** What the one log row of the call says afterwards; null: the commit may have been in time, or not. */
+/** The call's log row afterwards; null: depends on whether the commit was in time. */
 const POINTS: Record<DeadlyPoint, Row | null> = {
   'between the hold and the call upstream': GIVEN_BACK,
   'between the last byte and the settlement': GIVEN_BACK,
@@ -29,10 +29,10 @@ const POINTS: Record<DeadlyPoint, Row | null> = {
   'between the settlement and the last bytes': CHARGED,
 }
 
-/** The row found, if its call was either charged or refunded. */
+/** The expected row: charged or refunded, like the one found. */
 const eitherOf = ([found]: Row[]) => (found?.isCharged ? CHARGED : GIVEN_BACK)
 
-/** How a call is made. */
+/** Ways to make a call. */
 const MANNERS = ['whole', 'streamed', 'socket'] as const
 type Manner = (typeof MANNERS)[number]
 
@@ -62,7 +62,7 @@ const overSocket: Ask = async (url, bearer, id) => {
   return client.events.some(({ type }) => type === 'response.completed') ? 'answered' : 'cut off'
 }
 
-/** Asks over a socket and resolves after so many events, or when there are no more. */
+/** Asks over a WebSocket. Resolves after this many events, or at the end. */
 async function askUntil({ url }: { url: string }, bearer: string, id: string, events: number) {
   const headers = { authorization: `Bearer ${bearer}`, 'x-request-id': id }
   const client = openRealtime(`${url}/v1/responses`, null, { headers } as Bun.WebSocketOptions)
@@ -78,14 +78,14 @@ async function askUntil({ url }: { url: string }, bearer: string, id: string, ev
 
 for (const { kind, open } of databases()) {
   describe(`a gateway killed on ${kind}`, () => {
-    test('at any point between a hold and the last bytes: the call is charged or given back, never both', async () => {
+    test('at any point between the hold and the last bytes charges or refunds the call, never both', async () => {
       const database = await open()
       const upstream = await startEvilUpstream()
       const port = await freePort()
       const healthy = await startGatewayProcess(database.place, port)
       const operator = await setUpGateway(healthy.url)
       await operator.makeChannel({ base_url: upstream.url, models: 'good' })
-      // Takes Chat alone, so that the socket's requests are converted.
+      // Takes only Chat, so that requests over the socket are converted.
       const chat = { type: 8, base_url: `${upstream.url}/v1/chat/completions`, models: 'alias' }
       await operator.makeChannel({ ...chat, model_mapping: '{"alias":"good"}' })
       await operator.setOption('ModelRatio', JSON.stringify({ good: 1, alias: 1 }))
@@ -102,7 +102,7 @@ for (const { kind, open } of databases()) {
       }
 
       const { db } = database.storage
-      // The next node: on SQLite it settles the past before it starts, on PostgreSQL it finds the others dead.
+      // On SQLite, the next node settles old calls as it starts; on PostgreSQL, it finds the other nodes dead.
       const next = await startGatewayProcess(database.place, port, { program: mortalGateway() })
       const logs = await until(
         () =>
@@ -131,9 +131,9 @@ for (const { kind, open } of databases()) {
       await database.close()
     }, 180_000)
 
-    // A start costs PostgreSQL the wait for each dead node; the points above are tried on both.
+    // On PostgreSQL each start waits for dead nodes, so only the points above run on both.
     if (kind === 'sqlite')
-      test('after any event that a socket’s client has received: a row at most, and charged if it had all', async () => {
+      test('after any event that a socket’s client received leaves at most one row, which is charged if the client got all', async () => {
         const database = await open()
         const upstream = await startEvilUpstream()
         const port = await freePort()
@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
         const next = await startGatewayProcess(database.place, port)
         const rowsOf = (id: string) =>
           database.storage.db.selectFrom('logs').select(['type', 'quota']).where('request_id', '=', `${id}-1`).execute()
-        // What a node of SQLite left is settled before the next one serves. A young call leaves no row.
+        // On SQLite, leftovers are settled before the next node serves. A very young call leaves no row.
         for (const { events, id } of calls) {
           const rows = await rowsOf(id)
           expect({ events, rows: rows.length }).toEqual({ events, rows: Math.min(1, rows.length) })

@@ -18,13 +18,13 @@ const LATEST_MS = Number(process.env.KILL_LATEST_MS ?? 700)
 
 for (const { kind, open } of databases()) {
   describe(`a gateway killed under load on ${kind}`, () => {
-    test(`has charged every answer a client received in full, once (seed ${SEED}, ${ROUNDS} rounds)`, async () => {
+    test(`has charged every fully received answer exactly once (seed ${SEED}, ${ROUNDS} rounds)`, async () => {
       const database = await open()
       const upstream = await startEvilUpstream()
       const ports = await Promise.all([freePort(), freePort()])
       const start = (port: number) => startGatewayProcess(database.place, port, { program: mortalGateway() })
       let gateway = await start(ports[0])
-      // SQLite knows one node only.
+      // SQLite allows only one node.
       const neighbour = kind === 'postgres' ? await start(ports[1]) : null
       const operator = await setUpGateway(gateway.url)
       await operator.makeChannel({ base_url: upstream.url, models: 'good,half-frame' })
@@ -58,7 +58,7 @@ for (const { kind, open } of databases()) {
         killed.abort()
         await Promise.all([...load, ...elsewhere])
       }
-      // Its lease is returned when it restarts, or by its neighbour.
+      // Its lease is returned by its restart or by its neighbour.
       if (!neighbour) gateway = await start(ports[0])
 
       const { db } = database.storage
@@ -92,8 +92,8 @@ for (const { kind, open } of databases()) {
 }
 
 /**
- * Calls again and again until the gateway is gone or the signal comes, streamed and whole by turns; every fifth client is
- * in the middle of a stream all the time, and stuck there. What came in full is noted by its id.
+ * Calls until the gateway is gone or the signal is aborted, alternately streamed and whole. Every fifth client is always stuck
+ * in the middle of a stream. Notes the ids of fully received answers.
  */
 async function callUntil(
   over: AbortSignal,

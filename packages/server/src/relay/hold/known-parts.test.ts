@@ -6,7 +6,7 @@ import { startWireUpstream, type WireUpstream } from '../../../test/support/wire
 type Json = Record<string, unknown>
 
 const WINDOW = 200_000
-/** Pays for a short call many times over, and for no window. */
+/** Pays for many short calls, but not for a whole context window. */
 const CAP = 20_000
 
 const ADDRESS = 'https://example.com/a'
@@ -20,7 +20,7 @@ const RESPONSES = '/v1/responses'
 const MESSAGES = '/v1/messages'
 const geminiPath = (model: string) => `/v1beta/models/${model}:generateContent`
 
-/** What no list has, sent as it is and converted. */
+/** Parts of requests that no list knows, in the upstream's own format and converted. */
 const UNKNOWN: readonly [path: string, model: string, body: Json, secret: string, told: string][] = [
   [CHAT, 'chat', { messages: user('Hello'), enable_search: true }, 'enable_search', '"enable_search"'],
   [
@@ -102,7 +102,7 @@ function answerOf(path: string): object {
   return { id: 'c', object: 'chat.completion', choices: [choice], usage }
 }
 
-describe('what is on no list', () => {
+describe('an unknown part of a request', () => {
   let upstream: WireUpstream
   let gateway: TestGateway
   let channels: Channel[]
@@ -146,7 +146,7 @@ describe('what is on no list', () => {
     }
   }
 
-  test.each(UNKNOWN)('%s of %s: %j holds the window, or stays here', async (path, model, body, secret, told) => {
+  test.each(UNKNOWN)('%s of %s: %j holds the window or is not sent', async (path, model, body, secret, told) => {
     const asked = { ...(!path.includes('models/') && { model, max_tokens: 50 }), ...body }
     await allow({})
     expect(await ask(path, asked)).toMatchObject({ status: path === MESSAGES ? 402 : 403, sent: [] })
@@ -158,7 +158,7 @@ describe('what is on no list', () => {
     expect(losses).toContain(told)
   })
 
-  test('a large body is held for by what is left of it', async () => {
+  test('is removed from a large body, whose hold covers only the rest', async () => {
     await allow({ known_parts_only: true })
     const long = 'long '.repeat(3_000)
     const { status, sent } = await ask(CHAT, {
@@ -171,7 +171,7 @@ describe('what is on no list', () => {
     expect(sent[0]?.length).toBeWithin(long.length, long.length + 500)
   })
 
-  test('what the operator’s override sets goes up', async () => {
+  test('is sent if the operator’s override sets it', async () => {
     await allow({ known_parts_only: true }, { param_override: '{"operators_own":1}' })
     const { bearer } = await gateway.makeToken()
     const response = await fetch(gateway.url + CHAT, {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { loggedCall, walletLedger } from '../settlement/testing.ts'
 import { openLedgerHold } from './ledger-hold.ts'
 
-test('a hold is opened with whose it is and what a row about it needs', async () => {
+test('a hold is opened with its owner and the facts for its log row', async () => {
   const { ledger, asked } = walletLedger(100)
   const hold = openLedgerHold(loggedCall(), 'vip', ledger)
   expect([hold.isOpen, hold.held, hold.left]).toEqual([false, 0, 0])
@@ -30,7 +30,7 @@ test('a hold is opened with whose it is and what a row about it needs', async ()
   ])
 })
 
-test('an open hold is asked to grow by what is missing, and by nothing when it is full', async () => {
+test('an open hold grows by what is missing, and not at all when it is full', async () => {
   const { ledger, asked } = walletLedger(100)
   const hold = openLedgerHold(loggedCall(), 'vip', ledger)
   await hold.growTo(10, 30)
@@ -44,14 +44,14 @@ test('an open hold is asked to grow by what is missing, and by nothing when it i
   expect([hold.held, hold.left]).toEqual([51, 49])
 })
 
-test('a hold takes what there is, be it less than the most', async () => {
+test('a hold takes what is available, even if it is less than the most', async () => {
   const { ledger } = walletLedger(100)
   const hold = openLedgerHold(loggedCall(), 'vip', ledger)
   expect(await hold.growTo(10, 300)).toBeNull()
   expect([hold.held, hold.left]).toEqual([100, 0])
 })
 
-test('what is refused says how much was missing, and leaves the hold as it was', async () => {
+test('a refusal says how much is missing and leaves the hold unchanged', async () => {
   const { ledger } = walletLedger(100)
   const hold = openLedgerHold(loggedCall(), 'vip', ledger)
   expect(await hold.growTo(101, 300)).toMatchObject({ code: 'user_quota_insufficient', parameters: { amount: 101 } })
@@ -61,7 +61,7 @@ test('what is refused says how much was missing, and leaves the hold as it was',
   expect([hold.isOpen, hold.held, hold.left]).toEqual([true, 60, 40])
 })
 
-test('a hold of nothing is open all the same', async () => {
+test('a hold of 0 is open too', async () => {
   const { ledger, asked } = walletLedger(0)
   const hold = openLedgerHold(loggedCall(), 'vip', ledger)
   expect(await hold.growTo(0, 0)).toBeNull()

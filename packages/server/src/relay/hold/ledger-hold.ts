@@ -8,22 +8,22 @@ import { refusalOfPlan, reserveFrom } from './reserve-from.ts'
 
 /** The hold of one call in the ledger. */
 export interface LedgerHold {
-  /** Whether the ledger has one, be it of 0, so that it must be settled or released. */
+  /** Whether it is in the ledger, even with 0, and must be settled or released. */
   readonly isOpen: boolean
   /** In quota. */
   readonly held: number
-  /** The call's client has set the most it may cost. */
+  /** The client has set a budget for the call. */
   readonly hasBudget: boolean
-  /** What the wallet and the token's cap still had beyond it after the last change. */
+  /** What the wallet and the token's cap still allowed beyond it after the last change. */
   readonly left: number
   /**
-   * Grows it to `most` or as near as the wallet and the call's own budget allow. Null: done; else the error why not even `least` is there. Up to
-   * `worst`, `left` is exact afterwards.
+   * Grows it to `most`, or as near as the wallet and the call's own budget allow. Returns null, or the error if not even `least`
+   * is available. Afterwards `left` is exact up to `worst`.
    */
   growTo(least: number, most: number, worst?: number): Promise<ApiError | null>
 }
 
-/** A hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
+/** Makes a hold that is not reserved yet. `group`: the group whose ratio the call is charged by. */
 export const openLedgerHold = (
   logged: Omit<LoggedCall, 'tried'>,
   group: string,
@@ -74,14 +74,14 @@ const PERIOD_OWNERS: Readonly<Partial<Record<Insufficient, 'user' | 'token'>>> =
   token_period_used_up: 'token',
 }
 
-/** Why a wallet, a cap or a period's limit does not cover an amount. */
+/** Returns why a wallet, a cap or a period's limit does not cover an amount. */
 export function refusal(code: Insufficient, amount: number, { identity }: Pick<LoggedCall, 'identity'>): ApiError {
   const limit = identity.spendingLimits.find(({ owner }) => owner === PERIOD_OWNERS[code])
   if (!limit) return relayError(code, { amount })
   const now = Math.floor(Date.now() / 1000)
   const renewsAt = periodEnd(limit.period, now)
   const renews = `${new Date(renewsAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  // The limit of a member's seat is their budget.
+  // The limit of a seat is its member's budget.
   const isBudget = limit.owner === 'token' && limit.ownerId === identity.member?.seatId
   return relayError(isBudget ? 'member_budget_used_up' : code, { amount, limit: limit.quota, renews }, renewsAt - now)
 }

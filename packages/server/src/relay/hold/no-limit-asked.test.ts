@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 
-/** Messages demands a limit of the answer; clients of other formats need not give one. */
+/** Messages requires an output limit; clients of other formats need not set one. */
 
 const ANSWER = {
   id: 'msg_1',
@@ -79,7 +79,7 @@ describe('an answer whose client set no limit', () => {
     expect(limits()).toEqual([77])
   })
 
-  test.each([true, false])('is as long as a small wallet pays for, streamed: %p', async stream => {
+  test.each([true, false])('is as long as a small wallet can pay, streamed: %p', async stream => {
     const response = await ask({ model: 'claude-opus-5', stream }, 3_000)
     expect(response.status).toBe(200)
     await response.text()
@@ -89,7 +89,7 @@ describe('an answer whose client set no limit', () => {
     expect(response.headers.get('x-tollgate-losses')).toContain(`maxTokens: lowered to ${limit}`)
   })
 
-  test('leaves something for calls beside it', async () => {
+  test('leaves some quota for concurrent calls', async () => {
     const gate = Promise.withResolvers<void>()
     const token = gateway.makeToken({ unlimited_quota: false, remain_quota: 40_000 })
     answer = async () => {

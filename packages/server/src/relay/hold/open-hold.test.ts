@@ -8,7 +8,7 @@ import { openHold } from './hold.ts'
 type Body = Record<string, unknown>
 const OPTIONS: Readonly<Record<string, unknown>> = { 'claude.default_max_tokens': { default: 1_000 } }
 
-/** A call whose input costs a quota a byte and whose output one a token, out of a wallet. */
+/** A call whose input costs 1 quota a byte and whose output 1 quota a token, paid by a wallet. */
 function callOf(asked: Body, balance: number, { leastInput = 0, isStream = true, endpoint = {} } = {}) {
   const wallet = walletLedger(balance)
   const envelope = envelopeOf(asked, { body: scanObject(JSON.stringify(asked)) })
@@ -40,7 +40,7 @@ const amounts = ({ asked }: ReturnType<typeof callOf>) =>
   asked.map(([kind, first, amount]) => (kind === 'reserve' ? (first as { amount: unknown }).amount : amount))
 
 describe('a hold that begins before its request is written', () => {
-  test('is for all the input and 16 tokens of an answer, once', async () => {
+  test('covers all the input and 16 tokens of an answer, and is made once', async () => {
     const call = callOf({ seed: 1 }, 1_000)
     expect(call.hold.isOpen).toBe(false)
     await call.hold.begin()
@@ -50,13 +50,13 @@ describe('a hold that begins before its request is written', () => {
     expect([call.hold.isOpen, call.hold.held]).toEqual([true, least])
   })
 
-  test('is refused where the wallet has less', async () => {
+  test('is refused if the wallet has less', async () => {
     const call = callOf({ seed: 1 }, 20)
     expect(await call.hold.begin().catch(error => error)).toMatchObject({ code: 'user_quota_insufficient' })
     expect(call.hold.isOpen).toBe(false)
   })
 
-  test('is one of quota where the call is free, that only those who could pay make it', async () => {
+  test('is 1 quota for a free call, so that only users who could pay make it', async () => {
     const wallet = walletLedger(5)
     const free = { ...pricingOf(priceOfOutput(1)), groupRatio: 0 }
     const deps = {
@@ -75,7 +75,7 @@ describe('a hold that begins before its request is written', () => {
 })
 
 describe('a request about to be sent', () => {
-  test('is held for as it goes up, by the names its model has', async () => {
+  test('is held for in the form that is sent, under its model’s names', async () => {
     const call = callOf({ seed: 1 }, 1_000_000)
     const body = { seed: 1, n: 1, max_tokens: 900 }
     const request = call.request(body)
@@ -86,14 +86,14 @@ describe('a request about to be sent', () => {
     expect(request.losses).toEqual([])
   })
 
-  test('is held for with what an operator wants held for input at least', async () => {
+  test('holds at least what the operator wants held for input', async () => {
     const body = { max_tokens: 900 }
     const call = callOf(body, 1_000_000, { leastInput: 5_000 })
     await call.hold.cover(call.request())
     expect(call.hold.held).toBe(5_901)
   })
 
-  test('tops an earlier hold up, and never takes anything back', async () => {
+  test('tops up an earlier hold and never shrinks it', async () => {
     const call = callOf({ max_tokens: 900 }, 1_000_000)
     await call.hold.begin()
     await call.hold.cover(call.request())
@@ -103,7 +103,7 @@ describe('a request about to be sent', () => {
     expect([call.hold.held, call.asked.length]).toEqual([held, 2])
   })
 
-  test('is lowered to what can be paid for, and says so', async () => {
+  test('is lowered to what can be paid, and says so', async () => {
     const body = { max_tokens: 9_000 }
     const call = callOf(body, 1_000, { isStream: false })
     const request = call.request()
@@ -115,7 +115,7 @@ describe('a request about to be sent', () => {
     expect(call.hold.held).toBe(1_000)
   })
 
-  test('is not lowered where the wallet pays for it to the last quota', async () => {
+  test('is not lowered if the wallet just pays for it', async () => {
     const body = { max_tokens: 900 }
     const exact = size(body) + 901
     const call = callOf(body, exact, { isStream: false })
@@ -124,7 +124,7 @@ describe('a request about to be sent', () => {
     expect((await short.hold.cover(short.request())).outputLimit).toBe(899)
   })
 
-  test('as a stream may use the wallet beyond its hold; whole, only what is held', async () => {
+  test('may use the whole wallet if streamed, but only its hold if not', async () => {
     const body = { max_tokens: 9_000 }
     const stream = callOf(body, 8_000)
     expect((await stream.hold.cover(stream.request())).outputLimit).toBe(8_000 - size(body) - 1)
@@ -140,13 +140,13 @@ describe('a request about to be sent', () => {
     expect(sent.outputLimit).toBe(Math.floor((1_000 - size(body) - 1) / 3))
   })
 
-  test('is refused where not even a short answer can be paid for', async () => {
+  test('is refused if not even a short answer can be paid', async () => {
     const call = callOf({ max_tokens: 900 }, 30)
     const refusal = await call.hold.cover(call.request()).catch(error => error)
     expect(refusal).toMatchObject({ code: 'user_quota_insufficient', parameters: { amount: 18 + 17 } })
   })
 
-  test('as a form, or in a format without words for a limit, goes up as it is', async () => {
+  test('is sent unchanged as a form, or in a format without an output limit', async () => {
     const form = callOf({ max_tokens: 9_000 }, 1_000, { isStream: false })
     const request = form.request(new Blob())
     expect(await form.hold.cover(request)).toBe(request)
@@ -157,13 +157,13 @@ describe('a request about to be sent', () => {
 })
 
 describe('the extender of a covered request', () => {
-  test('is bound to the limit that was lowered', async () => {
+  test('is bound to the lowered limit', async () => {
     const call = callOf({ max_tokens: 9_000 }, 1_000, { isStream: false })
     await call.hold.cover(call.request())
     expect(call.hold.extender().coveredBytes(tallyOf())).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('asks for more of a stream that nothing limits', async () => {
+  test('asks for more if the stream has no limit', async () => {
     const call = callOf({ seed: 1 }, 100_000)
     await call.hold.cover(call.request())
     expect(await call.hold.extender().covers(tallyOf({ outputTokens: 3_400 }))).toBe(true)
@@ -171,7 +171,7 @@ describe('the extender of a covered request', () => {
   })
 })
 
-describe('a request that only the gateway has given a limit, of whose answer nothing is seen before its end', () => {
+describe('a request with only the gateway’s limit, whose answer is not seen before its end', () => {
   const body = { max_tokens: 20_000 }
   const usual = size(body) + 1_001
 
@@ -181,16 +181,16 @@ describe('a request that only the gateway has given a limit, of whose answer not
     return { held: call.hold.held, limit: sent.outputLimit }
   }
 
-  test('holds a usual answer, and half of the wallet beyond it; what it holds is all it may cost', async () => {
+  test('holds a usual answer and half of the remaining wallet, and may cost no more than that', async () => {
     const held = usual + Math.trunc((10_000 - usual) / 2)
     expect(await covered(10_000)).toEqual({ held, limit: held - size(body) - 1 })
   })
 
-  test('holds its whole limit where half of the wallet pays for it, and no more', async () => {
+  test('holds exactly its limit if half of the wallet pays for it', async () => {
     expect(await covered(100_000)).toEqual({ held: size(body) + 20_001, limit: undefined })
   })
 
-  test('holds all the wallet pays for where the client set a limit too', async () => {
+  test('holds all that the wallet can pay if the client set a limit too', async () => {
     expect(await covered(10_000, { max_tokens: 20_000 })).toEqual({ held: 10_000, limit: 10_000 - size(body) - 1 })
   })
 })

@@ -43,7 +43,7 @@ async function subscribed(more: object): Promise<Subscription> {
   return gateway.consoleCall('POST', '/api/subscription/self', { plan_id: plan.id })
 }
 
-test('a plan pays instead of the wallet; row and headers say so', async () => {
+test('a plan pays instead of the wallet; log row and headers say so', async () => {
   const { id } = await subscribed({ five_hours: 100_000, week: 400_000 })
   const before = await balance()
   const response = await call()
@@ -70,7 +70,7 @@ test('a streamed answer carries the headers too', async () => {
   await response.text()
 })
 
-test('calls without a plan carry no such header and the wallet pays', async () => {
+test('without a plan the wallet pays, and the answer has no such header', async () => {
   await subscribed({ day: 100_000, models: 'another-model' })
   const before = await balance()
   const response = await call()
@@ -79,7 +79,7 @@ test('calls without a plan carry no such header and the wallet pays', async () =
   expect(await balance()).toBe(before - quota)
 })
 
-test('plans are drawn from in turn: by the end of their term, or as the user ordered them; then the wallet', async () => {
+test('plans pay in order of their end, or in the user’s order; then the wallet pays', async () => {
   const year = await subscribed({ name: 'Year', period: 'year', day: 100_000 })
   const month = await subscribed({ name: 'Month', day: 100_000 })
   await subscribed({ name: 'Too small', day: 1 })
@@ -91,7 +91,7 @@ test('plans are drawn from in turn: by the end of their term, or as the user ord
   expect(await payer()).toBe(undefined)
 })
 
-test('a plan that says stop refuses with the moment it returns, and nothing goes up', async () => {
+test('a used-up plan set to stop refuses with the time of its reset, and nothing is sent', async () => {
   await subscribed({ name: 'Strict', day: 100_000, five_hours: 1, beyond: 'stop' })
   const sent = upstream.requests.length
   const refused = await call()

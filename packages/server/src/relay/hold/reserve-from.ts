@@ -11,8 +11,8 @@ const holdingFor = ({ identity, model }: Logged, group: string): readonly HeldSu
   identity.subscriptions.filter(held => held.holdsFor(model, group) && !held.isOver(unixNow()))
 
 /**
- * Reserves from the first plan all of whose windows have room for the whole hold, else from the wallet; where a plan says stop, or
- * the wallet lacks it, from the first plan with room for the least.
+ * Reserves from the first plan whose windows all have room for the whole hold, else from the wallet. If a plan forbids the
+ * wallet or the wallet lacks the amount, reserves from the first plan with room for the least.
  */
 export function reserveFrom(logged: Logged, hold: NewHold, ledger: Pick<Ledger, 'reserve'>): Promise<ReserveAnswer> {
   const { subscriptions } = logged.identity
@@ -56,7 +56,7 @@ async function reserveFromPlans(
   return 'subscription_used_up'
 }
 
-/** Says when the plan returns that returns first. */
+/** Returns the error with the time at which the first plan has room again. */
 export async function refusalOfPlan(logged: Logged, group: string, amount: number): Promise<ApiError> {
   const now = unixNow()
   const plans = logged.paidBy ? [logged.paidBy] : holdingFor(logged, group)
@@ -70,7 +70,7 @@ export async function refusalOfPlan(logged: Logged, group: string, amount: numbe
   return relayError('subscription_used_up', { amount, plan: first.plan, returns }, first.at - now)
 }
 
-/** When every window has room again; 0: never. What running calls hold is not known here, so the first end counts if all have. */
+/** When every window has room again; 0: never. If all have room now, running calls hold it, so the first end counts. */
 function returnsAt(windows: readonly WindowStanding[], amount: number): number {
   const short = windows.filter(({ limit, used }) => limit - used < amount)
   if (short.some(({ endsAt, limit }) => endsAt === 0 || limit < amount)) return 0

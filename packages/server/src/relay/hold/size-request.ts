@@ -18,14 +18,14 @@ import type { PricingContext } from '../plan/pricing-context.ts'
 import type { Envelope } from '../request/envelope.ts'
 import type { UpstreamRequest } from '../upstream/upstream-request.ts'
 
-/** How the hold of a request is sized, by the text and the members that go upstream. */
+/** Sizes the hold of a request by the text and the members that are sent upstream. */
 
 export type HeldRequest = Pick<UpstreamRequest, 'format' | 'model' | 'isStream' | 'levels' | 'otherModels'>
 
-/** Plans the hold of a request with the conversation that is given. */
+/** Plans the hold of a request with this conversation. */
 export type PreparedHold = (sized: SizedText) => HoldPlan
 
-/** Prepares the plans of all requests that differ from this one in their conversation alone; keeps nothing of the call. */
+/** Prepares the plans of all requests that differ only in their conversation; keeps nothing of the call. */
 export function prepareHolds(
   { format, model, isStream, levels = {}, otherModels = [] }: HeldRequest,
   member: SizedRequest['member'],
@@ -42,7 +42,7 @@ export function prepareHolds(
     return price ? [prepareHold(sized, { ...terms, price })] : []
   })
   if (others.length === 0) return first
-  // Use the most expensive of the models that may serve it.
+  // Use the dearest model that may serve it.
   return said =>
     others.reduce((dearest, other) => {
       const plan = other(said)
@@ -50,11 +50,11 @@ export function prepareHolds(
     }, first(said))
 }
 
-/** The JSON sent upstream; null: it is a form. */
+/** Returns the JSON sent upstream; null: it is a form. */
 export const scannedOf = ({ body, scanned }: UpstreamRequest): ScannedObject | null =>
   scanned ?? (typeof body === 'string' ? scanObject(body) : null)
 
-/** The facts of a large body are known; this adds the facts of the patched members. */
+/** Adds the facts of the patched members to the known facts of a large body. */
 export function factsOf(
   { scanned, isTrimmed, format }: UpstreamRequest,
   { inputFacts, body }: Envelope,
@@ -66,7 +66,7 @@ export function factsOf(
     const same = before.get(member.name)
     return !same || valueIn(body, same) !== valueIn(scanned, member)
   })
-  // what it says of the others counts for all of them
+  // this member decides how all others count, so all must be read
   if (patched.some(({ name }) => name === KEEPS)) return undefined
   const written = patched.map(member => `${JSON.stringify(member.name)}:${valueIn(scanned, member)}`)
   return addFacts(inputFacts, factsIn(format, `{${written.join()}}`))
@@ -75,7 +75,7 @@ export function factsOf(
 /** Whether the upstream keeps what it is given. */
 const KEEPS = 'store'
 
-/** Reads each member at its first use; searches again for a missing member. */
+/** Reads each member once, on first use; searches again for a missing one. */
 export function memberOf(body: ScannedObject): (name: string) => unknown {
   const known = new Map<string, unknown>()
   return name => {

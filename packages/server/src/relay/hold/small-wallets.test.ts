@@ -24,7 +24,7 @@ const AT_ONCE = 12
 const PATIENCE_MS = 60_000
 const METRICS_TOKEN = 'of-the-metrics'
 
-/** How many processes serve, and how many calls are usual. */
+/** The number of processes, and the usual number of calls. */
 const PLACES = [
   [1, 60],
   [2, 36],
@@ -36,10 +36,10 @@ const round = record({
   topUp: integer({ min: 0, max: 30_000 }),
 })
 
-/** Comes first, so that every kind is served once. */
+/** Comes first, so that every kind of call is served once. */
 const RICH = { balance: 400_000, calls: eachCall(3_000), topUp: 100 }
 
-/** Makes a debt, which the top-up pays in part. */
+/** Runs into debt, which the top-up pays in part. */
 const OWING: typeof RICH = { balance: 5_000, calls: [{ kind: 'dear', tokens: 3_000 }], topUp: 100 }
 
 for (const { kind, open } of databases())
@@ -59,7 +59,7 @@ for (const { kind, open } of databases())
       const form = { name: 'wallet', unlimited_quota: true }
       const [token] = await user.consoleCall<Token[]>(gateway.url, 'POST', '/api/token/', form)
 
-      /** What the processes together say that they hold and do. */
+      /** The sum of what the processes report as held and running. */
       async function busy(): Promise<number> {
         const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
         const text = await (await fetch(`${gateway.url}/metrics`, { headers })).text()
@@ -69,7 +69,7 @@ for (const { kind, open } of databases())
         return found.reduce((sum, value) => sum + value, 0)
       }
 
-      /** Ends batches and tasks at their upstreams, and has the jobs ask after them until all have ended. */
+      /** Ends batches and tasks at their upstreams, and runs the jobs that poll them until all have ended. */
       async function endWork(): Promise<void> {
         upstreams.endWork()
         const { count } = db.fn
@@ -77,7 +77,7 @@ for (const { kind, open } of databases())
           for (const table of ['tasks', 'midjourneys'] as const)
             await db.updateTable(table).set({ poll_at: 0 }).where('is_open', '=', 1).execute()
           await db.updateTable('relay_batches').set({ poll_at: 0 }).where('state', '=', 'running').execute()
-          // Refused while it runs.
+          // A running job refuses to start again.
           for (const job of ['tasks', 'batches'])
             await operator.consoleCall('POST', `/api/jobs/${job}/run`).catch(() => undefined)
           const counts = [
@@ -111,7 +111,7 @@ for (const { kind, open } of databases())
       }
     }
 
-    test(`owe nothing while they have money, and serve whoever can pay (${calls} calls, seed ${SEED})`, async () => {
+    test(`owe nothing while they have money, and serve every call they can pay (${calls} calls, seed ${SEED})`, async () => {
       const { db, url, bearer, userId, ...site } = await startSite()
       let debts = 0
       const rounds = sample(round, { numRuns: Math.ceil(calls / AT_ONCE), seed: SEED })
@@ -137,7 +137,7 @@ for (const { kind, open } of databases())
       expect(debts).toBeGreaterThan(0)
       const rows = await db.selectFrom('logs').select(['type', 'model_name', 'error_code']).execute()
       expect(rows.filter(({ type }) => type === LOG_TYPE.consume).length).toBeGreaterThan(calls / 10)
-      // Work that outlives its call was charged more, and given back.
+      // Work that outlives its call was charged extra and refunded.
       const kinds = await db.selectFrom('ledger_entries').select('reference').where('user_id', '=', userId).execute()
       const firstWords = new Set(kinds.map(({ reference }) => reference.split(':')[0]))
       expect([...firstWords]).toEqual(

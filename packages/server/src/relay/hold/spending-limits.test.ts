@@ -35,7 +35,7 @@ interface Refused {
   error: { code: string; message: string; type: string }
 }
 
-test('a token’s limit by period is spent, shown, and refuses with the moment it begins anew', async () => {
+test('a token’s limit by period is spent and shown, and refuses with the time of its reset', async () => {
   const token = await gateway.makeToken({ quota_period: 'day', period_quota: 10_000 })
   expect((await call(token.bearer)).status).toBe(200)
   const list = () => gateway.consoleCall<Page<Token>>('GET', '/api/token/?p=1&size=100')
@@ -60,7 +60,7 @@ test('a token’s limit by period is spent, shown, and refuses with the moment i
   expect(await shown()).toMatchObject({ quota_period: '' })
 })
 
-test('a user’s limit by period holds for all tokens of the user', async () => {
+test('a user’s limit by period applies to all the user’s tokens', async () => {
   const { id } = await gateway.consoleCall<User>('GET', '/api/user/self')
   const [one, other] = [await gateway.makeToken(), await gateway.makeToken()]
   const limit = async (period_quota: number) => {

@@ -43,7 +43,7 @@ const refusal = async (response: Response) => [
   ((await response.json()) as { error: { code: string } }).error.code,
 ]
 
-test('the team pays for the calls of its tokens, whose rows are its own and name the member', async () => {
+test('a team pays for calls of its tokens; their log rows belong to the team and name the member', async () => {
   const before = await quotaOfMember()
   const response = await call()
   expect(response.status).toBe(200)
@@ -54,19 +54,19 @@ test('the team pays for the calls of its tokens, whose rows are its own and name
   expect([await quotaOfTeam(), await quotaOfMember()]).toEqual([QUOTA - row.quota, before])
 })
 
-test('a call has the group and the rights of the member', async () => {
+test('a call has the member’s group and rights', async () => {
   // Administrators may choose a channel; the team has no role.
   expect(await refusal(await call(`${bearer}-999999`))).toEqual([400, 'channel_choice_unknown'])
 })
 
-test('a budget refuses what it does not cover, and says so', async () => {
+test('a call beyond the budget is refused with that reason', async () => {
   await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: 'month', period_quota: 1 })
   expect(await refusal(await call())).toEqual([429, 'member_budget_used_up'])
   await gateway.consoleCall('PUT', of(`/members/${memberId}`), { quota_period: '', period_quota: 0 })
   expect((await call()).status).toBe(200)
 })
 
-test('a team that is banned or dissolved pays for nothing', async () => {
+test('a banned or dissolved team pays for nothing', async () => {
   await gateway.consoleCall('POST', '/api/user/manage', { id: team.id, action: 'disable' })
   expect((await refusal(await call()))[1]).toBe('user_banned')
   await gateway.consoleCall('POST', '/api/user/manage', { id: team.id, action: 'enable' })
@@ -78,7 +78,7 @@ test('a team that is banned or dissolved pays for nothing', async () => {
   expect(await quotaOfMember()).toBe(before + left)
 })
 
-test('a child key of a team’s token is paid by the team too, within the member’s budget', async () => {
+test('the team also pays for a child key of its token, within the member’s budget', async () => {
   const made = await fetch(`${gateway.url}/v1/keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },

@@ -7,7 +7,7 @@ import { setBalance } from '../../money/ledger/index.ts'
 import { buildAppContext } from '../../start/build-app-context.ts'
 
 const HELLO = [{ role: 'user', content: 'Go on and on' }]
-/** At a quota for each token; a little for the question. */
+/** At 1 quota a token, plus a little for the question. */
 const ANSWER = UNLIMITED + 200
 
 for (const { kind, open } of databases()) {
@@ -35,7 +35,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    /** Calls all at once with a balance, and answers what became of it. */
+    /** Makes all calls at once with this balance, and returns the outcome. */
     async function callAll(calls: { path: string; body: object }[], balance: number) {
       const name = `payer-${crypto.randomUUID().slice(0, 8)}`
       const { bearer } = await gateway.makeToken({ name })
@@ -79,13 +79,13 @@ for (const { kind, open } of databases()) {
         expect(rows).toHaveLength(200)
         expect({ left, charged }).toEqual({ left: balance - charged, charged: balance - left })
         expect(left).toBeGreaterThanOrEqual(0)
-        // what was there was spent, not only held
+        // the balance was spent, not just held
         expect(charged).toBeGreaterThan(balance / 15)
       },
       300_000,
     )
 
-    test('50 of all kinds, without a limit, on 100,000: nothing is uncollected', async () => {
+    test('50 calls of all kinds without a limit on 100,000 quota leave nothing uncollected', async () => {
       const calls = Array.from({ length: 50 }, (_, index) => ({
         path: '/v1/chat/completions',
         body: { model: index % 3 === 0 ? 'o3' : 'gpt-4o', stream: index % 2 === 0, messages: HELLO },
@@ -95,7 +95,7 @@ for (const { kind, open } of databases()) {
       expect(left).toBe(100_000 - charged)
     }, 300_000)
 
-    test('twenty streams of an agent that allows 64,000 tokens run on 5 dollars, none of them cut', async () => {
+    test('twenty agent streams limited to 64,000 tokens each run on 5 dollars, and none is cut', async () => {
       upstream.length = 300
       const body = { model: 'claude-sonnet-4-5', stream: true, max_tokens: 64_000, messages: HELLO }
       const calls = Array.from({ length: 20 }, () => ({ path: '/v1/messages', body }))

@@ -18,7 +18,7 @@ const PRICE_DOLLARS = 0.01
 const PRICE_QUOTA = 5_000
 const CALLS = 150
 const AFFORDABLE = 20
-/** More than a short call holds: 500 tokens for its input at least, and up to 100 for its answer. */
+/** More than a short call holds: at least 500 tokens for its input and up to 100 for its answer. */
 const SHORT_HOLD = 700
 const START_PATIENCE_MS = 120_000
 const PATIENCE_MS = 120_000
@@ -26,7 +26,7 @@ const PATIENCE_MS = 120_000
 const CHAT = '/v1/chat/completions'
 const asked = (model: string, more: object = {}) => ({ model, messages: [{ role: 'user', content: 'Hi' }], ...more })
 
-/** Counts what a request's `user` says. */
+/** Answers with the usage that the request's `user` asks for. */
 function counted({ path, body }: { path: string; body: string }): Response {
   if (!path.endsWith('/chat/completions')) return readsMuch({ path })
   const { model, user } = JSON.parse(body) as { model: string; user?: string }
@@ -44,7 +44,7 @@ function counted({ path, body }: { path: string; body: string }): Response {
 
 for (const { kind, open } of databases())
   for (const workers of [1, 2]) {
-    /** The process with its upstreams; `program` as `startGatewayProcess` has it. */
+    /** Starts the process with its upstreams; `program` as in `startGatewayProcess`. */
     async function startSite(program: string[]) {
       const database: TestDatabase = await open()
       const held: HeldUpstream = await startHeldUpstream()
@@ -73,10 +73,10 @@ for (const { kind, open } of databases())
         wire,
         port,
         operator,
-        /** The processes that serve: the workers, or the only one. */
+        /** The serving processes: the workers, or the only process. */
         serving: () => (workers === 1 ? [gateway.pid] : workersOf(gateway.pid)),
 
-        /** A user with a balance and a token, of whom no worker has heard. */
+        /** Makes a user with a balance and a token that no worker knows yet. */
         async makePayer(balance: number, token: Partial<Token> = { unlimited_quota: true }) {
           const user = await signUp({ db }, 1)
           await credit(db, { userId: user.id, amount: balance, reference: `grant:test:${user.id}`, now: 1 })
@@ -109,7 +109,7 @@ for (const { kind, open } of databases())
     }
     type Site = Awaited<ReturnType<typeof startSite>>
 
-    /** Over a connection of its own, so that any worker may have it. Returns the status and the error's code. */
+    /** Uses a new connection, so that any worker may get it. Returns the status and the error code. */
     async function post({ gateway }: Site, bearer: string, path: string, body: object | string, id?: string) {
       const response = await fetch(gateway.url + path, {
         method: 'POST',
@@ -120,7 +120,7 @@ for (const { kind, open } of databases())
       return `${response.status} ${response.ok ? 'ok' : (JSON.parse(text).error?.code ?? JSON.parse(text).error?.type)}`
     }
 
-    /** The same, at one of those that serve. */
+    /** The same, at one serving process. */
     async function postTo(site: Site, pid: number, bearer: string, body: object) {
       if (workers === 1) return post(site, bearer, CHAT, body)
       const { gateway, port } = site
@@ -142,7 +142,7 @@ for (const { kind, open } of databases())
       })
 
       afterEach(async () => {
-        // A test that failed leaves its calls.
+        // A failed test leaves running calls.
         await until(
           async () => {
             site.held.goOn()
@@ -168,7 +168,7 @@ for (const { kind, open } of databases())
           const answered: string[] = []
           const body = asked('held-by-call', { stream: true })
           const note = async (answer: Promise<string>) => answered.push(await answer.catch(String))
-          // Each that serves has a part of the money before the others are called.
+          // Each process gets a part of the money before the next is called.
           const serving = site.serving()
           const calls = serving.map(pid => note(postTo(site, pid, payer.bearer, body)))
           await until(
@@ -193,7 +193,7 @@ for (const { kind, open } of databases())
       )
 
       test(
-        `refuses no call that ${CALLS} short ones leave money for`,
+        `refuses no call while ${CALLS} short ones leave enough money`,
         async () => {
           const balance = AFFORDABLE * SHORT_HOLD
           const payer = await site.makePayer(balance)
@@ -201,7 +201,7 @@ for (const { kind, open } of databases())
           const all = () => Promise.all(Array.from({ length: CALLS }, () => post(site, payer.bearer, CHAT, body)))
           const served = (answers: string[]) => answers.filter(answer => answer === '200 ok').length
           expect(served(await all())).toBeGreaterThanOrEqual(AFFORDABLE)
-          // What is left pays for calls one after the other, until none fits.
+          // The rest pays for one call after another until none fits.
           const isServed = async () => (await post(site, payer.bearer, CHAT, body)) === '200 ok'
           while ((await site.account(payer.id)).quota >= SHORT_HOLD) expect(await isServed()).toBe(true)
           const { quota, owed, used_quota } = await site.account(payer.id)
@@ -213,7 +213,7 @@ for (const { kind, open } of databases())
       )
 
       test(
-        'has a debt made at one held against calls at the other, and collected when quota returns',
+        'counts a debt made at one against calls at the other, and collects it when quota returns',
         async () => {
           const [balance, cost] = [20_000, 50_000]
           const payer = await site.makePayer(balance)
@@ -232,7 +232,7 @@ for (const { kind, open } of databases())
             () => site.account(payer.id),
             ({ owed }) => owed > 0,
           )
-          // All that is left is held by the call that runs.
+          // The running call holds all that is left.
           expect(owing.quota).toBeLessThan(SHORT_HOLD)
           for (const worker of [one, other]) expect(await at(worker, short)).toBe('403 user_quota_insufficient')
 
@@ -257,7 +257,7 @@ for (const { kind, open } of databases())
       )
 
       test.each(DOORS.filter((_, index) => index % 8 === 0))(
-        'is not read beyond: %s of %s: %j',
+        'cannot be exceeded: %s of %s: %j',
         async (path, model, body) => {
           const payer = await site.makePayer(1_000_000, { unlimited_quota: false, remain_quota: 20_000 })
           const before = site.wire.requests.length
@@ -271,7 +271,7 @@ for (const { kind, open } of databases())
       )
     })
 
-    // The only process of a site has nobody who could give it up.
+    // If a site has one process, no other can give it up.
     describe.skipIf(workers === 1)(`one of ${workers} workers that is frozen, on ${kind}`, () => {
       let site: Site
       beforeAll(async () => {
@@ -280,7 +280,7 @@ for (const { kind, open } of databases())
       afterAll(() => site.stop())
 
       test(
-        'and woken charges its calls, once, and nobody says that they were given back',
+        'and resumed charges its calls once, and no row says that they were refunded',
         async () => {
           const payer = await site.makePayer(10_000_000)
           const [frozen = 0, awake = 0] = site.serving()
@@ -303,7 +303,7 @@ for (const { kind, open } of databases())
           const short = { path: CHAT, bearer: payer.bearer, body: asked('counted', { max_tokens: 20 }) }
           const { status } = await callWorker({ pid: site.gateway.pid, port: site.port }, awake, short)
           expect(status).toBe(200)
-          // A dead node's calls get their rows in the turn that gives it up; here nobody writes any.
+          // A dead node's calls get their rows when it is given up; here it is not.
           const errors = async () => (await site.rowsOf(payer.id)).filter(({ type }) => type === LOG_TYPE.error)
           expect(await errors()).toEqual([])
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** Statuses of the errors of child keys; the console's calls have 200. Others: 400. */
+/** HTTP statuses for errors of child keys, 400 if not listed. The console answers them with 200. */
 const STATUSES: Readonly<Record<string, number>> = {
   token_not_found: 404,
   child_limit_reached: 403,
@@ -12,7 +12,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 const TYPES: Readonly<Record<number, string>> = { 403: 'permission_error', 503: 'api_error' }
 const MOVING_RETRY_SECONDS = 1
 
-/** The same error as clients of the API know errors. */
+/** Turns the error into one for clients of the API. */
 export function asKeyError(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 200) return error
   const { code, parameters } = error

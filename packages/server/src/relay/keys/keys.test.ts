@@ -57,7 +57,7 @@ for (const { kind, open } of databases()) {
       body.error?.code,
     ]
 
-    test('are made with the key itself, call, are listed without their key, and end', async () => {
+    test('can be made with the token’s key, make calls, are listed without their key, and can be ended', async () => {
       const child = await make(bearer, { models: ['m'], label: 'crawler', rpm: 30 })
       expect([child.key, child.quota, child.remain_quota]).toEqual([expect.stringMatching(/^sk-/), 50_000, 50_000])
       expect([(await call(child.key)).status, code(await call(child.key, 'n'))]).toEqual([
@@ -85,12 +85,12 @@ for (const { kind, open } of databases()) {
       expect(await left(parentId)).toBe(100_000 - 150)
     })
 
-    test('end by a query too', async () => {
+    test('can also be ended by a query parameter', async () => {
       const { id } = await make(bearer)
       expect((await ask('DELETE', `/v1/keys?id=${id}`, bearer)).body).toEqual({ id, deleted: true })
     })
 
-    test('are not those of a key beside or above, and nobody’s without a key', async () => {
+    test('cannot end or list themselves, siblings or their parent, and a wrong key reaches none', async () => {
       const [one, other] = [await make(bearer, { quota: 1_000 }), await make(bearer, { quota: 1_000 })]
       for (const id of [other.id, one.id, parentId, 0, -1, 'x', '1e3', '1;2'])
         expect(code(await ask('DELETE', `/v1/keys/${id}`, one.key))).toEqual([404, 'token_not_found'])
@@ -127,7 +127,7 @@ for (const { kind, open } of databases()) {
       expect(await left(parentId)).toBe(100_000)
     })
 
-    test('stop at once when their branch is frozen, and go on when it thaws', async () => {
+    test('stop at once when their branch is frozen, and work again when it is unfrozen', async () => {
       const child = await make(bearer)
       const below = await make(child.key, { quota: 10_000 })
       expect([(await call(bearer)).status, (await call(below.key)).status]).toEqual([200, 200])
@@ -141,7 +141,7 @@ for (const { kind, open } of databases()) {
       expect(await statuses()).toEqual([200, 200, 200])
     })
 
-    test('stop while a key above them is disabled: who has a leaked key may have made some', async () => {
+    test('stop while a key above them is disabled, because a thief of that key may have made them', async () => {
       const child = await make(bearer)
       const below = await make(child.key, { quota: 10_000 })
       const statuses = async () =>
@@ -160,7 +160,7 @@ for (const { kind, open } of databases()) {
 
     test('count their calls a minute against every key above them', async () => {
       const child = await make(bearer, { rpm: 2 })
-      // Made with the child's own key, which is a call of it.
+      // Made with the child's own key, which counts as its call.
       const below = await make(child.key, { quota: 10_000 })
       expect((await call(below.key)).status).toBe(200)
       expect(code(await call(below.key))).toEqual([429, 'too_many_calls'])

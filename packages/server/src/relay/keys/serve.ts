@@ -22,7 +22,7 @@ interface Asked {
   call: RelayCall
   identity: TokenIdentity
   request: Request
-  /** In the path or the query; null: none. */
+  /** From the path or the query; null: none. */
   id: string | null
   deps: RelayDeps
 }

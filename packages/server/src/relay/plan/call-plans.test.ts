@@ -67,14 +67,14 @@ describe('a plan', () => {
     expect(plans.compiled()).toBe(1)
   })
 
-  test('is each token’s and each frame’s own', () => {
+  test('is separate for each token and frame', () => {
     const plans = plansOf()
     const frame = frameOf('gpt')
     const all = [plans.of(IDENTITY, frame), plans.of({ ...IDENTITY }, frame), plans.of(IDENTITY, frameOf('gpt'))]
     expect(new Set(all).size).toBe(3)
   })
 
-  test('is compiled for one call that has no frame, or chooses its channel', () => {
+  test('is not kept for a call that has no frame or chooses its channel', () => {
     const plans = plansOf()
     const frame = frameOf('gpt')
     for (let round = 0; round < 2; round++) {
@@ -84,7 +84,7 @@ describe('a plan', () => {
     expect(plans.compiled()).toBe(4)
   })
 
-  test('lasts a minute, as some prices begin at a date', () => {
+  test('lasts a minute, because some prices begin at a date', () => {
     const plans = plansOf()
     const frame = frameOf('gpt')
     const first = plans.of(IDENTITY, frame)
@@ -94,7 +94,7 @@ describe('a plan', () => {
     expect(plans.of(IDENTITY, frame)).not.toBe(first)
   })
 
-  test('lasts no longer than the price it was made with', () => {
+  test('lasts no longer than its price', () => {
     const plans = plansOf(Date.now() - 1)
     const frame = frameOf('gpt')
     const first = plans.of(IDENTITY, frame)
@@ -109,7 +109,7 @@ describe('a plan', () => {
     expect(plans.of(IDENTITY, frame)).not.toBe(first)
   })
 
-  test('is forgotten with all others where there are thousands', () => {
+  test('is dropped with all others once there are thousands', () => {
     const plans = plansOf()
     const frame = frameOf('gpt')
     const first = plans.of(IDENTITY, frame)
@@ -118,7 +118,7 @@ describe('a plan', () => {
   })
 })
 
-/** A user whose calls, alike but for their conversations, have made a plan. */
+/** A user with a kept plan, made by calls that differ only in their conversation. */
 interface Desk {
   operator: Operator
   upstream: ScriptedUpstream
@@ -131,7 +131,7 @@ interface Desk {
   changeToken(fields: object, query?: string): Promise<unknown>
 }
 
-/** What a call came to. */
+/** The outcome of a call. */
 interface Outcome {
   code: string | null
   received: Partial<Received>
@@ -151,7 +151,7 @@ const ANSWER = {
 }
 const ENOUGH_FAILURES = 8
 
-/** What changes, and what tells of it in the next call. */
+/** What changes, and where the next call shows it. */
 const CHANGES: [what: string, change: Change, told: (outcome: Outcome) => unknown, next: unknown][] = [
   [
     'a price',
@@ -258,7 +258,7 @@ const CHANGES: [what: string, change: Change, told: (outcome: Outcome) => unknow
 /** Machines are slow. */
 const HOOK_MS = 60_000
 
-describe('the next call follows', () => {
+describe('the next call follows a change of', () => {
   let database: TestDatabase
   let upstream: ScriptedUpstream
   let gateway: GatewayProcess

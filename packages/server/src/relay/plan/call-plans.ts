@@ -7,24 +7,24 @@ import type { Frame } from '../request/frame.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
 import { makePricingContext, type PricingContext, type PricingDeps } from './pricing-context.ts'
 
-/** What a call finds out that is the same for every call of its token with its frame. */
+/** What is the same for every call of a token with the same frame. */
 export interface CallPlan<Written> {
-  /** Of all candidates: what one call asks for may leave it fewer. */
+  /** Has all candidates; a single call may have fewer. */
   pricing: PricingContext
-  /** The request as it goes to each channel that was called, without the conversation. */
+  /** The request written for each channel called so far, without the conversation. */
   written: WeakMap<OpenChannel, Written>
 }
 
-/** Compiles the plans of calls, and keeps them until something they are made from changes. */
+/** Makes the plans of calls, and keeps them until their inputs change. */
 export interface CallPlans<Written> {
-  /** @throws ApiError where the caller may not use the model, or nobody serves it */
+  /** @throws ApiError if the caller may not use the model or no channel serves it */
   of(call: RelayCall, admission: Admission, envelope: Pick<Envelope, 'model' | 'frame'>): CallPlan<Written>
 }
 
-/** A change of a token or its user gives them another identity, under which no plan is kept. */
+/** A changed token or user needs no topic: it gets a new identity object, which has no plans. */
 const TOPICS: readonly Topic[] = ['options', 'channels']
 const MOST_PLANS = 5_000
-/** Some prices begin at a date, which no event tells; those that know when they change are kept until then. */
+/** Some prices begin at a date without an event. A price that knows its next change limits its plan to that. */
 const KEPT_MS = 60_000
 
 interface Kept<Written> {
@@ -32,7 +32,7 @@ interface Kept<Written> {
   until: number
 }
 
-/** Listens to changes, so it must be made after the caches that it reads. */
+/** Must be made after the caches that it reads, so that it hears of changes after them. */
 export function makeCallPlans<Written>(
   deps: PricingDeps,
   changeEvents: Pick<ChangeEvents, 'on'>,
@@ -59,7 +59,7 @@ export function makeCallPlans<Written>(
   return {
     of({ endpoint }, admission, { model, frame }) {
       const { identity, channelId } = admission
-      // who chooses a channel tries things out
+      // calls that choose a channel are tests, which are rarely repeated
       const kept = frame && channelId === undefined ? plans.get(identity)?.get(frame) : undefined
       if (kept && now() < kept.until) return kept.plan
       const plan: CallPlan<Written> = {

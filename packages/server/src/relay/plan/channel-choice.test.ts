@@ -13,10 +13,10 @@ const ANSWER = {
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 let bearer: string
-/** Milliseconds by which the clock of the channels' health is ahead. */
+/** How far the clock of channel health is ahead, in milliseconds. */
 let ahead = 0
 let draws = 0
-/** Each begins a conversation of its own. */
+/** Numbers the calls, so that each begins its own conversation. */
 let calls = 0
 
 beforeAll(async () => {
@@ -50,14 +50,14 @@ afterEach(async () => {
   draws = 0
 })
 
-/** Channels known to the upstream by the first part of the path. */
+/** Makes channels; the first path segment tells the upstream which one it is. */
 async function channels(all: Record<string, Partial<Channel>>): Promise<void> {
   for (const [name, fields] of Object.entries(all)) {
     made.push(await gateway.makeChannel({ ...fields, name, base_url: `${upstream.url}/${name}`, models: 'gpt-4o' }))
   }
 }
 
-/** Which channels the upstream saw during `calls` calls, made one after the other. */
+/** Returns the channels that the upstream saw during `calls` successive calls. */
 async function seenDuring(calls: number): Promise<string[]> {
   const before = upstream.received.length
   for (let call = 0; call < calls; call += 1) await (await consoleCall()).text()
@@ -71,7 +71,7 @@ const consoleCall = () =>
     body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: `Hello ${calls++}` }] }),
   })
 
-/** What answers otherwise than well, by channel. */
+/** Sets the answers of failing channels; all others answer well. */
 function answerWith(answers: Record<string, (response: ServerResponse) => void>): void {
   upstream.answer = (response, { path }) => {
     const answer = answers[path.split('/')[1] ?? '']
@@ -92,20 +92,20 @@ describe('of several channels', () => {
     expect(seen).not.toContain('none')
   })
 
-  test('the highest priority alone is called while it answers', async () => {
+  test('only the highest priority is called while it answers', async () => {
     await channels({ second: { priority: 1, weight: 9 }, first: { priority: 2 }, third: { priority: 0, weight: 9 } })
     answerWith({})
     expect(new Set(await seenDuring(12))).toEqual(new Set(['first']))
   })
 
-  test('one that fails is left for the next priority, once a call', async () => {
+  test('when one fails, each call tries the next priority once', async () => {
     await channels({ third: { priority: 0 }, first: { priority: 2 }, second: { priority: 1 } })
     answerWith({ first: broken, second: broken })
     expect(await seenDuring(1)).toEqual(['first', 'second', 'third'])
   })
 })
 
-describe('of equals', () => {
+describe('of equal channels', () => {
   const answeredBy = async (path: string, body: object) => {
     const before = upstream.received.length
     await (
@@ -140,7 +140,7 @@ describe('of equals', () => {
 })
 
 describe('a channel that failed three times', () => {
-  test('rests, is then probed by one call at a time, and comes back when it answers', async () => {
+  test('rests, is then probed by one call at a time, and returns when it answers', async () => {
     await channels({ first: { priority: 1 }, second: { priority: 0 } })
     answerWith({ first: broken })
     await seenDuring(3)
@@ -165,7 +165,7 @@ describe('a channel that failed three times', () => {
     expect(await seenDuring(2)).toEqual(['first', 'first'])
   })
 
-  test('is still called where there is no other', async () => {
+  test('is still called if there is no other', async () => {
     await channels({ only: {} })
     answerWith({ only: broken })
     await seenDuring(3)

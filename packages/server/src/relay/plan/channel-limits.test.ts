@@ -28,7 +28,7 @@ describe('a channel', () => {
     for (let call = 0; call < 100; call++) expect(limits.take(channel({}), estimate)).not.toBeNumber()
   })
 
-  test('of so many calls a minute is full for the rest of it, and known to be', () => {
+  test('with a limit of calls a minute is full until the minute ends, and known to be', () => {
     const { limits, clock } = alone()
     const limited = channel({ rpm_limit: 2 })
     const take = () => limits.take(limited, () => 0)
@@ -38,7 +38,7 @@ describe('a channel', () => {
     expect([limits.isFree(1), typeof take()]).toEqual([true, 'object'])
   })
 
-  test('of so many tokens a minute counts what calls came to instead of what was estimated', () => {
+  test('with a limit of tokens a minute replaces estimates by actual use', () => {
     const { limits } = alone()
     const limited = channel({ tpm_limit: 1_000 })
     const first = limits.take(limited, () => 400) as ChannelPlace
@@ -48,7 +48,7 @@ describe('a channel', () => {
     expect(limits.take(limited, () => 100)).toBe(61_000)
   })
 
-  test('never has more calls at a time than it may, and room again when one has left, once', () => {
+  test('never has more concurrent calls than its limit; a call that ends frees one place', () => {
     const step = fc.constantFrom('take', 'take', 'leave', 'leave twice')
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, most) => {
@@ -115,7 +115,7 @@ describe('a call', () => {
     usage: { prompt_tokens: 1, completion_tokens: 1 },
   }
 
-  test('goes past a full channel to one that has room, and is refused with 429 where all are full', async () => {
+  test('skips a full channel, and is refused with 429 if all are full', async () => {
     await limited({ rpm_limit: 1 }, { priority: 10, base_url: `${upstream.url}/first` })
     await limited({ rpm_limit: 2 }, { base_url: `${upstream.url}/second` })
     upstream.answer = response => answerJson(response, 200, ANSWER)
@@ -131,7 +131,7 @@ describe('a call', () => {
     expect(upstream.received.length - before).toBe(3)
   })
 
-  test('takes its place from beginning to end, and gives it back when its client leaves', async () => {
+  test('keeps its place until it ends or its client leaves', async () => {
     await limited({ concurrency_limit: 1 }, { base_url: held.url })
     const leaving = new AbortController()
     const first = fetch(`${gateway.url}/v1/chat/completions`, {

@@ -4,18 +4,18 @@ import type { ChannelPlace } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 
-/** The limits operators set for channels: calls at a time, calls and tokens a minute. */
+/** The limits of channels: concurrent calls, and calls and tokens a minute. */
 export interface ChannelLimits {
-  /** Whether a channel may have room: it is not known to be full. */
+  /** Whether a channel is not known to be full. */
   isFree(channelId: number): boolean
   /** Milliseconds for which a channel is known to be full. */
   fullFor(channelId: number): number
   /**
-   * Takes a place. Decided at once where the channel has no limits, or this node is alone.
+   * Takes a place. Decides synchronously if the channel has no limits or this is the only node.
    *
-   * @param tokens the input as estimated; asked for only where tokens are limited
-   * @returns the place, or for how many milliseconds the channel is full
-   * @throws ApiError when nobody can count, and the operator wants that refused
+   * @param tokens estimates the input; called only if tokens are limited
+   * @returns the place, or the milliseconds for which the channel is full
+   * @throws ApiError if counting is impossible and the operator wants such calls refused
    */
   take(channel: LimitedChannel, tokens: () => number): ChannelPlace | number | Promise<ChannelPlace | number>
 }
@@ -23,14 +23,14 @@ export interface ChannelLimits {
 type LimitedChannel = Pick<OpenChannel, 'id' | 'setting'>
 
 const MINUTE_MS = 60_000
-/** A full channel is not asked again before; a place may become free at another node at any time. */
+/** A full channel is asked again after this time at most: another node may free a place at any time. */
 const MOST_FULL_MS = 1_000
 const FULL_OF_CALLS_MS = 100
 const AWAY_RETRY_SECONDS = 5
 
 const UNLIMITED: ChannelPlace = { used: () => undefined, left: () => undefined }
 
-/** Counts what channels have, over all nodes. */
+/** Counts the calls and tokens of channels over all nodes. */
 export function makeChannelLimits(counts: NodeCounts, now: () => number = () => performance.now()): ChannelLimits {
   const fullUntil = new Map<number, number>()
 

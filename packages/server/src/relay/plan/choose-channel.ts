@@ -4,18 +4,18 @@ import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { ConversationPlace } from './affinity/affinity.ts'
 import type { RoutingNotes } from './routing-note.ts'
 
-/** What decides about the channels of one call. */
+/** What decides which channel a call goes to. */
 export interface RoutingRules {
-  /** As the client named it; absent: the call is not of one model. */
+  /** The client's name for it; absent: the call does not belong to one model. */
   model?: string
   health: Health
   /** How many channels may be tried after the first. */
   retryTimes: number
   /** In [0, 1). */
   random(): number
-  /** Those to which the request goes as it is; absent: all are alike in that. */
+  /** Channels that need no conversion; absent: all of them or none. */
   speaking?: ReadonlySet<OpenChannel> | undefined
-  /** Draws among all candidates, where they are many; absent: each is looked at. */
+  /** Draws among many candidates; absent: each is looked at. */
   draw?: Draw<OpenChannel> | undefined
   /** Where the conversation was answered last. */
   place?: ConversationPlace | undefined
@@ -26,20 +26,20 @@ export interface Chosen {
   by: ChosenBy
 }
 
-/** What the call has found out about its channels so far. */
+/** What the call knows about its channels so far. */
 interface Known {
   tried: readonly OpenChannel[]
   /** Channels that another node is probing; absent: none. */
   probedElsewhere?: ReadonlySet<OpenChannel> | undefined
-  /** Whether the channel's own limits let another call in; absent: it has none. */
+  /** Whether the channel's own limits allow another call; absent: there are no limits. */
   isFree?: ((channelId: number) => boolean) | undefined
 }
 
 /**
- * Chooses the channel for the next attempt of a call: the conversation's where it is well, else the best that is not resting. Where
- * all rest, the first attempt goes to one all the same, unless it asked to be left alone or lets its callers wait.
+ * Chooses the channel for a call's next attempt: the conversation's if it is healthy, else the best that is not resting. If all
+ * rest, the first attempt still goes to one, unless that one sent Retry-After or lets its callers wait.
  *
- * @param notes told of every channel that was passed over; says where it cannot be called
+ * @param notes told why each skipped channel was skipped
  */
 export function chooseChannel(
   candidates: readonly OpenChannel[],
@@ -49,7 +49,7 @@ export function chooseChannel(
 ): Chosen | undefined {
   const now = performance.now()
   const preferred = place && candidates.find(({ id }) => id === place.channelId)
-  // A conversation waits for no channel that may not be well.
+  // A conversation does not wait for a channel that may be failing.
   if (
     preferred &&
     !tried.includes(preferred) &&
@@ -77,7 +77,7 @@ export function chooseChannel(
   return tried.length > 0 ? undefined : lastResort(candidates, isFree, { model, health, random }, isOwn)
 }
 
-/** Where all rest, a first attempt goes to one that may be called all the same. */
+/** For a first attempt while all rest: the best channel that may be called anyway. */
 function lastResort(
   candidates: readonly OpenChannel[],
   isFree: Known['isFree'],
@@ -90,5 +90,5 @@ function lastResort(
   return last && { channel: last.candidate, by: 'last_resort' }
 }
 
-/** Where so many of those that were drawn cannot be called, all are looked at. */
+/** After this many draws of unusable channels, every candidate is looked at. */
 const MOST_DRAWS = 4

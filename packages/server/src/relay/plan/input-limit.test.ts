@@ -45,7 +45,7 @@ test('a request too long for one channel goes to another', async () => {
   expect(channels).toEqual(['small', 'large'])
 })
 
-test('where no channel takes it, nothing is sent and the error names the longest input', async () => {
+test('if no channel takes it, nothing is sent and the error names the longest input', async () => {
   expect((await call('short-only', 5)).status).toBe(200)
   for (const [language, said] of [
     ['en', /about \d+ tokens, more than the 200 .* short-only/],

@@ -19,7 +19,7 @@ const codeFor = async (model: string) => {
   return [response.status, (await response.json()).error.code]
 }
 
-test('a model whose channels are all disabled has no channel available; one that no channel lists does not exist', async () => {
+test('a model with only disabled channels has no channel available; one that no channel lists does not exist', async () => {
   const { id } = await gateway.makeChannel({ base_url: 'http://127.0.0.1:9', models: 'asleep, also-asleep' })
   await gateway.consoleCall('PUT', '/api/channel/', { id, status: 2 })
   expect(await codeFor('asleep')).toEqual([503, 'no_channel'])

@@ -20,7 +20,7 @@ interface Site {
   isFree?: true
 }
 
-/** What a caller of model `gpt` is told, or refused with. */
+/** The context of a call of model `gpt`, or the code of its refusal. */
 function contextOf({ identity, channelId, known = true, selfUse = false, isFree, ...site }: Site) {
   const { candidates = [channel(7, 1) as OpenChannel], price = PRICE } = site
   const asked: unknown[][] = []
@@ -74,32 +74,32 @@ describe('a call is relayed', () => {
     expect(asked).toEqual([['vip', 'gpt', 'openai-chat']])
   })
 
-  test('free where its endpoint is free, whatever the model’s price', () => {
+  test('for free on a free endpoint, whatever the model’s price', () => {
     expect(contextOf({ isFree: true }).context?.price).toEqual(FREE)
     expect(contextOf({ isFree: true, price: null }).context?.price).toEqual(FREE)
   })
 
-  test('of a model nobody priced only where its user or the site accepts that', () => {
+  test('of a model without a price only if its user or the site accepts that', () => {
     expect(contextOf({ price: null }).code).toBe('model_price_missing')
     expect(contextOf({ price: null, identity: { acceptsUnpricedModels: true } }).context?.price).toEqual(UNPRICED)
     expect(contextOf({ price: null, selfUse: true }).context?.price).toEqual(UNPRICED)
     expect(contextOf({ selfUse: true }).context?.price).toEqual(PRICE)
   })
 
-  test('of a model its token is limited to, by any name the model is listed under', () => {
+  test('of a model that its token allows, under any name of the model', () => {
     expect(contextOf({ identity: { modelLimits: new Set(['gpt']) } }).context?.price).toEqual(PRICE)
     expect(contextOf({ identity: { modelLimits: new Set(['gpt-5']) } }).code).toBe('model_not_allowed')
     expect(contextOf({ identity: { modelLimits: new Set() } }).code).toBe('model_not_allowed')
   })
 
-  test('through the channel that was asked for, and no other, whatever its token is limited to', () => {
+  test('only through the requested channel, whatever models its token allows', () => {
     const { context, asked } = contextOf({ channelId: 7, identity: { modelLimits: new Set() } })
     expect(context?.candidates).toEqual([channel(7, 1) as OpenChannel])
     expect(asked).toEqual([])
     expect(contextOf({ channelId: 8 }).code).toBe('channel_choice_unknown')
   })
 
-  test('only where a channel takes it: one that has it elsewhere is told from a model nobody has', () => {
+  test('only if a channel takes it: a model in other groups and an unknown model get different errors', () => {
     expect(contextOf({ candidates: [] }).code).toBe('no_channel')
     expect(contextOf({ candidates: [], known: false }).code).toBe('model_unknown')
   })

@@ -11,7 +11,7 @@ import type { Admission } from '../request/authenticate.ts'
 import type { Envelope } from '../request/envelope.ts'
 import { groupOf } from './group.ts'
 
-/** What a call is priced by, and the channels it may use. Fixed when it starts: later price changes do not affect it. */
+/** A call's price and the channels it may use. Fixed when it starts: later changes do not affect it. */
 export interface PricingContext {
   group: string
   groupRatio: number
@@ -27,7 +27,7 @@ export interface PricingDeps {
 }
 
 /**
- * Leaves a call the channels that take its input and what it goes on from. A request that only counts tokens may have any length.
+ * Keeps the channels that take a call's input and can continue its conversation. A token count may have any length.
  *
  * @throws ApiError
  */
@@ -83,7 +83,7 @@ function chosenChannel(channels: ChannelIndex, id: number): OpenChannel[] {
 }
 
 /**
- * The candidates of a call; where it goes on from what one channel's upstream keeps, that one alone.
+ * Returns the candidates of a call. If it continues from a response that one upstream stores, only that channel.
  *
  * @throws ApiError
  */
@@ -95,8 +95,8 @@ function pinned(pricing: PricingContext, stored: StoredCall | undefined): Pricin
 }
 
 /**
- * The candidates that take a request of this length. A channel's `max_input_tokens` is compared with the estimated input,
- * which is computed only where some channel has a limit.
+ * Returns the candidates that take a request of this length. A channel's `max_input_tokens` is compared with the estimated
+ * input, which is computed only if a channel has a limit.
  *
  * @throws ApiError when the request is too long for all of them
  */

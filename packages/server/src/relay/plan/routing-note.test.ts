@@ -4,7 +4,7 @@ import { takeRoutingNotes } from './routing-note.ts'
 
 const channels = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }) as OpenChannel)
 
-test('a row says why its call went where it went', () => {
+test('a log row says why its call went to its channel', () => {
   const notes = takeRoutingNotes(channels(3), { channelId: 2 })
   notes.skip(1, 'resting')
   notes.chose('weight')

@@ -2,7 +2,7 @@ import type { ChosenBy, RoutingNote, SkippedFor } from '@tollgate/contract'
 import type { OpenChannel } from '../candidates/channel-index.ts'
 import type { ConversationPlace } from './affinity/affinity.ts'
 
-/** Gathers why a call goes where it goes. A log row holds a bounded part of it, however many channels there are. */
+/** Collects why a call went to its channel. A log row holds only a limited part, however many channels there are. */
 export interface RoutingNotes {
   skip(channelId: number, reason: SkippedFor): void
   chose(by: ChosenBy): void
@@ -16,7 +16,7 @@ export const takeRoutingNotes = (candidates: readonly OpenChannel[], place?: Con
 
 /** A class, because every call has one. */
 class NotesOfCall implements RoutingNotes {
-  /** Most calls pass over no channel. */
+  /** Made on first use: most calls skip no channel. */
   private skipped: Map<number, SkippedFor> | undefined
   private chosen: ChosenBy | undefined
 

@@ -17,8 +17,8 @@ import { limitOf, type TokenIdentity } from '../request/token-index.ts'
 type Means = Pick<PlatformContext, 'db' | 'now' | 'secrets' | 'options'>
 
 /**
- * Authenticates a call of the console's playground: by a session and the header of the user's id, as console calls are, which
- * no page of another site can send. Keys and system access tokens are refused.
+ * Authenticates a playground call like a console call: by a session and the header with the user's id, which no other site's
+ * page can send. Refuses keys and system access tokens.
  *
  * @throws ApiError
  */
@@ -28,7 +28,7 @@ export async function admitSession(request: Request, { access }: PlaygroundRoute
   const user = await admit({ access }, request, app).catch(error => {
     throw error instanceof ApiError ? asRelayed(error) : error
   })
-  // Only public calls have no caller.
+  // Only public routes allow a call without a user.
   if (!user) throw relayError('session_needed')
   try {
     requireSecondFactor({ access }, user, app)
@@ -43,14 +43,14 @@ export async function admitSession(request: Request, { access }: PlaygroundRoute
 
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key', 'api-key']
 
-/** The same error with the type that API clients know for its status. */
+/** Gives the error the type that API clients expect for its status. */
 function asRelayed(error: ApiError): ApiError {
   const { code, status, parameters } = error
   const type = { 401: 'authentication_error', 403: 'permission_error' }[status] ?? error.type
   return new ApiError(code, { status, type, sentence: language => error.sentence(language) }, { parameters })
 }
 
-/** The wallet or a plan pays, and what the user may spend by period is the only limit. */
+/** The wallet or a plan pays, and the user's spending limit by period is the only limit. */
 function identityOf(user: UserRow, group: string): Omit<TokenIdentity, 'subscriptions'> {
   const setting = readSetting(user.setting)
   return {

@@ -27,7 +27,7 @@ const WHOLE = {
   usage: USAGE,
 }
 
-/** A request in each format, and where an error of it says what is wrong. */
+/** A request in each format, and where its error has the message. */
 const asked: Record<string, { path: string; body: object; errorOf(answer: Answer): unknown }> = {
   'openai-chat': {
     path: '/pg/v1/chat/completions',
@@ -91,7 +91,7 @@ for (const { kind, open } of databases()) {
         body: JSON.stringify(body),
       })
     const self = () => gateway.consoleCall<User>('GET', '/api/user/self')
-    /** A user of the usual role with this much to spend. */
+    /** Makes an ordinary user with this balance. */
     async function user(quota: number) {
       const one = await signUp(app, ROLE.user)
       await app.db.updateTable('users').set({ quota }).where('id', '=', one.id).execute()
@@ -112,7 +112,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('streams, and the last bytes come after the charge', async () => {
+    test('stream, and the last bytes come after the charge', async () => {
       upstream.answer = response =>
         answerEvents(
           response,
@@ -128,7 +128,7 @@ for (const { kind, open } of databases()) {
       expect(before.quota - (await self()).quota).toBe(PRICE_QUOTA)
     })
 
-    test('in a group of the user’s choice cost what that group costs', async () => {
+    test('in a chosen group cost that group’s price', async () => {
       const answer = await send('/pg/v1/chat/completions?group=vip', asked['openai-chat']?.body ?? {})
       await answer.text()
       expect(await gateway.logsOf(answer)).toMatchObject([
@@ -136,7 +136,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('spend no more than the wallet holds, also several at once', async () => {
+    test('spend no more than the wallet holds, even when several run at once', async () => {
       const poor = await user(3 * PRICE_QUOTA)
       const answers = await Promise.all(
         Array.from({ length: 12 }, () =>
@@ -150,7 +150,7 @@ for (const { kind, open } of databases()) {
       expect(items.map(({ quota }) => quota)).toEqual([PRICE_QUOTA, PRICE_QUOTA, PRICE_QUOTA])
     })
 
-    test('obey what a user may spend by period', async () => {
+    test('obey the user’s spending limit by period', async () => {
       const limited = await user(100 * PRICE_QUOTA)
       const limit = { quota_period: 'day', period_quota: PRICE_QUOTA }
       await app.db.updateTable('users').set(limit).where('id', '=', limited.id).execute()
@@ -170,7 +170,7 @@ for (const { kind, open } of databases()) {
       expect(upstream.received.length).toBe(reached)
     })
 
-    test('are refused without a session, in the dialect that was called', async () => {
+    test('are refused without a session, in the dialect of the path', async () => {
       const refused: Record<string, unknown> = {}
       for (const [format, { path, body, errorOf }] of Object.entries(asked)) {
         const answer = await send(path, body, {})
@@ -184,7 +184,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('need the header of the user’s own id, which no page of another site can send', async () => {
+    test('need the header with the user’s own id, which no other site’s page can send', async () => {
       const { cookie = '' } = gateway.headers
       const stranger = await user(PRICE_QUOTA)
       const wrong: Record<string, string>[] = [{ cookie }, { cookie, [USER_ID_HEADER]: String(stranger.id) }]
@@ -218,7 +218,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('are refused to a user who is banned, and while the site is a demo', async () => {
+    test('are refused for a banned user and on a demo site', async () => {
       const banned = await user(PRICE_QUOTA)
       await app.db.updateTable('users').set({ status: 2 }).where('id', '=', banned.id).execute()
       const body = asked['openai-chat']?.body ?? {}
@@ -231,11 +231,11 @@ for (const { kind, open } of databases()) {
       expect([answer.status, ((await answer.json()) as Answer).error?.code]).toEqual([405, 'demo_site'])
     })
 
-    test('have no route that is open to everybody', () => {
+    test('have no public route', () => {
       expect(PLAYGROUND_ROUTES.map(({ access }) => access)).not.toContain('public')
     })
 
-    test('find the models of one group, of none the user may not use', async () => {
+    test('list the models of one group, but not of groups the user may not use', async () => {
       const models = (group: string) => gateway.consoleCall<string[]>('GET', `/api/user/models?group=${group}`)
       await gateway.makeChannel({ base_url: upstream.url, models: 'only-vip', group: 'vip' })
       expect(await models('default')).not.toContain('only-vip')

@@ -3,7 +3,7 @@ import { type EffectivePrice, type LogOther, type PricedModel, type QuoteReply, 
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 
-/** What the upstream reports of each chat. */
+/** The usage that the upstream reports for each chat. */
 const USAGE = { prompt_tokens: 3_000, completion_tokens: 50, prompt_tokens_details: { cached_tokens: 1_200 } }
 const upstream = startWireUpstream(({ path }) => {
   if (path.endsWith('/images/generations')) return { created: 1, data: [{ b64_json: 'AAAA' }, { b64_json: 'AAAA' }] }
@@ -52,8 +52,8 @@ const marginal = {
   marginal: true,
 }
 
-describe('the document of a model', () => {
-  test('is charged, and its row explains the charge line by line', async () => {
+describe('the price document of a model', () => {
+  test('is charged by, and the log row explains the charge line by line', async () => {
     await setDocuments({ mine: marginal })
     const { quota, other } = await chat('mine')
     const { lines, total } = receiptOf(other)
@@ -66,7 +66,7 @@ describe('the document of a model', () => {
     expect([quota, total]).toEqual([3_420, 3_420])
   })
 
-  test('takes effect with the next call, however often one was made before', async () => {
+  test('takes effect with the next call, even after many calls', async () => {
     const charged: number[] = []
     for (const input of [2, 4, 6]) {
       await setDocuments({ mine: { ...marginal, tokens: { ...marginal.tokens, input } } })
@@ -77,7 +77,7 @@ describe('the document of a model', () => {
     expect(await refusedChat('mine')).toMatchObject({ error: { code: 'model_price_missing' } })
   })
 
-  test('wins over the price package, and the four options win over it', async () => {
+  test('overrides the price package, and the four options override it', async () => {
     await setDocuments({ 'gpt-4o': marginal, mine: { tokens: { input: 2, output: 10 } } })
     expect((await chat('gpt-4o')).quota).toBe(3_420)
     await gateway.setOption('CompletionRatio', '{"gpt-4o":1}')
@@ -88,14 +88,14 @@ describe('the document of a model', () => {
     expect((await chat('gpt-4o')).quota).toBe(5_000)
   })
 
-  test('that ratios can say is charged and logged as ratios', async () => {
+  test('that ratios can express is charged and logged as ratios', async () => {
     await setDocuments({ mine: { tokens: { input: 2, output: 8, cache_read: 0.5 } } })
     const { other } = await chat('mine')
     expect(other).toMatchObject({ model_ratio: 1, completion_ratio: 4, cache_ratio: 0.25 })
     expect(other.price_lines).toBeUndefined()
   })
 
-  test('shows as one where ratios are shown', async () => {
+  test('is shown as a document in lists of ratios', async () => {
     await setDocuments({ mine: marginal, 'gpt-4o': { tokens: { input: 2, output: 8 } } })
     const effective = await gateway.consoleCall<EffectivePrice[]>('GET', '/api/pricing/effective')
     const byName = new Map(effective.map(price => [price.model, price]))
@@ -108,7 +108,7 @@ describe('the document of a model', () => {
     expect(mine?.lines).toContainEqual({ line: 'output', usd: 20, per: 'million_tokens', above: 2_000 })
   })
 
-  test('of images by size has a quote that is the later charge, and no price for a chat', async () => {
+  test('with images priced by size quotes the later charge, and has no price for a chat', async () => {
     await setDocuments({ drawn: { images: [{ size: '1024x1024', price: 0.03 }, { price: 0.06 }] } })
     const body = { model: 'drawn', prompt: 'A fox', n: 2, size: '1024x1024' }
     const quoted: QuoteReply = await (await send('/v1/quote?endpoint=/v1/images/generations', body)).json()
@@ -119,7 +119,7 @@ describe('the document of a model', () => {
     expect(await refusedChat('drawn')).toMatchObject({ error: { code: 'model_price_missing' } })
   })
 
-  test('is refused where it is malformed, and the one before stays', async () => {
+  test('is refused if malformed, and the previous one stays', async () => {
     await setDocuments({ mine: marginal })
     const absurd = { mine: { tokens: { input: 2, output: 10, cache_read: 3 } } }
     await expect(setDocuments(absurd)).rejects.toThrow('mine.tokens.cache_read: must not be more than input')

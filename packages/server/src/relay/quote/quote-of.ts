@@ -12,8 +12,8 @@ const RICH: PlanLedger = {
 }
 
 /**
- * Returns what an admitted call would hold and cost at the channel it would go to now. The request is written, held for and charged by
- * the functions that every call passes.
+ * Returns what an admitted call would hold and cost at the channel that it would go to now. Uses the same functions as a real
+ * call to write, hold and charge.
  *
  * @throws ApiError
  */

@@ -8,10 +8,10 @@ import { buildAppContext, type RunningApp } from '../../start/build-app-context.
 const HI = { role: 'user', content: 'Good morning' }
 const SAID = 'The quick brown fox jumps over the lazy dog, and the dog does not mind it at all, being lazy. '.repeat(2)
 
-/** What the gateway held when the last call reached its upstream. */
+/** The amount held when the last call reached its upstream. */
 let heldBy = 0
 
-/** An upstream that reports no usage, so that calls are charged by what the gateway counts. */
+/** An upstream that reports no usage, so that calls are charged by the gateway's own count. */
 const upstream = startWireUpstream(({ path }) => {
   heldBy = [...app.ledger.holds()].reduce((sum, { userAmount }) => sum + userAmount, 0)
   if (path.endsWith('/embeddings')) return { object: 'list', data: [{ object: 'embedding', index: 0, embedding: [1] }] }
@@ -83,7 +83,7 @@ const BODIES: [endpoint: string, body: (limit: number) => object][] = [
 ]
 
 describe('a quote', () => {
-  test.each(BODIES)('of %s is the later charge, and tells the hold', async (endpoint, bodyOf) => {
+  test.each(BODIES)('of %s equals the later charge and names the hold', async (endpoint, bodyOf) => {
     const { completion_tokens, quota } = await call(endpoint, bodyOf(99))
     const { costs, hold, price } = await quote(endpoint, bodyOf(completion_tokens))
     expect(costs.greatest.output_tokens).toBe(completion_tokens)
@@ -96,7 +96,7 @@ describe('a quote', () => {
     expect(price).toMatchObject({ source: 'package', group: 'default', group_ratio: 1.5 })
   })
 
-  test('of what is not answered in words is the later charge whatever the output', async () => {
+  test('of a call not answered in text equals the later charge, whatever the output', async () => {
     const images = { model: 'dall-e-3', prompt: 'A fox', n: 2, size: '1024x1792' }
     const vectors = { model: 'vectors', input: 'Good morning' }
     for (const [endpoint, body] of [
@@ -110,7 +110,7 @@ describe('a quote', () => {
     }
   })
 
-  test('tells the price by which it is made', async () => {
+  test('names the price it uses', async () => {
     const { price } = await quote('/v1/chat/completions', {
       model: 'gpt-5-mini',
       messages: [HI],
@@ -126,7 +126,7 @@ describe('a quote', () => {
     expect(image.price.lines[0]).toEqual({ line: 'call', usd: 0.04, per: 'call' })
   })
 
-  test('is of Chat Completions where nothing else is said, and of Messages with their header', async () => {
+  test('is for Chat Completions by default, and for Messages with their header', async () => {
     const chat = await send('/v1/quote', { model: 'gpt-4o', messages: [HI] })
     expect(await chat.json()).toMatchObject({ endpoint: '/v1/chat/completions' })
     const claude = { model: 'claude-sonnet-4-5', messages: [HI], max_tokens: 9 }
@@ -134,7 +134,7 @@ describe('a quote', () => {
     expect(await messages.json()).toMatchObject({ endpoint: '/v1/messages' })
   })
 
-  test('asks no upstream, holds nothing and writes no row, whether it succeeds or is refused', async () => {
+  test('calls no upstream, holds nothing and writes no row, whether it succeeds or is refused', async () => {
     const rows = async () => (await gateway.consoleCall<Page<object>>('GET', '/api/log/?p=1')).total
     const balance = () => gateway.consoleCall<{ quota: number }>('GET', '/api/user/self').then(({ quota }) => quota)
     const before = [await rows(), await balance(), upstream.requests.length]
@@ -151,7 +151,7 @@ describe('a quote', () => {
     expect([await rows(), await balance(), upstream.requests.length]).toEqual(before)
   })
 
-  test('of a request whose picture would be fetched first is refused in a sentence', async () => {
+  test('of a request whose picture must be fetched first is refused with a clear sentence', async () => {
     const picture = { type: 'image_url', image_url: { url: 'http://127.0.0.1:9/fox.png' } }
     const messages = [{ role: 'user', content: [picture] }]
     const refused = await ask('/v1/chat/completions', { model: 'claude-sonnet-4-5', messages, max_tokens: 9 })
@@ -159,7 +159,7 @@ describe('a quote', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'quote_needs_media' } })
   })
 
-  test('needs a balance above zero, and counts against the limit of calls', async () => {
+  test('needs a balance above zero and counts against the call limit', async () => {
     const { id } = await gateway.consoleCall<{ id: number }>('GET', '/api/user/self')
     const fill = async (balance: number) => {
       await app.ledger.recall('user', id)

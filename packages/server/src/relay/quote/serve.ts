@@ -9,8 +9,8 @@ import { closeConnection } from '../request/close-connection.ts'
 import { quoteOf } from './quote-of.ts'
 
 /**
- * Answers what a call would hold and cost. It passes the checks of the call itself, calls no upstream and writes nothing: not even
- * a refusal has a log row.
+ * Answers what a call would hold and cost. Makes the same checks as the call, but calls no upstream and writes nothing, not even
+ * a log row for a refusal.
  */
 export async function serveQuote(
   request: Request,
@@ -41,7 +41,7 @@ const endpointsByPath = new Map(
 )
 
 /**
- * The call that is quoted: to the path that the query names, else Messages or Chat Completions, as the headers tell the client.
+ * Returns the call to quote: its path is named by the query, else it is Messages or Chat Completions, depending on the headers.
  *
  * @throws ApiError
  */

@@ -78,7 +78,7 @@ describe('an ambiguous request is refused before any upstream is called', () => 
     expect((await response.json()).error.message).toStartWith(SENTENCE(member))
   })
 
-  test('in a live session, which goes on', async () => {
+  test('in a live session, which continues', async () => {
     const client = openRealtime(`${gateway.url}/v1/realtime?model=gpt-realtime`, bearer)
     await client.hears('session.created')
     client.say('{"type":"response.create","type":"input_audio_buffer.clear"}')
@@ -91,7 +91,7 @@ describe('an ambiguous request is refused before any upstream is called', () => 
   })
 })
 
-test('a request whose stream is no boolean is refused before any upstream is called', () =>
+test('a request whose stream is not a boolean is refused before any upstream is called', () =>
   fc.assert(
     fc.asyncProperty(
       fc.constantFrom('/v1/chat/completions', '/v1/completions', '/v1/responses', '/v1/messages'),

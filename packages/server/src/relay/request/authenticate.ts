@@ -4,15 +4,15 @@ import { isInRanges } from '../../platform/http/client-ip.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { TokenIdentity, TokenIndex } from './token-index.ts'
 
-/** An authenticated caller: the token with its owner, and the channel an administrator chose. */
+/** An authenticated caller: the token with its owner, and the channel if an administrator chose one. */
 export interface Admission {
   identity: TokenIdentity
   channelId: number | undefined
 }
 
 /**
- * Authenticates a caller by `KEY`, or by `KEY-CHANNELID`, which chooses a channel. Checks the token's state, its owner and
- * the allowed addresses; model and group are checked later, when they are known. `mayBeExhausted`: who only asks what is left.
+ * Authenticates a caller by `KEY`, or by `KEY-CHANNELID`, which chooses a channel. Checks the token's state, its owner and the
+ * allowed IP addresses; model and group are checked later. `mayBeExhausted`: for calls that only ask what is left.
  *
  * @throws ApiError
  */
@@ -64,7 +64,7 @@ function chosenChannel(identity: TokenIdentity, channel: string | undefined): nu
   return id
 }
 
-/** The token key of a request, from whichever header its client uses; without `sk-`, empty when there is none. */
+/** Returns the token key from any of the headers that clients use, without `sk-`; empty: there is none. */
 export function callerKey({ headers, url }: Request, dialect: ErrorDialect): string {
   const sent =
     headers.get('x-api-key') ??
@@ -72,7 +72,7 @@ export function callerKey({ headers, url }: Request, dialect: ErrorDialect): str
     // Azure's clients.
     headers.get('api-key') ??
     headers.get('authorization')?.replace(BEARER, '') ??
-    // URLs end up in logs, so the query counts only for the clients that use it.
+    // URLs end up in logs, so the query is read only for clients that use it.
     (dialect.name === 'gemini' ? new URL(url).searchParams.get('key') : null) ??
     ''
   const key = sent.trim()

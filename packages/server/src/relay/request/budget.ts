@@ -2,16 +2,16 @@ import type { Options } from '../../platform/options/index.ts'
 import type { CallBudget, RelayCall } from '../call/relay-call.ts'
 import { relayError } from '../call/relay-error.ts'
 
-/** The most that one call may cost, as its client says it in US dollars. */
+/** The most that a call may cost in US dollars, set by its client. */
 const BUDGET_HEADER = 'x-tollgate-budget'
 
 const AMOUNT = /^(\d{1,6})(?:\.(\d{1,6}))?$/
 const MICROS = 1_000_000
 
 /**
- * Notes the budget that a call's client has set.
+ * Reads the budget that a call's client has set.
  *
- * @throws ApiError for anything but a plain amount
+ * @throws ApiError unless it is a plain amount
  */
 export function takeBudget(call: RelayCall, headers: Headers, options: Pick<Options, 'get'>): void {
   const text = headers.get(BUDGET_HEADER)
@@ -23,7 +23,7 @@ export function takeBudget(call: RelayCall, headers: Headers, options: Pick<Opti
   call.budget = { quota: Math.floor((micros * quotaPerUnit) / MICROS), quotaPerUnit }
 }
 
-/** Why a call that costs at least so much is not made. */
+/** Returns the error of a call that costs at least this much. */
 export const overBudget = (least: number, { quota, quotaPerUnit }: CallBudget) => {
   const dollars = (amount: number) => `$${Math.ceil((amount / quotaPerUnit) * MICROS) / MICROS}`
   return relayError('budget_insufficient', { amount: dollars(least), budget: dollars(quota) })

@@ -20,7 +20,7 @@ describe('a limit of calls', () => {
     }
   }
 
-  /** The limits of a node that is alone, which decides at once. */
+  /** The limits of a single node, which decides synchronously. */
   function alone() {
     const limits = makeCallLimits(
       countsOfNodes(
@@ -39,7 +39,7 @@ describe('a limit of calls', () => {
     now = 0
   })
 
-  test('counts every call, also those that failed', () => {
+  test('counts every call, including failed ones', () => {
     const limits = alone()
     const admit = () => limits.admit(1, { windowMs: MINUTE, calls: 2, successes: 1000 })
     admit()()
@@ -49,7 +49,7 @@ describe('a limit of calls', () => {
     expect(outcome(admit)).toBe('in')
   })
 
-  test('of successes lets calls that failed be made again', () => {
+  test('of successes allows failed calls to be repeated', () => {
     const limits = alone()
     const admit = () => limits.admit(1, { windowMs: MINUTE, calls: 0, successes: 1 })
     for (let round = 0; round < 5; round++) admit()()
@@ -57,12 +57,12 @@ describe('a limit of calls', () => {
     expect(outcome(admit)).toBe(61)
   })
 
-  test.each([0, -1])('of calls that is %d is none, as is one of successes that is 0', calls => {
+  test.each([0, -1])('of %d calls and 0 successes is no limit', calls => {
     const limits = alone()
     for (let round = 0; round < 100; round++) limits.admit(1, { windowMs: MINUTE, calls, successes: 0 })
   })
 
-  test('takes a failed call back once', () => {
+  test('takes a failed call off once', () => {
     const limits = alone()
     const admit = () => limits.admit(1, { windowMs: MINUTE, calls: 0, successes: 2 })
     const takeBack = admit()
@@ -72,13 +72,13 @@ describe('a limit of calls', () => {
     expect([outcome(admit), outcome(admit)]).toEqual(['in', 61])
   })
 
-  test('is each user’s own', () => {
+  test('applies to each user separately', () => {
     const limits = alone()
     const admit = (user: number) => limits.admit(user, { windowMs: MINUTE, calls: 1, successes: 1 })
     expect([1, 2, 1].map(user => outcome(() => admit(user)))).toEqual(['in', 'in', 61])
   })
 
-  test('is none where none is set', () => {
+  test('does not apply if none is set', () => {
     const limits = alone()
     for (let round = 0; round < 100; round++) limits.admit(1, null)
   })

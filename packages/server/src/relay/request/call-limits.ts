@@ -7,9 +7,9 @@ import type { MinuteLimit, TokenIdentity } from './token-index.ts'
 /** How many calls a user may make in a period. */
 export interface CallLimit {
   windowMs: number
-  /** All calls, also those that fail; 0 or less: no limit. */
+  /** All calls, including failed ones; 0 or less: no limit. */
   calls: number
-  /** Calls that succeed; 0: no limit. */
+  /** Successful calls; 0: no limit. */
   successes: number
 }
 
@@ -19,11 +19,11 @@ export type UncountSuccess = () => void
 /** Whose calls are counted. */
 type CountedCaller = Pick<TokenIdentity, 'callerId' | 'minuteLimits'>
 
-/** Counts the calls of each user and each limited child key, together with the other nodes. */
+/** Counts the calls of each user and each limited child key over all nodes. */
 export interface CallLimits {
   /**
-   * Counts a call, as a success until it fails: calls in flight cannot overrun the limit together. Decided at once where this
-   * node is alone, or nothing is limited.
+   * Counts a call, as a success until it fails, so that concurrent calls cannot exceed the limit together. Decides
+   * synchronously if this is the only node or nothing is limited.
    *
    * @throws ApiError with the seconds to wait, beyond the limit
    */
@@ -31,7 +31,7 @@ export interface CallLimits {
 }
 
 const NOTHING: UncountSuccess = () => undefined
-/** The place of successes among what is counted. */
+/** The index of successes among the counts. */
 const SUCCESSES = 1
 const AWAY_RETRY_SECONDS = 5
 

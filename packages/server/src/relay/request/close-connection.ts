@@ -1,4 +1,4 @@
-/** Marks a response as the last of its connection: the rest of the request is not read. */
+/** Marks a response as the last of its connection, so that the rest of the request is not read. */
 export function closeConnection(response: Response): Response {
   response.headers.set('connection', 'close')
   return response

@@ -6,14 +6,13 @@ import { relayError } from '../call/relay-error.ts'
 export interface ContentFilter {
   /** @throws ApiError */
   (request: FilteredRequest): void
-  /** The words forbidden now; empty: the filter is off. */
+  /** The forbidden words; empty: the filter is off. */
   words(): readonly string[]
-  /** Looks for the words answers may not have; null: answers are not looked at. */
+  /** Finds forbidden words in answers; null: answers are not searched. */
   answers(): AnswerWords | null
 }
 
 interface FilteredRequest {
-  /** JSON */
   text: string
   /** Undefined: not searched yet. */
   hasForbiddenWords?: boolean | undefined

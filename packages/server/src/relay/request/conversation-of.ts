@@ -2,8 +2,8 @@ import { leadingMessages } from '@tollgate/gateway'
 import type { Envelope } from './envelope.ts'
 
 /**
- * Returns what calls of one conversation have in common, in at most 64 characters: the name the client gives it, else how it
- * begins; null: nothing. Takes time linear in the messages it begins with.
+ * Returns what identifies a conversation, in at most 64 characters: the client's name for it, else its beginning. null: it has
+ * neither. Takes time linear in the first messages.
  */
 export function conversationOf(envelope: Pick<Envelope, 'member' | 'body'>, headers: Headers): string | null {
   try {
@@ -11,13 +11,13 @@ export function conversationOf(envelope: Pick<Envelope, 'member' | 'body'>, head
     const text = named ?? leadingMessages(envelope.body)
     return text && text.length > LONGEST_NAME ? `#${Bun.hash(text).toString(36)}` : text
   } catch {
-    // a member nobody had read until now is no JSON inside
+    // a member read here for the first time is malformed JSON
     return null
   }
 }
 
 /**
- * Returns the name that a client gives all calls of a conversation.
+ * Returns the client's name for a conversation.
  *
  * @throws MalformedJson
  */
@@ -27,11 +27,11 @@ export const clientsName = ({ member }: Pick<Envelope, 'member'>, headers: Heade
   nameOf(member('session_id')) ??
   nameOf(headers.get('session_id'))
 
-/** The response that a call names as the one it goes on from. */
+/** The response that a call continues from, as its client names it. */
 export const previousOf = ({ member }: Pick<Envelope, 'member'>): unknown =>
   member('previous_response_id') ?? member('previous_interaction_id')
 
-/** Whether the next call of a conversation names the response it goes on from. */
+/** Whether the next call of a conversation names the response that it continues from. */
 export const isNamedByNext = (format: string): boolean =>
   format === 'openai-responses' || format === 'gemini-interactions'
 

@@ -36,8 +36,8 @@ const post = (body: Uint8Array, encoding: string) =>
 const codeOf = async (response: Response) => [response.status, (await response.json()).error?.code]
 
 describe.each(Object.entries(packers))('a body packed with %s', (encoding, pack) => {
-  test('reaches the upstream as it was, whatever its length', async () => {
-    // Short ones are unpacked at once, longer ones piece by piece, the longest inspected in a thread.
+  test('reaches the upstream unchanged, whatever its length', async () => {
+    // Short bodies are decompressed at once, longer ones in pieces, and the longest are inspected in a thread.
     const lengths = fc.oneof(fc.integer({ min: 0, max: 500 }), fc.constantFrom(70_000, 300_000, 2_000_000))
     await fc.assert(
       fc.asyncProperty(lengths, fc.string({ minLength: 1, maxLength: 40 }), async (length, word) => {
@@ -50,7 +50,7 @@ describe.each(Object.entries(packers))('a body packed with %s', (encoding, pack)
     )
   })
 
-  test('is refused where it comes to more than 64 MiB, or is not what it says', async () => {
+  test('is refused if it decompresses to more than 64 MiB or is not in its declared encoding', async () => {
     expect(await codeOf(await post(pack(Buffer.alloc(65 * 2 ** 20, 0x20)), encoding))).toEqual([413, 'body_too_large'])
     for (const length of [10, 400_000])
       expect(await codeOf(await post(Buffer.alloc(length, 7), encoding))).toEqual([400, 'body_not_decodable'])
@@ -60,13 +60,13 @@ describe.each(Object.entries(packers))('a body packed with %s', (encoding, pack)
 test('zstd that asks for a window of more than 8 MiB is refused: the window is the sender’s choice', async () => {
   const packer = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: 27 } })
   const text = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] })
-  // Its length is not known before its end, so the head says the window and not the length.
+  // Its length is unknown until its end, so the header declares the window and not the length.
   packer.write(text.slice(0, 9))
   packer.end(text.slice(9))
   expect(await codeOf(await post(Buffer.concat(await packer.toArray()), 'zstd'))).toEqual([400, 'body_not_decodable'])
 })
 
-test('another encoding is refused, and those that are taken are named', async () => {
+test('an unsupported encoding is refused with a list of the supported ones', async () => {
   const response = await post(Buffer.from('{}'), 'compress')
   expect(response.status).toBe(415)
   expect((await response.json()).error.message).toContain('gzip, deflate, br, zstd')

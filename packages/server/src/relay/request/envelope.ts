@@ -24,21 +24,21 @@ import { LONGEST_READ_AT_ONCE_BYTES, readBody } from './read-body.ts'
 /** What pricing needs to know of a request. */
 export type ChargedRequest = MeteredCall
 
-/** What the relay needs to know of a request; the body itself stays as the client wrote it. */
+/** What the relay needs to know about a request; the body stays as the client wrote it. */
 export interface Envelope extends ChargedRequest, RequestFacts {
-  /** The JSON body; of a form, its small fields as JSON. */
+  /** The JSON body, or a form's small fields as JSON. */
   body: ScannedObject
   /** The multipart form that is sent on instead of JSON; null: the body is JSON. */
   form: Form | null
-  /** What it has in common with other calls. Null: it is a form, or too long, or of a format without a conversation. */
+  /** What it shares with other calls. null: it is a form, too long, or in a format without a conversation. */
   frame: Frame | null
   /** Whether it contains a forbidden word; undefined: not searched yet. */
   hasForbiddenWords: boolean | undefined
-  /** What its text says of the input's size; undefined: not searched yet. */
+  /** Facts about the input's size in its text; undefined: not searched yet. */
   inputFacts: InputFacts | undefined
-  /** Whether its text may hold what changes how it is handled. */
+  /** Whether its text may contain something that needs special handling. */
   hasMark(mark: RequestMark): boolean
-  /** Long enough that each pass over its text would delay other calls. */
+  /** So long that each pass over its text would delay other calls. */
   isLarge: boolean
 }
 
@@ -116,7 +116,7 @@ class ReadEnvelope implements Envelope {
     this.tokens = inspected?.inputTokens
   }
 
-  // These three are handed on without their envelope.
+  // Arrow functions, because callers pass these three on without `this`.
   readonly member = (name: string): unknown => readMember(this.body, name)
   readonly hasMark = (mark: RequestMark): boolean => this.inspected?.marks.includes(mark) ?? hasMark(this.text, mark)
   readonly inputTokens = (): number => {

@@ -4,7 +4,7 @@ import { relayError } from '../call/relay-error.ts'
 import type { RequestFacts } from './frame.ts'
 
 /**
- * Reads what a body says outside of its conversation.
+ * Reads the facts in a body outside of its conversation.
  *
  * @throws ApiError | MalformedJson
  */
@@ -67,7 +67,7 @@ function fieldsFromBody(body: ScannedObject): RequestFields {
       ['n', members.n],
       ['best_of', members.best_of],
     ],
-    // of Chat, of Responses, of Messages, of Interactions
+    // of Chat, Responses, Messages and Interactions
     reasoningEffort:
       members.reasoning_effort ??
       objectOrEmpty(members.reasoning).effort ??
@@ -77,7 +77,7 @@ function fieldsFromBody(body: ScannedObject): RequestFields {
 }
 
 /**
- * Some upstreams stream where this says 1 or "true"; unasked, such a stream tells no usage.
+ * Some upstreams also stream for 1 or "true". Their usage would be missing, because the gateway would not ask for it.
  *
  * @throws ApiError unless it is true, false or missing
  */
@@ -87,7 +87,7 @@ function isTrue(name: string, value: unknown): boolean {
   return value === true
 }
 
-/** Gemini requests have model and method in the path, the rest in `generationConfig` in either spelling, or in Imagen's `parameters`. */
+/** Gemini requests name model and method in the path, the rest in `generationConfig` (either spelling) or Imagen's `parameters`. */
 function fieldsFromPath({ model, stream }: GeminiAddress, body: ScannedObject): RequestFields {
   const members = readMembers(body, ['generationConfig', 'generation_config', 'parameters'])
   const config = objectOrEmpty(members.generationConfig ?? members.generation_config)
@@ -117,7 +117,7 @@ export const checkAnswerCounts = (member: (name: string) => unknown): void =>
     ['best_of', member('best_of')],
   ])
 
-/** More answers to one request than any upstream returns. */
+/** More answers than any upstream returns for one request. */
 const MOST_ANSWERS = 128
 
 /** @throws ApiError unless every count is a whole number from 1 to MOST_ANSWERS */

@@ -32,7 +32,7 @@ describe('the frame of a request', () => {
     expect(await frameOf(text)).not.toBe(await frameOf(bodyOf(HELLO)))
   })
 
-  test('is each endpoint’s own', async () => {
+  test('is separate for each endpoint', async () => {
     const asked = '{"model":"gpt","input":"Hello"}'
     const all = [await frameOf(asked, RESPONSES), await frameOf(asked, COMPACT), await frameOf(asked, '/v1/embeddings')]
     expect(new Set(all).size).toBe(3)

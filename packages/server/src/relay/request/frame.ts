@@ -2,8 +2,8 @@ import type { Format, Member, ScannedObject } from '@tollgate/gateway'
 import type { RelayCall } from '../call/relay-call.ts'
 
 /**
- * A request's text outside of its conversation, with what it says. Calls with the same text have the same object, so that what is found
- * out for one serves the next.
+ * A request's text outside of its conversation, with its facts. Calls with the same text share the object, so that work done
+ * for one call serves the next.
  */
 export interface Frame {
   /** The member that holds the conversation. */
@@ -11,7 +11,7 @@ export interface Frame {
   facts: RequestFacts
 }
 
-/** What the members outside of the conversation say, checked. */
+/** The checked facts in the members outside of the conversation. */
 export interface RequestFacts {
   model: string
   isStream: boolean
@@ -25,7 +25,7 @@ export interface RequestFacts {
   reasoningEffort: string | undefined
 }
 
-/** Where the conversations of each format stand; calls of other formats have no frame. */
+/** The member that holds the conversation in each format; calls of other formats have no frame. */
 const CONVERSATIONS: Readonly<Partial<Record<Format, string>>> = {
   'openai-chat': 'messages',
   'openai-completions': 'prompt',
@@ -35,15 +35,15 @@ const CONVERSATIONS: Readonly<Partial<Record<Format, string>>> = {
   gemini: 'contents',
 }
 
-/** Longer frames, mostly those with tools, hardly ever come again within a plan's life. */
+/** Longer frames, mostly with tools, rarely repeat while a plan is kept. */
 const LONGEST_FRAME = 4 * 1024
 const MOST_FRAMES = 2_000
-/** Stands for the conversation. JSON has it nowhere outside of strings, so that two texts never meet. */
+/** Replaces the conversation in keys. JSON never has it outside of strings, so two different texts never get the same key. */
 const LEFT_OUT = '\0'
 
 const frames = new Map<string, Frame>()
 
-/** Returns the frame of a body; null: it has none. `read` is called for a frame that was not seen before. */
+/** Returns the frame of a body; null: it has none. Calls `read` for a new frame. */
 export function frameOf(body: ScannedObject, call: RelayCall, read: () => RequestFacts): Frame | null {
   const conversation = CONVERSATIONS[call.endpoint.format]
   const member = conversation === undefined ? null : onlyMember(body, conversation)
@@ -70,7 +70,7 @@ export function onlyMember({ members }: ScannedObject, name: string): Member | n
   return found
 }
 
-/** Paths of Gemini say what other bodies say. */
+/** Gemini's paths contain what others put into the body. */
 function placeOf({ endpoint, address }: RelayCall): string {
   const place = `${endpoint.format} ${endpoint.path}${endpoint.compacts ? ' compacts' : ''}`
   return address ? `${place} ${address.model} ${address.stream} ${address.asksForEvents}` : place

@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 import { setBalance } from '../../money/ledger/index.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
-/** What costs nothing, by the path its clients call. */
+/** Free calls, by path. */
 const FREE: [path: string, body: object | null][] = [
   ['/v1/models', null],
   ['/v1/models/counted', null],
@@ -22,7 +22,7 @@ beforeAll(async () => {
     app = await buildAppContext(environment)
     return app
   })
-  // counts nothing itself: we do
+  // the gateway counts, not this channel
   await gateway.makeChannel({ base_url: 'http://127.0.0.1:1', models: 'counted' })
   await gateway.setOption('ModelRatio', '{"counted":1}')
   bearer = (await gateway.makeToken()).bearer
@@ -43,7 +43,7 @@ async function fill(balance: number): Promise<void> {
 }
 
 describe('a free call', () => {
-  test.each(FREE)('of %s needs a wallet above zero, and costs nothing', async (path, body) => {
+  test.each(FREE)('of %s needs a wallet above zero and costs nothing', async (path, body) => {
     await fill(1)
     expect((await call(path, body)).status).toBe(200)
     expect(await gateway.consoleCall('GET', '/api/user/self')).toMatchObject({ quota: 1 })
@@ -54,7 +54,7 @@ describe('a free call', () => {
   })
 
   test.each(['/v1/files', '/v1/batches', '/v1/messages/batches', '/v1/conversations'])(
-    'to %s is not read for an empty wallet',
+    'to %s is not read if the wallet is empty',
     async path => {
       await fill(0)
       const refused = await call(path, { requests: [] })
@@ -68,7 +68,7 @@ describe('a free call', () => {
     await fill(1)
     await gateway.setOption('ModelRequestRateLimitCount', 2)
     await gateway.setOption('ModelRequestRateLimitEnabled', true)
-    // one window a test: another length begins another count
+    // another window length starts a new count for each test
     const { length } = FREE.slice(0, FREE.findIndex(([known]) => known === path) + 1)
     await gateway.setOption('ModelRequestRateLimitDurationMinutes', length + 1)
     const statuses = [await call(path, body), await call(path, body), await call(path, body)].map(

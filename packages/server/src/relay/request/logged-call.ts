@@ -13,13 +13,13 @@ export interface LoggedCall {
   group: string
   isStream: boolean
   tried: readonly OpenChannel[]
-  /** Why it went there; absent: it went nowhere. */
+  /** Why it went to its channel; absent: it went to none. */
   routing?: RoutingNote
-  /** Tokens by our own count; absent: it was not made. */
+  /** Our own count of tokens; absent: not counted. */
   counted?: { input: number; output: number }
-  /** What came of each attempt, oldest first; absent: none was made this way. */
+  /** The outcome of each attempt, oldest first; absent: none was noted. */
   attempts?: AttemptNote[]
-  /** The mark of its conversation, 0: none. Absent: it did not come so far. */
+  /** The mark of its conversation; 0: none. Absent: the call failed too early. */
   conversation?(): number
   /** The plan that pays; absent: the wallet. */
   paidBy?: HeldSubscription

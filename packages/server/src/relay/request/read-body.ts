@@ -29,13 +29,13 @@ import { collectSegments } from './large-body/segments.ts'
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024
 const LIMIT = '64 MiB'
 
-/** A body is in memory as received, as text and as sent upstream, each for a while. */
+/** A body is in memory three times for a while: as received, as text and as sent upstream. */
 const COPIES = 3
-/** Compressed bodies up to the first size are decompressed at once, if they come to no more than the second. */
+/** Compressed bodies up to the first size are decompressed at once, unless the result exceeds the second. */
 const SMALL_COMPRESSED_BYTES = 64 * 1024
 const SMALL_DECOMPRESSED_BYTES = 1024 * 1024
 
-/** So much of a body shows whether it has far too many members, long before it has arrived. */
+/** Enough of a body to see whether it has far too many members, long before the rest arrives. */
 const BEGINNING_BYTES = 4 * 1024 * 1024
 
 type Decompress = (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
@@ -45,7 +45,7 @@ interface Decompressor {
   stream(): Transform
 }
 
-/** The window is memory the sender chooses: 8 MiB, as https://www.rfc-editor.org/rfc/rfc9659 has it. */
+/** Limits the memory that a sender can demand: a window of 8 MiB. https://www.rfc-editor.org/rfc/rfc9659 */
 const ZSTD_WINDOW = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
 
 const decompressors: Record<string, Decompressor> = {
@@ -62,12 +62,12 @@ const TAKEN = Object.keys(decompressors).join(', ')
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Longer bodies are inspected in a thread: their work would delay other calls. */
+/** Longer bodies are inspected in a thread, so that they do not delay other calls. */
 export const LONGEST_READ_AT_ONCE_BYTES = 256 * 1024
 
 /**
- * Reads the request's body as text, decompressed, of at most 64 MiB either way; its memory is counted as it grows. Returns
- * the inspection result for a large body.
+ * Reads the request's body as decompressed text, at most 64 MiB before and after decompression. Counts its memory as it grows.
+ * For a large body, also returns the inspection result.
  *
  * @throws ApiError
  */
@@ -110,7 +110,7 @@ function receive(
   const announced = request.headers.get('content-length')
   const bytes = Number(announced ?? 0)
   if (bytes > BODY_LIMIT_BYTES) throw relayError('body_too_large', { limit: LIMIT })
-  // Asking for `body` makes a stream of it.
+  // Reading `request.body` turns it into a stream.
   const body = announced !== null && bytes <= READ_WHOLE_BYTES ? null : request.body
   memory.grow(bytes * COPIES)
   return body
@@ -118,7 +118,7 @@ function receive(
     : readSteadily(request, bytes, steadiness)
 }
 
-/** Sees how large a body is so far. */
+/** Counts the memory of a body as it grows. */
 function growing(memory: MemoryHold, isUncounted: boolean): (size: number) => void {
   let grown = 0
   return size => {
@@ -129,7 +129,7 @@ function growing(memory: MemoryHold, isUncounted: boolean): (size: number) => vo
 }
 
 /**
- * Reads a long body without joining it. One that turns out too complex by its beginning is read no further.
+ * Reads a long body without joining it. Stops reading if the beginning is too complex.
  *
  * @param see called with the size so far
  */
@@ -158,7 +158,7 @@ async function readInSegments(
   return segments.pieces()
 }
 
-/** Empty: it comes as it is. */
+/** Returns the content encoding; empty: none. */
 function encodingOf({ headers }: Request): string {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
   return encoding === 'identity' ? '' : encoding
@@ -173,7 +173,7 @@ async function decompress(received: Uint8Array[], encoding: string, memory: Memo
   return small ? [small] : await decompressInPieces(received, decompressor.stream(), encoding, memory)
 }
 
-/** Null: it comes to more than may be decompressed uncounted. */
+/** Returns null if the result is too large to be decompressed uncounted. */
 async function decompressSmall(
   body: Uint8Array,
   { atOnce }: Decompressor,
@@ -187,7 +187,7 @@ async function decompressSmall(
   }
 }
 
-/** Decompresses piece by piece, so that too large a body is never in memory. */
+/** Decompresses piece by piece, so that an oversized body is never in memory. */
 async function decompressInPieces(
   body: Uint8Array[],
   stream: Transform,

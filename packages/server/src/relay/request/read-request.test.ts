@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 
-/** Clients that go on from a response know OpenAI's code for one that is not there, and send the whole conversation then. */
+/** Clients know OpenAI's code for a missing previous response, and then send the whole conversation. */
 
 const upstream = startWireUpstream(() => new Response(null, { status: 500 }))
 let gateway: TestGateway
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 test.each([true, false])(
-  'a response that nobody here knows is told by its code; responses stored: %p',
+  'an unknown previous response is reported with its code; responses stored: %p',
   async isStored => {
     await gateway.setOption('stored_responses.enabled', isStored)
     const { bearer } = await gateway.makeToken()

@@ -13,8 +13,8 @@ import { relayError } from '../call/relay-error.ts'
 import type { Envelope } from './envelope.ts'
 
 /**
- * Bytes of memory for each byte of text that is parsed and written again. Measured: 1 for long texts, 2.4 for the shortest
- * messages, 4 for numbers, 24 for empty objects alone.
+ * Bytes of memory for each byte of text that is parsed and written again. Measured: 1 for long texts, 2.4 for very short
+ * messages, 4 for numbers, 24 for nothing but empty objects.
  */
 const PARSED_FACTOR = 4
 
@@ -36,7 +36,7 @@ export function readRequest({ endpoint, address, memory }: RelayCall, envelope: 
   }
 }
 
-/** Clients know this code of OpenAI's: they send the whole conversation again. */
+/** On this code of OpenAI's, clients send the whole conversation again. */
 function asRelayError({ message, param }: RequestRefused, { body }: Envelope): ApiError {
   return param === 'previous_response_id'
     ? relayError('previous_response_not_found', { id: asCode(readMember(body, param)) ?? '?' })

@@ -10,26 +10,26 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Tables } from '../../platform/storage/schema.ts'
 import { withTimeout } from '../../platform/storage/with-timeout.ts'
 
-/** A limit by period, and how much it allows in one. */
+/** A limit by period, and the quota that it allows per period. */
 export interface SpendingLimit extends PeriodLimit {
   quota: number
 }
 
-/** A token and its owner as the relay needs them: kept in memory, so that a call reads no database. */
+/** A token and its owner as the relay needs them. Kept in memory, so that a call reads no database. */
 export interface TokenIdentity {
   tokenId: number
-  /** The token at the top of its tree: a change of it may change all below it. */
+  /** The token at the top of its tree: a change of it may affect all below it. */
   rootId: number
   tokenName: string
-  /** It, or a token above it, is frozen; or one above it is disabled. */
+  /** It or a token above it is frozen, or one above it is disabled. */
   isFrozen: boolean
   tokenStatus: number
   /** Unix seconds; -1: never. */
   expiredTime: number
   isUnlimited: boolean
-  /** What the token and its owner may spend by period. */
+  /** The spending limits by period of the token and its owner. */
   spendingLimits: readonly SpendingLimit[]
-  /** Calls a minute of child keys that its calls count against: its own and those above it. */
+  /** The calls-per-minute limits that its calls count against: its own and those above it. */
   minuteLimits: readonly MinuteLimit[]
   /** The owner's plans, in the order in which calls draw from them. */
   subscriptions: readonly HeldSubscription[]
@@ -39,12 +39,12 @@ export interface TokenIdentity {
   allowedIps: ReturnType<typeof readableRanges> | null
   /** Empty: the user's own group. */
   tokenGroup: string
-  /** Who pays; for a team's token, the team's account. */
+  /** Who pays: the user, or the team's account for a team's token. */
   userId: number
   username: string
-  /** Whose calls are counted and limited together: the user, or for a team's token its member. */
+  /** Who the calls are counted for: the user, or the member for a team's token. */
   callerId: number
-  /** For a team's token: the member who made it, whose group and rights its calls have. */
+  /** For a team's token: the member who made it. Its calls have the member's group and rights. */
   member?: { id: number; name: string; seatId: number }
   userGroup: string
   /** Administrators who operate channels may send a call to one of them. */
@@ -57,14 +57,14 @@ export interface TokenIdentity {
   quotaWarningThreshold: number | null
 }
 
-/** How many calls a token and all below it may make in a minute. */
+/** How many calls a minute a token and all below it may make. */
 export interface MinuteLimit {
   tokenId: number
   calls: number
 }
 
 export interface TokenIndex {
-  /** Returns the identity for a key (48 characters, without `sk-`), or undefined; at once where it is in memory. */
+  /** Returns the identity for a key (48 characters, without `sk-`), or undefined; synchronously if it is in memory. */
   find(key: string): TokenIdentity | Promise<TokenIdentity | undefined>
   /** Whether a user has any balance left, or a plan. */
   canPay(userId: number): Promise<boolean>
@@ -75,7 +75,7 @@ export interface TokenIndex {
 /** Caches the identities of keys in use; a change of the token or its owner drops them. */
 export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvents: ChangeEvents): TokenIndex {
   const byKey = new Map<string, TokenIdentity>()
-  /** Grows with every change: a row read before a change must not be cached after it. */
+  /** Grows with every change, so that a row read before a change is not cached after it. */
   let generation = 0
   const watched = new Map<() => void, TokenIdentity>()
   const drop = (isAffected: (identity: TokenIdentity) => boolean) => {
@@ -107,7 +107,7 @@ export function makeTokenIndex(db: Kysely<Tables>, secrets: Secrets, changeEvent
       return user !== undefined
     },
     whenChanged(identity, listener) {
-      // A function of its own: a listener may be given twice.
+      // A new function, because the same listener may be given twice.
       const own = () => listener()
       watched.set(own, identity)
       return () => watched.delete(own)
@@ -119,7 +119,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    // Whose rights it has: its user's, or for a team's token its member's.
+    // The token has its user's rights, or its member's if it is a team's.
     .innerJoin('users as person', join =>
       join.on('person.id', '=', sql`case when tokens.member_id > 0 then tokens.member_id else tokens.user_id end`),
     )
@@ -175,7 +175,7 @@ async function load(db: Kysely<Tables>, fingerprint: string): Promise<TokenIdent
   }
 }
 
-/** What is spent by period of one owner; empty: without limit. */
+/** Returns the spending limit by period of an owner; empty: no limit. */
 export function limitOf(owner: PeriodLimit['owner'], ownerId: number, given: string, quota: number): SpendingLimit[] {
   const period = QUOTA_PERIODS.find(one => one === given)
   return period && quota > 0 ? [{ owner, ownerId, period, quota }] : []

@@ -9,7 +9,7 @@ const RUNS = 150
 let gateway: TestGateway
 let upstream: WireUpstream
 let bearer: string
-/** What the upstream answers next. */
+/** The upstream's next answer. */
 let next: () => Response
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const inertness = ({ headers }: Response) => ({
   'content-security-policy': headers.get('content-security-policy'),
 })
 const INERT = { 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
-/** What may be said of an answer: none of it runs. */
+/** Content types that a browser does not run. */
 const QUIET =
   /^(application\/(json|octet-stream|jsonl|x-ndjson|x-subrip|[a-z.-]+\+json)|text\/(event-stream|plain|vtt)|audio\/[a-z]+|video\/[a-z0-9]+|image\/(png|jpeg))(;|$)/
 
@@ -116,7 +116,7 @@ describe('every answer of the relay is inert in a browser', () => {
     noise: string({ maxLength: 3 }),
   })
 
-  test(`whatever an upstream calls what it sends (seed ${SEED}, ${RUNS} runs)`, async () => {
+  test(`whatever content type the upstream claims (seed ${SEED}, ${RUNS} runs)`, async () => {
     await check(
       asyncProperty(upstreamAnswers, async ({ contentType, status, body, isStream, path }) => {
         next = () =>
@@ -134,7 +134,7 @@ describe('every answer of the relay is inert in a browser', () => {
   })
 
   test.each(['TEXT/HTML', 'Application/XHTML+xml; charset=utf-8', 'image/SVG+XML', 'text/xml'])(
-    'an upstream that answers %s is one that cannot be read',
+    'an upstream’s answer of type %s counts as unreadable',
     async contentType => {
       next = () => new Response(completion, { headers: { 'content-type': contentType } })
       const answer = await call('/v1/chat/completions')
@@ -183,7 +183,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('get no CORS headers where the operator allows other origins', async () => {
+  test('get no CORS headers if the operator allows only other origins', async () => {
     await gateway.setOption('relay_setting.browser_origins', 'https://app.example\nhttps://other.example')
     const let_in = await consoleCall('/v1/chat/completions', 'https://app.example')
     const left_out = await consoleCall('/v1/chat/completions', 'https://evil.example')

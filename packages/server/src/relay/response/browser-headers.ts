@@ -3,10 +3,10 @@ import { isHarmless } from './content-type.ts'
 const BYTES = 'application/octet-stream'
 
 /**
- * Sets the browser headers of a response. They make it inert: opened as a page it runs nothing, and its type is not
- * sniffed. Pages of the allowed origins may read it; they authenticate with a key, never with a cookie.
+ * Sets the browser headers of a response. They make it inert: opened as a page, it runs nothing, and its type is not
+ * sniffed. Pages of allowed origins may read it; they authenticate with a key, never with a cookie.
  *
- * @param origins the allowed ones; empty: all
+ * @param origins the allowed origins; empty: all
  */
 export function setBrowserHeaders({ headers }: Response, request: Request, origins: readonly string[]): void {
   headers.set('x-content-type-options', 'nosniff')
@@ -25,7 +25,7 @@ export function answerPreflight(request: Request, origins: readonly string[]): R
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  // Whatever headers client libraries add; the star does not include `authorization`.
+  // Client libraries add various headers; the star does not include `authorization`.
   'access-control-allow-headers': 'authorization, *',
   'access-control-max-age': '7200',
 }

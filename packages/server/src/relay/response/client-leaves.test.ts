@@ -28,12 +28,12 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-/** One that shows all it does. */
+/** A model that shows all its output. */
 const modelOf = (behaviour: BehaviourName) => `gpt-4x-${behaviour}`
 
 const balance = async (): Promise<number> => (await gateway.consoleCall<User>('GET', '/api/user/self')).quota
 
-/** Calls, leaves once it has read `bytes`, and answers what became of it once the upstream has heard. */
+/** Calls, leaves after `bytes`, and returns the outcome once the upstream has noticed. */
 async function leave(behaviour: BehaviourName, bytes: number) {
   const before = await balance()
   const { hungUp, requests } = upstream
@@ -81,14 +81,14 @@ describe('a client that leaves', () => {
     expect(paid).toBe(rows[0]?.quota ?? 0)
   })
 
-  test('just before the last event pays once what the upstream reported', async () => {
+  test('just before the last event pays the reported usage once', async () => {
     const { rows, paid } = await leave('holds-last-word', 100)
     expect(rows).toMatchObject([{ type: 2, quota: REPORTED.prompt_tokens + REPORTED.completion_tokens * 4 }])
     expect(otherOf(rows[0]).client_gone).toBe(true)
     expect(paid).toBe(rows[0]?.quota ?? 0)
   })
 
-  test('before its answer began pays for the prompt that went up, once', async () => {
+  test('before its answer begins pays once for the sent prompt', async () => {
     const { rows, paid } = await leave('hangs', 0)
     expect(rows).toMatchObject([{ type: 2, completion_tokens: 0 }])
     expect(otherOf(rows[0])).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * Returns a content type in lower case; its parameters stay as they are.
+ * Returns a content type in lower case, with its parameters unchanged.
  * https://www.rfc-editor.org/rfc/rfc9110#field.content-type
  */
 export function readContentType(header: string | null): string {
@@ -8,10 +8,10 @@ export function readContentType(header: string | null): string {
   return kind + header.slice(header.indexOf(';') < 0 ? header.length : header.indexOf(';'))
 }
 
-/** Whether a browser would run it or render it as a page: no model answers so. */
+/** Whether a browser would run it or render it as a page, which no model's answer should be. */
 export const isMarkup = (contentType: string): boolean => MARKUP.test(kindOf(contentType))
 
-/** Whether it may go to a client under its own type; any other is sent as plain bytes. */
+/** Whether it may be sent under its own type; any other is sent as plain bytes. */
 export const isHarmless = (contentType: string): boolean => {
   const kind = kindOf(contentType)
   return HARMLESS.has(kind) || HARMLESS_KINDS.test(kind)

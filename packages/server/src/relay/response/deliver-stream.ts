@@ -14,7 +14,7 @@ import type { StreamReceiver } from './receiver.ts'
 import type { StreamedResponse } from './upstream-response.ts'
 
 /**
- * Hands a stream on as it comes, and settles it before its last event leaves. A stream that breaks off or cannot be settled
+ * Passes a stream on as it arrives, and settles it before its last event is sent. A stream that breaks off or cannot be settled
  * ends with an error event in the client's dialect. When the client leaves, the upstream is cancelled, at once or when its
  * usage is known, and the table of charges applies. When the wallet is empty, the stream ends with its protocol's stop
  * reason for length.
@@ -44,8 +44,8 @@ export function deliverStream(
   }
 
   /**
-   * Passes chunks on until the client is behind, or to the end. One function with one wait, since every chunk passes here:
-   * a promise more for each is what costs most.
+   * Passes chunks on until the client falls behind or the stream ends. One function with one `await`, because every chunk
+   * passes here and an extra promise for each would cost the most.
    *
    * @returns whether the stream goes on
    */
@@ -93,7 +93,7 @@ export function deliverStream(
     return Buffer.concat([pending, frames.held?.(), last].filter(bytes => bytes != null))
   }
 
-  /** Settles after the client has left. The response may be read on, but only for its usage. */
+  /** Settles after the client has left. May read the response on for its usage. */
   async function leave(): Promise<void> {
     if (receiver.readOnMs() > 0) {
       await passing.catch(() => null)
@@ -118,13 +118,13 @@ export function deliverStream(
     return leaving
   }
 
-  /** Passes on what is left after the upstream's end, and closes the stream. */
+  /** After the upstream's end, passes on the rest and closes the stream. */
   async function end(controller: Controller): Promise<void> {
     if (!isStopped) {
       const rest = observer.end()
       const lastFrames = rest && frames.push(rest)
       const { finished, error } = tally
-      // The upstream's own error event, already handed on, ends a stream as well as its last event does.
+      // An upstream's own error event, already passed on, ends a stream just as its last event does.
       if (!finished && !error) throw relayError('upstream_broke_off')
       await settleOnce(error ? 'upstream_error' : 'complete', error ? redactError(error, redactor) : undefined)
       for (const last of [lastFrames, frames.rest()]) if (last) controller.enqueue(last)
@@ -135,7 +135,7 @@ export function deliverStream(
     controller.close()
   }
 
-  /** Ends a stream that failed with an error event. */
+  /** Ends a failed stream with an error event. */
   async function fail(controller: Controller, error: unknown): Promise<void> {
     unread.ended()
     if (leaving || error instanceof ClientGone) return leaveOnce()
@@ -167,7 +167,7 @@ export function deliverStream(
     },
   })
 
-  /** Settles a failed stream. Returns the failure for the client: that of the settlement, where it fails as well. */
+  /** Settles a failed stream. Returns the failure for the client, which is the settlement's if that fails too. */
   async function settledFailure(failure: ApiError): Promise<ApiError> {
     try {
       await settleOnce(endedByOf(failure), failure)
@@ -177,7 +177,7 @@ export function deliverStream(
     }
   }
 
-  // Nobody would ever read from this stream, and so nobody would cancel it.
+  // Nobody would read this stream, so nobody would cancel it.
   if (receiver.signal.aborted) void leaveOnce()
 
   return new Response(body, {

@@ -7,16 +7,16 @@ import type { Receiver } from './receiver.ts'
 
 import type { WholeResponse } from './upstream-response.ts'
 
-/** The words a whole answer may not have, and whether one of them ends it or is masked. */
+/** The forbidden words of a whole answer, and whether one ends it or is masked. */
 export interface WholeScreening {
   words: AnswerWords
   stops: boolean
 }
 
 /**
- * Settles a whole response, then hands its bytes on.
+ * Settles a whole response, then passes its bytes on.
  *
- * @throws ApiError, after the settlement, where the response says a word that ends it
+ * @throws ApiError, after the settlement, if the response contains a word that ends it
  */
 export async function deliverWhole(
   answer: WholeResponse,
@@ -40,14 +40,14 @@ export async function deliverWhole(
 
 const TEXT = /^(application\/json|text\/)/
 
-/** An answer of an upstream that does not stream, as the stream its client wants. */
+/** Masks an answer that was turned into a stream, because its upstream does not stream. */
 function maskedEvents(bytes: Uint8Array, words: AnswerWords): Uint8Array | null {
   const [splitter, filter] = [splitSse(), words.stream()]
   const events = [...filter.push([...splitter.push(bytes), ...splitter.end()]), ...filter.end()]
   return filter.hasFound ? Buffer.concat(events) : null
 }
 
-/** Null: it says none of the words. */
+/** Returns null if it contains none of the words. */
 function maskedAnswer({ bytes, contentType }: WholeResponse, words: AnswerWords): Uint8Array | null {
   if (contentType.startsWith('text/event-stream')) return maskedEvents(bytes, words)
   if (!TEXT.test(contentType)) return null

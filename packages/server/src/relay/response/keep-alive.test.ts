@@ -8,7 +8,7 @@ import { keepAlive } from './keep-alive.ts'
 let gateway: TestGateway
 let server: Server
 let bearer: string
-/** The upstream's side of the latest call, unanswered. */
+/** The upstream's side of the last call, not yet answered. */
 let asked: ServerResponse | null = null
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const FIRST = chunk({ content: 'Hello' })
 const REST = `${chunk({}, 'stop')}data: [DONE]\n\n`
 const PING = ': PING\n\n'
 
-/** Reads on until the text read so far is as hoped for. */
+/** Reads until the text so far matches. */
 async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, isThere: (text: string) => boolean) {
   const decoder = new TextDecoder()
   let text = ''
@@ -72,7 +72,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, isTher
 const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader()
 
 describe('a stream whose upstream is silent', () => {
-  test('begins with comments, and goes on as usual', async () => {
+  test('begins with comments and continues as usual', async () => {
     const pending = call({ stream: true })
     const upstream = await upstreamAsked()
     const response = await pending
@@ -102,7 +102,7 @@ describe('a stream whose upstream is silent', () => {
     expect(text.replaceAll(PING, '')).toMatch(event)
   })
 
-  test('gets a whole response as a stream', async () => {
+  test('passes a whole response on as a stream', async () => {
     const pending = call({ stream: true })
     const upstream = await upstreamAsked()
     const response = await pending
@@ -114,7 +114,7 @@ describe('a stream whose upstream is silent', () => {
     expect(text).toEndWith('data: [DONE]\n\n')
   })
 
-  test('is ended upstream when its client leaves, and costs the prompt that went up', async () => {
+  test('is ended upstream when its client leaves, and costs the sent prompt', async () => {
     const controller = new AbortController()
     const pending = call({ stream: true }, undefined, controller.signal)
     const upstream = await upstreamAsked()
@@ -133,7 +133,7 @@ describe('a stream whose upstream is silent', () => {
   })
 })
 
-test('a response that is no stream, or comes early, is not changed', async () => {
+test('a response that is not a stream or comes early is not changed', async () => {
   const pending = call()
   const whole = await upstreamAsked()
   whole.writeHead(200, { 'content-type': 'application/json' })
@@ -151,7 +151,7 @@ test('a response that is no stream, or comes early, is not changed', async () =>
 })
 
 test.each(['its source breaks', 'the reply itself fails', 'it ends', 'its client leaves'])(
-  'a stream is watched no longer when %s',
+  'a stream is no longer watched when %s',
   async how => {
     let watched = 0
     const watchdog = {

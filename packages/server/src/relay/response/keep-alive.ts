@@ -14,7 +14,7 @@ const PING = new TextEncoder().encode(': PING\n\n')
 
 const EVENT_STREAM = 'text/event-stream'
 
-/** How often comments keep an event stream alive, where the operator wants them and the client's protocol allows them; else 0. */
+/** How often comments keep an event stream alive; 0: the operator does not want them or the protocol does not allow them. */
 export function keepAliveMs({ address }: RelayCall, isStream: boolean, options: Options): number {
   const takesComments = isStream && address?.asksForEvents !== false
   if (!takesComments || !options.get('general_setting.ping_interval_enabled')) return 0
@@ -22,8 +22,8 @@ export function keepAliveMs({ address }: RelayCall, isStream: boolean, options: 
 }
 
 /**
- * Sends a comment whenever a stream of events is silent for the interval, so that no proxy on the way takes it for dead.
- * Where the reply itself takes longer, the stream begins without it, and a later failure becomes its last event.
+ * Sends a comment whenever an event stream is silent for the interval, so that no proxy on the way thinks it is dead.
+ * If the reply itself takes longer, the stream begins without it, and a later failure becomes its last event.
  */
 export async function keepAlive(
   reply: Promise<Reply>,
@@ -65,7 +65,7 @@ function withPings(reply: Promise<Reply>, intervalMs: number, watchdog: Watchdog
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const ping = () => {
-        // A client that has not read what is there needs no comment.
+        // A client with unread bytes needs no comment.
         if (isBetweenEvents && (controller.desiredSize ?? 0) > 0) controller.enqueue(PING)
         watch = watchdog.watch(intervalMs, ping)
       }
@@ -89,14 +89,14 @@ function withPings(reply: Promise<Reply>, intervalMs: number, watchdog: Watchdog
     async cancel() {
       watch.done()
       if (source) return source.cancel()
-      // The call ends because its client left; its response is discarded.
+      // The client left, so the call ends and its response is discarded.
       const { response } = await reply
       await response.body?.cancel()
     },
   })
 }
 
-/** Turns the reply into the rest of a stream that has begun already. */
+/** Turns the reply into the rest of a stream that has already begun. */
 function eventsOf({ response, asEvent }: Reply): ReadableStream<Uint8Array> {
   if (asEvent) return new Blob([asEvent()]).stream()
   return response.body ?? new Blob([]).stream()

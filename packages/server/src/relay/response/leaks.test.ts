@@ -7,7 +7,7 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 import { type ScriptedUpstream, startScriptedUpstream } from '../../../test/support/scripted-upstream.ts'
 import { buildAppContext } from '../../start/build-app-context.ts'
 
-/** What an upstream says of itself holds none of the operator's secrets, wherever and however it says it. */
+/** Nothing an upstream says about itself may contain the operator's secrets, wherever and in whatever form it says it. */
 
 const KEY = 'Zq7x/Upstream+KEY=0123.w'
 
@@ -51,7 +51,7 @@ const forms: ((secret: string) => string)[] = [
   secret => Buffer.from(secret).toString('hex'),
 ]
 
-/** A secret as an upstream may echo it: its form, then each unit its own way. */
+/** A secret as an upstream may echo it: a form of it, with each unit escaped in its own way. */
 const echo = fc
   .tuple(
     fc.constantFrom('key', 'host'),
@@ -63,7 +63,7 @@ const echo = fc
       const spread = (text: string, ways: typeof encodings) =>
         [...text].map((unit, at) => ways[(choices[at % 99] ?? 0) % ways.length]?.(unit)).join('')
       const text = spread(form(which === 'key' ? KEY : host), encodings)
-      // As a serializer may write it that escapes more than it must.
+      // Like a serializer that escapes more than it must.
       const escaped = JSON.stringify(text)
         .slice(1, -1)
         .replace(/(?<![\\u0-9a-f])[a-z/]/gi, (unit, at: number) =>
@@ -75,7 +75,7 @@ const echo = fc
 
 interface Echo {
   text: string
-  /** Fit for a string in JSON. */
+  /** Ready for a JSON string. */
   escaped: string
 }
 
@@ -88,7 +88,7 @@ const FIRST = chunk({ role: 'assistant', content: 'Good morning' })
 const told = ({ escaped }: Echo) =>
   `{"error":{"message":"no ${escaped} here","type":"t ${escaped}","code":"${escaped}","param":"${escaped}"}}`
 
-/** Cut anywhere, each piece in a packet of its own. */
+/** Sends the text in pieces, each in its own packet. */
 async function stream(response: ServerResponse, text: string, size: number) {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const bytes = Buffer.from(text)
@@ -148,7 +148,7 @@ const call = (path: string, isStream: boolean) =>
     body: JSON.stringify({ model: 'm', stream: isStream, max_tokens: 9, messages: [{ role: 'user', content: 'Hi' }] }),
   })
 
-/** Every way of escaping undone, however deep. */
+/** Undoes every escape, at any depth. */
 function undone(text: string): string {
   let current = text
   for (let before = ''; before !== current; ) {
@@ -205,7 +205,7 @@ describe.each([
   )
 })
 
-test('an upstream’s error passes byte for byte, except for its secrets', async () => {
+test('an upstream’s error is passed on byte for byte, except for secrets', async () => {
   const error = `{ "error" : {"message":"See https:\\/\\/platform.example.com\\/docs, 50% of \\u00e9&amp;\\n", "type":"x", "code":null}}`
   upstream.answer = (response, _request) => json(400, () => error)(response, { text: '', escaped: '' })
   expect(await (await call('/v1/chat/completions', false)).text()).toBe(error)
@@ -214,7 +214,7 @@ test('an upstream’s error passes byte for byte, except for its secrets', async
   expect(await (await call('/v1/chat/completions', true)).text()).toBe(events)
 })
 
-test('what a model writes is never changed, even the key', async () => {
+test('a model’s output is never changed, even if it contains the key', async () => {
   const events = `${FIRST}${chunk({ content: KEY })}: comment\n\n${chunk({ content: `sk-${KEY}` })}data: [DONE]\n\n`
   upstream.answer = response => void stream(response, events, 9_999)
   expect(await (await call('/v1/chat/completions', true)).text()).toBe(events)
@@ -222,7 +222,7 @@ test('what a model writes is never changed, even the key', async () => {
 
 test.each([100, 199, 600, 777, 999])('status %d is answered 502, and its hold is released', async status => {
   const before = await gateway.consoleCall<{ quota: number }>('GET', '/api/user/self')
-  // Node's server takes no such status; a socket does.
+  // Node's server refuses such a status, so this uses a plain socket.
   const odd = Bun.listen({
     hostname: '127.0.0.1',
     port: 0,

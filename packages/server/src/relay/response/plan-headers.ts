@@ -10,10 +10,10 @@ const NAMES: Readonly<Record<PlanWindow, string>> = {
   month: 'month',
   total: 'total',
 }
-/** From this share of a window on, clients are told that it runs low. */
+/** From this used share on, clients are warned that a window is running low. */
 const LOW = 0.9
 
-/** Adds what is left in each window of the plan that pays, in headers that clients know. Without them the answer is as good. */
+/** Adds headers that clients know, with what is left in each window of the paying plan. A failure here is only logged. */
 export async function addPlanHeaders(
   paidBy: HeldSubscription,
   { headers }: Response,
@@ -28,7 +28,7 @@ export async function addPlanHeaders(
   }
 }
 
-/** As OpenAI names them, by quota: limit, rest, and how long until it is whole again. */
+/** OpenAI's header names, in quota: the limit, the rest, and the time until the reset. */
 function ratelimitHeaders(windows: readonly WindowStanding[], now: number): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const { window, limit, used, endsAt } of windows) {
@@ -40,7 +40,7 @@ function ratelimitHeaders(windows: readonly WindowStanding[], now: number): Reco
   return headers
 }
 
-/** As Anthropic names them for plans: the used share and the end of each window, and which of them is the tightest. */
+/** Anthropic's header names for plans: the used share and the end of each window, and the tightest window. */
 function unifiedHeaders(windows: readonly WindowStanding[]): Record<string, string> {
   const headers: Record<string, string> = {}
   let tightest: { share: number; name: string; endsAt: number } | null = null

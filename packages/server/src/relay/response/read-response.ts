@@ -12,9 +12,9 @@ import { isMarkup, readContentType } from './content-type.ts'
 import type { StreamedResponse, WholeResponse } from './upstream-response.ts'
 
 const RESPONSE_LIMIT_BYTES = 64 * 1024 * 1024
-/** How much of an error response is read. */
+/** The most that is read of an error response. */
 const LONGEST_ERROR_BYTES = 32 * 1024
-/** As received, as parsed for its usage, and as sent on. */
+/** Copies in memory: as received, as parsed for usage, and as sent on. */
 const RESPONSE_COPIES = 3
 
 interface Reading {
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 /**
- * Reads an upstream's response up to the point where bytes may go to the client: all of it, or the beginning of a stream.
+ * Reads an upstream's response until bytes may go to the client: all of it, or the beginning of a stream.
  *
  * @throws AttemptFailure | ClientGone
  */
@@ -109,7 +109,7 @@ async function readWhole(
   }
 }
 
-/** The content type; redacted where it has more than a type and a charset. */
+/** Returns the content type, redacted if it has more than a type and a charset. */
 function contentTypeOf({ headers }: UpstreamAnswer, channel: OpenChannel, url: string): string {
   const sent = readContentType(headers.get('content-type'))
   return sent === 'application/json' || USUAL_TYPE.test(sent) ? sent : redactorOf(channel, url).keys(sent)

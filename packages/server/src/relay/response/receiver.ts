@@ -8,13 +8,13 @@ export interface Receiver {
   /** Aborted when the client leaves. */
   signal: AbortSignal
   /**
-   * How long the response is read on without its client, in milliseconds: until its usage comes, where that alone tells what it
-   * consumed. 0: not at all, by what is known of it now.
+   * How long the response is read on after its client left, in milliseconds, if only its usage tells what it consumed. 0: not at
+   * all, as far as is known now.
    */
   readOnMs(): number
 }
 
-/** The client of a stream, who may also stop reading it. */
+/** The client of a stream, which may also stop reading it. */
 export interface StreamReceiver extends Receiver {
   unread: UnreadLimit
 }

@@ -75,7 +75,7 @@ const rowOf = async (id: string) => {
   return items.filter(row => row.request_id === id)
 }
 
-/** What was said in a stream of any dialect. */
+/** The text in a stream of any dialect. */
 const saidIn = (text: string): string =>
   [...text.matchAll(/^data: (\{.*)$/gm)]
     .map(([, json = '']) => JSON.parse(json))
@@ -88,13 +88,13 @@ const saidIn = (text: string): string =>
     .join('')
 
 describe.each(paths)('an answer at %s', path => {
-  test('is not looked at unless the operator wants it', async () => {
+  test('is not searched unless the operator wants it', async () => {
     await gateway.setOption('CheckSensitiveOnCompletionEnabled', false)
     expect(await (await call(path, false)).text()).toContain('open sesame')
     expect(saidIn(await (await call(path, true)).text())).toBe(PIECES.join(''))
   })
 
-  test('has its words masked, whole and streamed, and costs what it costs', async () => {
+  test('has its words masked, whole and streamed, at an unchanged cost', async () => {
     await gateway.setOption('CheckSensitiveOnCompletionEnabled', true)
     await gateway.setOption('StopOnSensitiveEnabled', false)
     const [whole, streamed] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -108,7 +108,7 @@ describe.each(paths)('an answer at %s', path => {
     expect([one?.quota, one?.completion_tokens]).toEqual([other?.quota, 20])
   })
 
-  test('ends at the word where the operator wants that: with an error, charged for what was made', async () => {
+  test('ends at the word with an error if the operator wants that, and is charged for what was produced', async () => {
     await gateway.setOption('CheckSensitiveOnCompletionEnabled', true)
     await gateway.setOption('StopOnSensitiveEnabled', true)
     const [whole, streamed] = [crypto.randomUUID(), crypto.randomUUID()]

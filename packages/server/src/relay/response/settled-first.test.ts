@@ -11,7 +11,7 @@ import { buildAppContext } from '../../start/build-app-context.ts'
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 let bearer: string
-/** Every settlement begun waits for this. */
+/** Every settlement waits for this. */
 let gate = Promise.withResolvers<void>()
 let begun = Promise.withResolvers<void>()
 
@@ -42,7 +42,7 @@ const messages = [{ role: 'user', content: 'Hello' }]
 const usage = { prompt_tokens: 1, completion_tokens: 1 }
 const chunk = (choice: object) => ({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }] })
 
-/** What the client must not have before it is paid for, by protocol. One line each. */
+/** By protocol, what the client must not get before it is paid for. */
 const STREAMS = [
   {
     path: '/v1/chat/completions',
@@ -64,7 +64,7 @@ const STREAMS = [
   },
 ]
 
-/** The call, read along: its text so far, and its end. */
+/** Makes a call and reads it: its text so far, and its end. */
 function read(path: string, body: object) {
   const reading = { text: '', ended: Promise.resolve() }
   reading.ended = fetch(gateway.url + path, {
@@ -78,12 +78,12 @@ function read(path: string, body: object) {
   return reading
 }
 
-/** Time for what was wrongly let go to arrive: some answers of the same process, over the same loopback. */
+/** Makes other calls on the same loopback, so that anything sent too early has arrived. */
 async function someRoundTrips(): Promise<void> {
   for (let trip = 0; trip < 10; trip += 1) await (await fetch(`${gateway.url}/api/status`)).text()
 }
 
-describe('a response is settled before its last event leaves', () => {
+describe('a response is settled before its last event is sent', () => {
   test.each(STREAMS)('streamed from $path', async ({ path, model, events, lastWord }) => {
     ;[gate, begun] = [Promise.withResolvers(), Promise.withResolvers()]
     upstream.answer = response => answerEvents(response, ...events)

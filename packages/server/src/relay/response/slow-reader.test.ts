@@ -10,7 +10,7 @@ import { until } from '../../../test/support/until.ts'
 import { connectionsOf } from '../../../test/support/workers-of.ts'
 
 const MIB = 1024 * 1024
-/** What an answer in flight may take: the buffers of both sockets and a few copies, however much the upstream has to say. */
+/** The most memory for an answer in flight: both sockets' buffers and a few copies, whatever the upstream sends. */
 const BOUND_MIB = 100
 const HUGE = 500 * MIB
 const LIMIT_SECONDS = 1
@@ -22,7 +22,7 @@ let operator: Operator
 let bearer: string
 let server: Server
 let port: number
-/** Of the latest answer: what the upstream got rid of, and whether the gateway ended it. */
+/** For the last answer: the bytes the upstream could send, and whether the gateway ended it. */
 let sent = 0
 let isHungUp = false
 
@@ -109,7 +109,7 @@ function peakMib(): number {
   return Number(kib) / 1024
 }
 
-/** Of clients: what the gateway keeps open to upstreams does not count. */
+/** Counts client connections only, not those to upstreams. */
 const clientSockets = () => connectionsOf(gateway.pid, Number(new URL(gateway.url).port))
 
 const logOf = (id: string) =>
@@ -140,7 +140,7 @@ test.each([
   60_000,
 )
 
-test('a client that reads slowly but steadily gets all of it', async () => {
+test('a client that reads slowly but steadily gets everything', async () => {
   const client = consoleCall('/v1/chat/completions', 'gpt-4x-large', true)
   const timer = setInterval(() => {
     client.socket.resume()
@@ -154,7 +154,7 @@ test('a client that reads slowly but steadily gets all of it', async () => {
   expect(JSON.parse(String(log?.other)).client_gone).toBeUndefined()
 }, 60_000)
 
-test('a whole response that its client does not read does not keep the connection', async () => {
+test('a whole response that its client does not read does not keep the connection open', async () => {
   const before = clientSockets()
   const client = consoleCall('/v1/chat/completions', 'gpt-4x-whole', false)
   await comes(() => client.heard > 0)

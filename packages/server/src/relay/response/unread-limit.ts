@@ -12,9 +12,9 @@ export interface UnreadLimit {
 }
 
 /**
- * Closes the connection of a client that reads nothing for so long; its stream is then cancelled as for a client that left.
- * When half the limit has passed without a read, the listener's own limit covers the rest: it sees every byte that is sent,
- * but would also close a stream that has nothing to send.
+ * Closes the connection of a client that reads nothing for this long; its stream is then cancelled as if the client had left.
+ * After half the limit without a read, the listener's own limit takes over: it sees every byte sent, but it would also close
+ * a stream that has nothing to send.
  *
  * @param seconds 0: no limit
  */

@@ -26,6 +26,6 @@ export interface StreamedResponse {
   redactor: Redactor
   /** The bytes are the upstream's own, not converted ones. */
   isOwn: boolean
-  /** What the first chunk came to for the client; null: nothing yet. */
+  /** What the client gets of the first chunk; null: nothing yet. */
   firstBytes: Uint8Array | null
 }

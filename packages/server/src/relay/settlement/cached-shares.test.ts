@@ -10,7 +10,7 @@ import { loggedCall } from './testing.ts'
 
 type Run = Parameters<ReturnType<typeof makeCachedShares>['of']>[0]
 
-/** A call of the conversation these messages are of. */
+/** A call of the conversation with these messages. */
 function run(tokenId: number, members: object, headers: Record<string, string> = {}): Run {
   const body = scanObject(JSON.stringify(members))
   const { identity, ...logged } = loggedCall()
@@ -51,11 +51,11 @@ describe('the share of a conversation’s prompt that was cached', () => {
     shares.of(first, 7).note(cached(0.75), null)
     expect(shares.of(next, 7).expected()?.share).toBe(0.75)
     expect(shares.of(other, 7).expected()?.share).toBeUndefined()
-    // another channel has a cache of its own
+    // another channel has its own cache
     expect(shares.of(next, 8).expected()).toBeNull()
   })
 
-  test('is known by the response that the next call goes on from', () => {
+  test('is found by the response that the next call continues from', () => {
     const shares = makeCachedShares()
     const responses = ({ logged, ...rest }: Run): Run => {
       const endpoint = { ...logged.call.endpoint, format: 'openai-responses' as const }
@@ -67,7 +67,7 @@ describe('the share of a conversation’s prompt that was cached', () => {
     expect(shares.of(responses(run(1, { input: 'On', previous_response_id: 'resp_0' })), 7).expected()).toBeNull()
   })
 
-  test('is forgotten when nothing was cached any more, and after ten minutes', () => {
+  test('is forgotten when nothing is cached any more, and after ten minutes', () => {
     let now = 0
     const shares = makeCachedShares(() => now)
     const call = shares.of(run(1, talk('A')), 7)
@@ -79,7 +79,7 @@ describe('the share of a conversation’s prompt that was cached', () => {
     expect(call.expected()).toBeNull()
   })
 
-  test('is kept for the last 32 conversations of a token, whatever others do', () => {
+  test('is kept for a token’s last 32 conversations, whatever other tokens do', () => {
     const shares = makeCachedShares()
     shares.of(run(2, talk('mine')), 7).note(cached(0.5), null)
     for (let at = 0; at <= 32; at++) shares.of(run(1, talk(`A${at}`)), 7).note(cached(0.5), null)
@@ -88,7 +88,7 @@ describe('the share of a conversation’s prompt that was cached', () => {
     expect(shares.of(run(2, talk('mine')), 7).expected()?.share).toBe(0.5)
   })
 
-  test('is of as many tokens as were read from the cache and written to it', () => {
+  test('counts the tokens read from the cache and written to it', () => {
     const shares = makeCachedShares()
     const call = shares.of(run(1, talk('A')), 7)
     call.note({ ...noUsage(), input: 100, cacheRead: 700, cacheWrite5m: 150, cacheWrite1h: 50 }, null)
@@ -96,7 +96,7 @@ describe('the share of a conversation’s prompt that was cached', () => {
   })
 })
 
-/** Of a family that shows all it does, so nothing is read on when a client leaves. */
+/** Its family shows all its output, so nothing is read on when a client leaves. */
 const MODEL = 'gpt-4x-chat'
 
 describe('a Chat call that its client leaves', () => {
@@ -159,7 +159,7 @@ describe('a Chat call that its client leaves', () => {
     return { ...(row as Log), parsed: JSON.parse(row?.other ?? '{}') }
   }
 
-  test('pays for as much of its prompt as cached as of the conversation’s last one, and its row says so', async () => {
+  test('pays for the same cached share as the conversation’s last call, and its log row says so', async () => {
     const question = [{ role: 'user', content: 'What is a tollgate? '.repeat(50) }]
     cachedTokens = 1_500
     const first = await call(question)

@@ -3,17 +3,17 @@ import { isNamedByNext } from '../request/conversation-of.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 
 /**
- * Remembers how much of each conversation's last prompt was read from its upstream's cache, to charge a call that ends
- * before its upstream reports its usage. Kept in memory, so by each process for itself.
+ * Remembers how much of each conversation's last prompt came from the upstream's cache, to charge a call that ends before its
+ * upstream reports usage. Each process keeps its own, in memory.
  */
 export interface CachedShares {
-  /** Returns the cache of one call's conversation at the channel that answered it. */
+  /** Returns the cache of a call's conversation at the channel that answers it. */
   of(call: ConversationCall, channelId: number | undefined): ConversationCache
 }
 
 interface ConversationCall {
   logged: LoggedCall
-  /** The name or beginning that all calls of its conversation share; null: it belongs to no conversation. */
+  /** What identifies its conversation, by name or by beginning; null: it belongs to none. */
   conversation(): string | null
 }
 
@@ -52,7 +52,7 @@ class CacheOfCall implements ConversationCache {
 
   note(usage: Usage, responseId: string | null): void {
     const known = this.byToken.get(this.tokenId)
-    // most calls end here: nothing is cached, and nothing was
+    // most calls return here: nothing is or was cached
     if ((usage.cacheRead === 0 && !known) || this.key === null) return
     const conversations = known ?? new Map<string, Known>()
     keep(this.byToken, this.tokenId, conversations, MOST_TOKENS)
@@ -71,7 +71,7 @@ class CacheOfCall implements ConversationCache {
     return known && this.now() - known.notedAt < KEPT_MS ? known : null
   }
 
-  /** Users without a token share none. */
+  /** A call without a token gets an id of its user's own. */
   private get tokenId(): number {
     const { identity } = this.call.logged
     return identity.tokenId || -identity.userId
@@ -90,7 +90,7 @@ class CacheOfCall implements ConversationCache {
   }
 }
 
-/** Sets what then is the newest entry; the oldest makes room. */
+/** Adds the newest entry, and drops the oldest beyond `most`. */
 function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)

@@ -94,7 +94,7 @@ for (const { kind, open } of databases()) {
       return { quota: row.quota, other, losses: response.headers.get('x-tollgate-losses') ?? '' }
     }
 
-    /** Serves the dear model to whoever gets a choice through. */
+    /** Serves the dear model if the client's choice reaches the upstream. */
     function serveWhoChooses(): void {
       upstream.answer = (response, { body }) => {
         const served = body.toLowerCase().includes('dear') ? 'dear' : 'cheap'
@@ -105,7 +105,7 @@ for (const { kind, open } of databases()) {
       }
     }
 
-    test('choices of a client do not go up, by whatever road, and what is left out is told', async () => {
+    test('a client’s choices are never sent upstream, and the log reports what was left out', async () => {
       serveWhoChooses()
       const choice = fc.constantFrom<object>(
         { models: ['dear'] },
@@ -131,7 +131,7 @@ for (const { kind, open } of databases()) {
       await allow({})
     })
 
-    test('what the operator’s override chooses goes up', async () => {
+    test('the operator’s override may choose', async () => {
       serveWhoChooses()
       await gateway.consoleCall('PUT', '/api/channel/', { id: chat.id, param_override: '{"provider":{"only":["a"]}}' })
       await call({ provider: { only: ['b'] }, models: ['b'] })
@@ -141,7 +141,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each([false, true])(
-      'where they are allowed, the dear model’s answer has its price (stream: %p)',
+      'if choices are allowed, the dear model’s answer has its price (stream: %p)',
       async stream => {
         serveWhoChooses()
         await allow({ allow_model_choice: true })
@@ -154,7 +154,7 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    test('an allowed choice is held for at the price of the dearest model named', async () => {
+    test('the hold of an allowed choice uses the price of the dearest named model', async () => {
       serveWhoChooses()
       await allow({ allow_model_choice: true })
       const poor = await gateway.makeToken({ unlimited_quota: false, remain_quota: 20_000 })
@@ -195,7 +195,7 @@ for (const { kind, open } of databases()) {
       else expect(other.served_price).toBeUndefined()
     })
 
-    test('a router’s answer has the price of the model it chose, a mapped model’s its own', async () => {
+    test('a router’s answer is priced by the model it chose, a mapped model by its own name', async () => {
       upstream.answer = response => answerJson(response, 200, completion('dear'))
       expect((await call({ model: 'openrouter/auto' })).quota).toBe(DEAR)
       upstream.answer = response => answerJson(response, 200, completion('prod'))
@@ -216,7 +216,7 @@ for (const { kind, open } of databases()) {
       expect(charged.quota).toBe(quota)
     })
 
-    test('a tier without a price, or on a channel that takes none, does not go up', async () => {
+    test('a tier is not sent if it has no price or the channel takes none', async () => {
       upstream.answer = response => answerJson(response, 200, completion('gpt-5'))
       const unpriced = await call({ model: 'gpt-5', service_tier: 'ultrafast' })
       expect([sent().service_tier, unpriced.quota]).toEqual([undefined, ASKED])
@@ -228,7 +228,7 @@ for (const { kind, open } of databases()) {
       await allow({})
     })
 
-    test('a dearer tier is held for at its price', async () => {
+    test('the hold of a dearer tier uses its price', async () => {
       upstream.answer = response => answerJson(response, 200, completion('gpt-5'))
       const limitOf = async (more: object) => {
         const poor = await gateway.makeToken({ unlimited_quota: false, remain_quota: 2_000 })
@@ -243,7 +243,7 @@ for (const { kind, open } of databases()) {
       expect(await limitOf({ service_tier: 'priority' })).toBeWithin(800, 1_000)
     })
 
-    test('a faster Claude in a region costs both, as the answer says', async () => {
+    test('a faster Claude in a region costs both factors named in the answer', async () => {
       const usage = { input_tokens: 1_000, output_tokens: 400, speed: 'fast', inference_geo: 'us' }
       upstream.answer = response => answerJson(response, 200, message('claude-opus-4-6', usage))
       const body = { model: 'claude-opus-4-6', max_tokens: 500, speed: 'fast', inference_geo: 'us' }
@@ -264,7 +264,7 @@ for (const { kind, open } of databases()) {
       expect(claude.id).toBeGreaterThan(0)
     })
 
-    test('fields of a form that choose do not go up, before the file or behind it', async () => {
+    test('form fields that choose are not sent, whether before or after the file', async () => {
       upstream.answer = response =>
         answerJson(response, 200, { text: 'Hello', usage: { type: 'tokens', input_tokens: 9, output_tokens: 2 } })
       const post = (fields: readonly [string, string | Blob][]) => {

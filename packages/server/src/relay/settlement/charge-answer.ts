@@ -29,19 +29,19 @@ interface Deps {
   prices: Pick<PriceBook, 'limitsOf' | 'priceOf'>
 }
 
-/** An answer that has ended, and what was asked for it. */
+/** An ended answer, with its request. */
 export interface EndedAnswer {
   logged: LoggedCall
   envelope: ChargedRequest
   pricing: PricingContext
   tally: Readonly<Tally>
-  /** The reasoning that may have happened out of sight until now; null: the model shows its reasoning. */
+  /** The reasoning that may have been hidden so far; null: the model shows its reasoning. */
   unseen: UnseenReasoning | null
   /** The cache of its conversation. Absent: the call belongs to none. */
   cache?: ConversationCache | undefined
 }
 
-/** Returns what an answer costs in quota by the table of charges, its token counts, and the charge's part of the log row. */
+/** Returns an answer's cost in quota by the table of charges, its token counts, and the charge's part of the log row. */
 export function chargeAnswer(
   { logged, envelope, pricing, tally, unseen, cache }: EndedAnswer,
   endedBy: EndedBy,
@@ -71,7 +71,7 @@ export function chargeAnswer(
 
 type ServedCall = Pick<LoggedCall, 'call' | 'model' | 'sentRequest'>
 
-/** What an answer has consumed so far: the reported usage once that is final, else also what was observed. */
+/** What an answer has consumed so far: the reported usage once it is final, until then also what was observed. */
 export const consumption = (
   format: Format,
   envelope: ChargedRequest,
@@ -79,7 +79,7 @@ export const consumption = (
   limits: ModelLimits = GENEROUS_LIMITS,
 ): KnownConsumed => consumedBy(tally.usageIsFinal ? 'reported' : 'so_far', { format, call: envelope, tally, limits })
 
-/** Returns the terms of an answer, with what the service level it tells multiplies the price by. */
+/** Returns the price terms of an answer, with the price factors of the service level that it names. */
 function servedTerms(terms: PriceTerms, { sentRequest, call }: LoggedCall, tally: Readonly<Tally>): PriceTerms {
   if (!sentRequest) return terms
   const { levels = {}, model, format = call.endpoint.format } = sentRequest
@@ -96,8 +96,8 @@ function servedTerms(terms: PriceTerms, { sentRequest, call }: LoggedCall, tally
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * Charges what was consumed. Where something else than the model asked for served it, the dearest counts of: the price of that model,
- * the price of the one that served, and the cost that the upstream tells.
+ * Charges what was consumed. If another model may have served it, charges the highest of three: the requested model's price,
+ * the serving model's price, and the cost that the upstream reports.
  */
 function chargeServed(
   terms: PriceTerms,
@@ -112,7 +112,7 @@ function chargeServed(
   if (others.length === 0 && !logged.sentRequest?.otherModels) return asked
   let dearest = asked
   const offer = (by: 'served_model' | 'upstream_cost', model: string, price: PriceTerms['price']) => {
-    // What an upstream tells is for everything.
+    // The upstream's cost already includes the service level.
     const { serviceFactors, ...plain } = terms
     const { quota, other } = charge({ ...(by === 'served_model' ? terms : plain), price }, consumed)
     if (quota <= dearest.quota) return
@@ -130,26 +130,26 @@ function chargeServed(
 
 const NONE: readonly string[] = []
 
-/** Returns the models an answer names that are others than was asked for. */
+/** Returns the models named in an answer other than the requested one. */
 export function otherServed(
   { model, usage }: Readonly<Tally>,
   asked: string,
   askedUpstream: string,
 ): readonly string[] {
   const iterations = iterationModels(usage?.raw)
-  // most answers name the model that was asked for
+  // most answers name the requested model
   if (iterations.length === 0 && (model === null || model === asked || model === askedUpstream)) return NONE
   const named = [model, ...iterations].filter(name => name !== null)
   return [...new Set(named)].filter(name => isOther(name, asked, askedUpstream))
 }
 
-/** By the client's name or the upstream's. A router's may be any. */
+/** Whether it is neither the client's nor the upstream's name. A router may serve any model. */
 function isOther(served: string, asked: string, askedUpstream: string): boolean {
   if (served === asked || served === askedUpstream) return false
   return isRouterName(askedUpstream) || !(isSameModel(asked, served) || isSameModel(askedUpstream, served))
 }
 
-/** In US dollars, as OpenRouter tells it and others after it. https://openrouter.ai/docs/use-cases/usage-accounting */
+/** The reported cost in US dollars, in OpenRouter's format. https://openrouter.ai/docs/use-cases/usage-accounting */
 function costTold({ usage }: Readonly<Tally>): number {
   const cost = asNumber(dig(usage?.raw, 'cost'))
   return Number.isFinite(cost) && cost > 0 && cost < MOST_DOLLARS ? Number(cost.toPrecision(DIGITS)) : 0

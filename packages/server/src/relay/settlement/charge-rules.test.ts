@@ -9,7 +9,7 @@ import { until } from '../../../test/support/until.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 const NAMES = Object.keys(PROTOCOLS) as (keyof typeof PROTOCOLS)[]
-/** Of each protocol one that shows all it does, and one that reasons out of sight. */
+/** For each protocol, a model that shows all its output and one that hides its reasoning. */
 const PLAIN = (name: string) => `gpt-4o-${name}`
 const HIDDEN: Readonly<Record<string, string>> = {
   chat: 'gpt-5-mini',
@@ -48,7 +48,7 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-/** What breaks an answer off: what the upstream does once it has said so much, and what the client does. */
+/** What breaks an answer off: what the upstream does at some point, and what the client does. */
 interface Break {
   upstream?(response: ServerResponse, protocol: BreakableProtocol): void
   leaves?: boolean
@@ -71,11 +71,11 @@ const TABLE: Readonly<Record<Known, Charged>> = {
 
 interface Made {
   id: string
-  /** The prompt, as we count it. */
+  /** The prompt by our own count. */
   prompt: number
   controller: AbortController
   response: Promise<Response | null>
-  /** The upstream's side, once it was asked. */
+  /** The upstream's side, once the call has arrived. */
   asked: Promise<ServerResponse>
 }
 
@@ -100,7 +100,7 @@ function begin(response: ServerResponse, text: string): void {
   response.write(text)
 }
 
-/** Reads what has been sent so far; the same bytes come out. */
+/** Reads this much of an answer. Returns a function that reads the rest. */
 async function readSoFar(response: Response | null, length: number) {
   const reader = response?.body?.getReader()
   for (let read = 0; reader && read < length; ) {
@@ -124,9 +124,9 @@ async function rowOf(id: string): Promise<Log & { parsed: LogOther }> {
   return { ...row, parsed: JSON.parse(row.other) }
 }
 
-/** What `SAID` is estimated at. */
+/** The estimate for `SAID`. */
 const SAID_TOKENS = 10
-/** Input and output by what is charged, in a plain model. */
+/** The charged input and output of a plain model. */
 const amounts = (charged: Charged, prompt: number, known: Known): [number, number] => {
   switch (charged) {
     case 'reported':
@@ -190,7 +190,7 @@ describe.each(NAMES)('an answer in %s', name => {
     await expectCell(made, 'complete', known, TABLE[known])
   })
 
-  test('whole, broken off by its upstream in any way, is free', async () => {
+  test('whole, if its upstream breaks it off in any way, is free', async () => {
     for (const [ender, breakOff] of [
       ['upstream_error', (response: ServerResponse) => answerJson(response, 500, { error: { message: 'no' } })],
       ['upstream_closed', cutShort],
@@ -202,7 +202,7 @@ describe.each(NAMES)('an answer in %s', name => {
     }
   })
 
-  test('streamed by a model that reasons out of sight is read on for its usage when its client leaves', async () => {
+  test('streamed by a model that hides its reasoning is read on for its usage when its client leaves', async () => {
     const made = call(name, HIDDEN[name] ?? '', true, name === 'messages' ? THINKING : {})
     const sent = protocol.upTo.visible_text ?? ''
     const answering = await made.asked
@@ -217,7 +217,7 @@ describe.each(NAMES)('an answer in %s', name => {
   })
 
   test.each([true, false])(
-    'of a model that reasons out of sight is waited for when its client leaves early (streamed: %p)',
+    'of a model that hides its reasoning is read on when its client leaves early (streamed: %p)',
     async isStream => {
       const made = call(name, HIDDEN[name] ?? '', isStream, name === 'messages' ? THINKING : {})
       const answering = await made.asked
@@ -232,7 +232,7 @@ describe.each(NAMES)('an answer in %s', name => {
   )
 
   test.each([true, false])(
-    'of a model that reasons out of sight costs its time where no usage comes (streamed: %p)',
+    'of a model that hides its reasoning is charged by time if no usage comes (streamed: %p)',
     async isStream => {
       await gateway.setOption('relay_setting.read_on_seconds', 1)
       const made = call(name, HIDDEN[name] ?? '', isStream, name === 'messages' ? THINKING : {})
@@ -243,7 +243,7 @@ describe.each(NAMES)('an answer in %s', name => {
       expect(parsed.charge_rule).toEqual({ ended_by: 'client_before', known: 'nothing', charged: 'time' })
       expect(parsed.usage_source).toBe('estimated')
       expect(prompt_tokens).toBe(made.prompt)
-      // a second at fifty tokens, and more on a slow machine
+      // fifty tokens for each second; more on a slow machine
       expect(completion_tokens).toBeGreaterThanOrEqual(50)
       expect(parsed.reasoning_tokens).toBe(completion_tokens)
       expect(quota).toBe(prompt_tokens + 4 * completion_tokens)
@@ -252,7 +252,7 @@ describe.each(NAMES)('an answer in %s', name => {
   )
 })
 
-/** The last: nothing runs any more behind it. */
+/** Must come last: it stops the server. */
 test('an answer that a stopping server cuts off is charged for what was delivered', async () => {
   const runs = []
   for (const name of NAMES) {
@@ -274,7 +274,7 @@ test('an answer that a stopping server cuts off is charged for what was delivere
   const drained = app.relay.inFlight.close().then(() => {
     isDrained = true
   })
-  // What is read on without its client is waited for like any other.
+  // The server also waits for an answer that is read on without its client.
   expect(isDrained).toBe(false)
   app.relay.inFlight.cutOff()
   await drained
@@ -292,7 +292,7 @@ function cutShort(response: ServerResponse): void {
   response.write(`{"said":${JSON.stringify(SAID)}`, () => response.destroy())
 }
 
-/** A client that left is seen by the time calls over connections of their own have come and gone. */
+/** Makes calls over new connections; once they are answered, the gateway has noticed that a client left. */
 async function leftIsSeen(): Promise<void> {
   for (let time = 0; time < 5; time++) await fetch(`${gateway.url}/api/status`, { headers: { connection: 'close' } })
 }

@@ -30,7 +30,7 @@ import type { CachedShares } from './cached-shares.ts'
 import { errorRow, noteEnd } from './record-end.ts'
 import { type SettlementDeps, settlement } from './settlement.ts'
 
-/** The two ends of a call that was admitted: answered and settled, or failed without a response. */
+/** The two ends of an admitted call: answered and settled, or failed without a response. */
 
 export interface EndDeps extends SettlementDeps {
   affinity: Pick<Affinity, 'note'>
@@ -44,9 +44,9 @@ export interface EndDeps extends SettlementDeps {
   random(): number
 }
 
-/** The end of one running call, after which its memory, form and place are freed. */
+/** Ends one running call and frees its memory, form and place. */
 export interface EndOfCall {
-  /** Returns what settles the answer; a stream is handed on before it is paid for. */
+  /** Returns the function that settles the answer; a stream is passed on before it is paid for. */
   answered(routed: Routed<WholeResponse | StreamedResponse>, tally: Readonly<Tally>): Settle
   /** Releases the hold of a call that got no response, logs it, and returns the error for its client. */
   failed(error: unknown): Promise<ErrorResponse>
@@ -54,13 +54,13 @@ export interface EndOfCall {
 
 export const endOfCall = (run: CallRun, deps: EndDeps): EndOfCall => new CallEnd(run, deps)
 
-/** An answer to be settled, and by which channel it came; undefined: it is not counted for one. */
+/** An answer to be settled, and its channel; undefined: it counts for none. */
 interface Ended {
   row: LoggedCall
   tally: Readonly<Tally>
   charge: Settle
   channelId: number | undefined
-  /** null: it was no stream. */
+  /** null: not a stream. */
   firstByteMs: number | null
 }
 
@@ -107,11 +107,11 @@ class CallEnd implements EndOfCall {
     const logRow = errorRow(row, deps.now(), failed, outcome.sentRequest && chargeRuleOf(cause))
     noteEnd(row, failed, deps)
     if (this.hasFailed) {
-      // The hold may be gone, and the row with it. The database was waited for already.
+      // The hold may be gone, and its row with it. The ledger has already waited for the database.
       deps.ledger.record(logRow)
       deps.ledger
         .release(call.id)
-        .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold is left'))
+        .catch(lost => deps.log.error({ err: lost, requestId: call.requestId }, 'a hold could not be released'))
     } else if (hold.isOpen) await deps.ledger.release(call.id, logRow)
     else deps.ledger.record(logRow)
     deps.inFlight.leave(call)
@@ -129,7 +129,7 @@ class CallEnd implements EndOfCall {
     return settlement(row, envelope, pricing, tally, deps, { isDelivered, unseen, cache })
   }
 
-  /** Charges an answer, then frees what the call took, and remembers what the next calls need of it. */
+  /** Charges an answer, frees what the call used, and remembers what later calls need. */
   private async settle(
     { row, tally, charge, channelId, firstByteMs }: Ended,
     endedBy: Parameters<Settle>[0],
@@ -183,20 +183,20 @@ class CallEnd implements EndOfCall {
   }
 }
 
-/** The reason behind a failure, and what the log says of the attempts before it. */
+/** Returns the cause of a failure, and what the log row says about the attempts. */
 function outcomeOf(error: unknown): { cause: unknown; outcome: Pick<LoggedCall, 'tried' | 'routing' | 'sentRequest'> } {
   if (!(error instanceof RoutingFailure)) return { cause: error, outcome: { tried: [] } }
   const { cause, tried, routing, sentRequest } = error
   return { cause, outcome: { tried, routing, ...(sentRequest && { sentRequest }) } }
 }
 
-/** The line of the table of charges for a call whose upstream got the request and gave nothing. */
+/** The row of the table of charges for a call whose upstream got the request and returned nothing. */
 function chargeRuleOf(cause: unknown): ChargeRule {
   const reason = cause instanceof AttemptFailure ? cause.reason : asApiError(cause)
   return chargeRule(endedByOf(reason), newTally(), false)
 }
 
-/** Counting takes a microsecond for a thousand characters. Longer requests are counted one in so many. */
+/** Counting takes a microsecond for a thousand characters. Of longer requests, only one in ONE_IN is counted. */
 const LONGEST_COUNTED = 16 * 1024
 const ONE_IN = 16
 

@@ -31,7 +31,7 @@ const chatUsage = data({ id: 'c', choices: [], ...counted(5_000) }, '[DONE]')
 /** By our estimate. */
 const IMAGE_TOKENS = 2_000
 
-/** A model as the client calls it, and as its upstream does. */
+/** The client's name of each model, and its upstream's. */
 const CHAT = { 'gpt-5-pro': 'gpt-4o', fast: 'gpt-5.2-pro', plain: 'gpt-4o', unlisted: 'brand-new-1' }
 const GEMINI = { 'gemini-pro-latest': 'gemini-pro-latest' }
 
@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    /** Calls, reads what the upstream has sent, leaves, and returns the upstream's side. */
+    /** Calls, reads what the upstream sent, leaves, and returns the upstream's side. */
     async function leave(model: string, path: string, sent: string) {
       const id = crypto.randomUUID()
       const controller = new AbortController()
@@ -103,9 +103,9 @@ for (const { kind, open } of databases()) {
     }
     const isHungUp = (answering: ServerResponse) => until(async () => answering.destroyed, Boolean)
 
-    test.each(['plain', 'unlisted', 'fast'])('of %s, after its finish, pays the usage that follows', async model => {
+    test.each(['plain', 'unlisted', 'fast'])('of %s after its finish pays the usage that follows', async model => {
       const { id, answering } = await leave(model, '/v1/chat/completions', data(chat({ content: SAID })) + chatFinish)
-      // nothing is charged before the usage is there
+      // nothing is charged before the usage arrives
       for (let time = 0; time < 5; time++)
         await fetch(`${gateway.url}/api/status`, { headers: { connection: 'close' } })
       expect(await gateway.logsOf(id)).toEqual([])
@@ -113,7 +113,7 @@ for (const { kind, open } of databases()) {
       expect(await rowOf(id)).toMatchObject({ charged: 'reported', completion_tokens: 5_000 })
     })
 
-    test.each(['plain', 'unlisted'])('of %s in Messages over a Chat upstream does so too', async model => {
+    test.each(['plain', 'unlisted'])('of %s in Messages over a Chat upstream does so as well', async model => {
       const { id, answering } = await leave(model, '/v1/messages', data(chat({ content: SAID })) + chatFinish)
       for (let time = 0; time < 5; time++)
         await fetch(`${gateway.url}/api/status`, { headers: { connection: 'close' } })
@@ -123,7 +123,7 @@ for (const { kind, open } of databases()) {
     })
 
     test.each(['/v1/chat/completions', '/v1beta/models/gemini-pro-latest:streamGenerateContent?alt=sse'])(
-      'of a host that counts its thoughts along, at %s, pays what was counted, and the call ends upstream',
+      'of a host that reports a running count of its thoughts, at %s, pays that count, and the call ends upstream',
       async path => {
         const { id, answering } = await leave('gemini-pro-latest', path, data(gemini(SAID, 300)))
         expect(await rowOf(id)).toMatchObject({ charged: 'so_far', prompt_tokens: 100, completion_tokens: 310 })
@@ -131,20 +131,20 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    test('of a chat host that counts along pays what was counted, whatever the model', async () => {
+    test('of a Chat host that reports a running count pays that count, whatever the model', async () => {
       const { id, answering } = await leave('fast', '/v1/chat/completions', data(chat({ content: SAID }, counted(90))))
       expect(await rowOf(id)).toMatchObject({ charged: 'so_far', prompt_tokens: 100, completion_tokens: 90 })
       await isHungUp(answering)
     })
 
-    test('of a model nobody knows pays what was seen once its reasoning was shown', async () => {
+    test('of an unknown model that has shown its reasoning pays what was seen', async () => {
       const sent = data(chat({ reasoning_content: 'Hm' }), chat({ content: SAID }))
       const { id, answering } = await leave('unlisted', '/v1/chat/completions', sent)
       expect(await rowOf(id)).toMatchObject({ charged: 'seen' })
       await isHungUp(answering)
     })
 
-    test('of a model nobody knows is read on for where nothing else tells', async () => {
+    test('of an unknown model without any sign of its reasoning is read on for its usage', async () => {
       const { id, answering } = await leave('unlisted', '/v1/chat/completions', data(chat({ content: SAID })))
       answering.write(chatFinish + chatUsage)
       expect(await rowOf(id)).toMatchObject({ charged: 'reported', completion_tokens: 5_000 })
@@ -153,13 +153,13 @@ for (const { kind, open } of databases()) {
     const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
     const shown = data(chat({ images: [image] }), chat({ content: SAID }))
 
-    test('of a model that shows all it does is read on for once an image has come', async () => {
+    test('of a model that shows all its output is read on for its usage once an image has come', async () => {
       const { id, answering } = await leave('plain', '/v1/chat/completions', shown)
       answering.write(chatFinish + chatUsage)
       expect(await rowOf(id)).toMatchObject({ charged: 'reported', completion_tokens: 5_000 })
     })
 
-    test('with an image that is never counted pays for it all the same', async () => {
+    test('with an image that no usage counts still pays for it', async () => {
       const { id, answering } = await leave('plain', '/v1/chat/completions', shown)
       answering.destroy()
       const { charged, completion_tokens, other } = await rowOf(id)

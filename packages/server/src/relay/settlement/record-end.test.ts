@@ -24,7 +24,7 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-/** What the log keeps of a call that fails. */
+/** The `other` column of a failed call's log row. */
 async function otherOf(path: string, body: object): Promise<LogOther> {
   const response = await fetch(gateway.url + path, {
     method: 'POST',
@@ -40,7 +40,7 @@ async function otherOf(path: string, body: object): Promise<LogOther> {
 
 const messages = [{ role: 'user', content: 'Hi' }]
 
-test('the row of a converted call that failed says what its upstream was not asked', async () => {
+test('the row of a failed converted call lists what could not be converted', async () => {
   expect(await otherOf('/v1/chat/completions', { model: 'claude', messages, seed: 7 })).toMatchObject({
     status_code: 400,
     is_model_mapped: true,

@@ -7,7 +7,7 @@ import type { ErrorResponse } from '../errors/error-response.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import { lossText } from '../response/losses-header.ts'
 
-/** Records of a call that has ended: its log row, and its entry in metrics, trace and debug log. */
+/** The records of an ended call: its log row, and its entries in metrics, trace and debug log. */
 
 export interface WatchDeps {
   meter: CallMeter
@@ -20,7 +20,7 @@ interface RefusalDeps extends WatchDeps {
   now(): number
 }
 
-/** Records a call that holds nothing and got no answer. */
+/** Records a call without a hold and without an answer. */
 export function recordRefusal(logged: LoggedCall, refused: ErrorResponse, deps: RefusalDeps): void {
   deps.ledger.record(errorRow(logged, deps.now(), refused))
   noteEnd(logged, refused, deps)
@@ -41,13 +41,13 @@ export function consumeRow(
   row.error_code = charged.other.error_code ?? ''
   if (logged.isStream) row.first_token_ms = charged.other.frt ?? -1
   const other = Object.assign(commonOther(logged), charged.other)
-  // A client may name its call; the ledger does not go by that.
+  // A client may choose the request id; the ledger uses the call's own id.
   if (logged.call.id !== logged.call.requestId) other.call_id = logged.call.id
   row.other = JSON.stringify(other)
   return row
 }
 
-/** Makes the row of a failed call. `rule`: where the request had been sent to an upstream. */
+/** Makes the row of a failed call. `rule`: given if the request was sent to an upstream. */
 export function errorRow(logged: LoggedCall, now: number, failed: ErrorResponse, rule?: ChargeRule): NewLogRow {
   const channel = logged.tried.at(-1)
   return {
@@ -109,18 +109,18 @@ function commonOther(logged: LoggedCall): LogOther {
 }
 
 interface End {
-  /** What the client got, or what its stream ended with. */
+  /** The status the client got, or the one that its stream ended with. */
   status: number
   /** The error's stable code; absent: there was no error. */
   code?: string
-  /** Until the first bytes for the client. */
+  /** The time until the first bytes for the client. */
   firstByteMs?: number
   promptTokens?: number
   completionTokens?: number
   quota?: number
 }
 
-/** Notes that a call has ended, for those who watch the server: in the metrics, in its trace, and in the log at level debug. */
+/** Notes the end of a call in the metrics, in its trace, and in the log at level debug. */
 export function noteEnd({ call, model, tried }: LoggedCall, end: End, { meter, log }: WatchDeps): void {
   const { status, code, firstByteMs, promptTokens = 0, completionTokens = 0, quota = 0 } = end
   const ms = performance.now() - call.startedAt

@@ -13,7 +13,7 @@ const otherOf = (logged: LoggedCall, now = 1) => {
 }
 
 describe('the row of an answered call', () => {
-  test('says whose it was, through which channel, and what it cost', () => {
+  test('has the caller, the channel and the cost', () => {
     const logged = loggedCall({ conversation: () => 77 })
     logged.call.startedAt = performance.now() - 2_600
     const other = { frt: 4, model_ratio: 1 }
@@ -50,15 +50,15 @@ describe('the row of an answered call', () => {
     })
   })
 
-  test('says what the cache saved, by the numbers of its receipt', () => {
+  test('says what the cache saved, by its own figures', () => {
     const other = { model_ratio: 2, cache_tokens: 10, cache_ratio: 0.1 }
     const row = consumeRow(loggedCall(), 99, { quota: 2, promptTokens: 10, completionTokens: 0, other })
     expect([row.cache_tokens, row.cache_saved]).toEqual([10, 18])
   })
 
-  test('has whole seconds, the nearest, and no channel where none was tried', () => {
+  test('has rounded seconds, and no channel if none was tried', () => {
     const logged = loggedCall({ tried: [], isStream: false })
-    // As quick as it is, no test runs within a time: the clock stands still.
+    // A fixed clock, because a test takes an unknown time.
     const clock = spyOn(performance, 'now').mockReturnValue(10_000_000)
     logged.call.startedAt = performance.now() - 2_300
     const charged = { quota: 0, promptTokens: 0, completionTokens: 0, other: {} }
@@ -68,7 +68,7 @@ describe('the row of an answered call', () => {
     clock.mockRestore()
   })
 
-  test('names the model that was sentRequest where it is another', () => {
+  test('names the upstream’s model if it differs', () => {
     const losses: LoggedCall['sentRequest'] = { model: 'gpt', losses: [] }
     expect(otherOf(loggedCall({ sentRequest: losses }))).not.toHaveProperty('is_model_mapped')
     expect(otherOf(loggedCall({ sentRequest: { model: 'gpt-5', losses: [] } }))).toMatchObject({
@@ -77,7 +77,7 @@ describe('the row of an answered call', () => {
     })
   })
 
-  test('tells how hard to think as the model’s name said it, else as the client did', () => {
+  test('has the reasoning effort of the model’s name, else the client’s', () => {
     const reasoningEffort = 'low'
     expect(otherOf(loggedCall())).not.toHaveProperty('reasoning_effort')
     expect(otherOf(loggedCall({ reasoningEffort })).reasoning_effort).toBe('low')
@@ -85,7 +85,7 @@ describe('the row of an answered call', () => {
     expect(otherOf(loggedCall({ reasoningEffort, sentRequest })).reasoning_effort).toBe('high')
   })
 
-  test('tells the limit an answer was held to, and what its upstream was not sentRequest', () => {
+  test('has the output limit that was set, and what was not sent upstream', () => {
     const plain = otherOf(loggedCall({ sentRequest: { model: 'gpt', losses: [] } }))
     expect([plain.output_limit, plain.losses]).toEqual([undefined, undefined])
     const losses = [{ what: 'seed', why: 'no word for it' }]
@@ -99,7 +99,7 @@ describe('the row of an answered call', () => {
 describe('the row of a call that got no answer', () => {
   const failed = { message: 'No.', type: 'api_error', code: 'internal', status: 500 } as Parameters<typeof errorRow>[2]
 
-  test('says why, of which channel’s type, and by which rule', () => {
+  test('has the reason, the channel’s type and the rule', () => {
     const rule = { ended_by: 'upstream_error', known: 'nothing', charged: 'free' } as const
     const row = errorRow(loggedCall(), 99, failed, rule)
     expect(row).toMatchObject({ type: LOG_TYPE.error, content: 'No.', created_at: 99, channel_id: 8 })
@@ -115,7 +115,7 @@ describe('the row of a call that got no answer', () => {
     })
   })
 
-  test('names no channel and no rule where nothing was sentRequest', () => {
+  test('has no channel and no rule if nothing was sent', () => {
     const other = JSON.parse(errorRow(loggedCall({ tried: [] }), 99, failed).other ?? '')
     expect(other).not.toContainAnyKeys(['channel_type', 'charge_rule'])
     expect(JSON.parse(errorRow(loggedCall({ tried: [channel(3, 0)] }), 1, failed).other ?? '').channel_type).toBe(0)
@@ -140,12 +140,12 @@ test.each([
   expect(endedByOf(relayError(code))).toBe(endedBy)
 })
 
-test('an error of the upstream’s own was ended by it, whatever its code says', () => {
+test('an upstream’s own error means that the upstream ended the call, whatever its code', () => {
   const error = { status: 500, message: 'no', type: null, code: 'shutting_down', param: null }
   expect(endedByOf(error)).toBe('upstream_error')
 })
 
-test('an answer has consumed what is reported once that is final, and what was seen before', () => {
+test('an answer has consumed the reported usage once it is final, and until then what was seen', () => {
   const usage = { ...consumption('openai-chat', envelopeOf({}), tallyOf()).usage, input: 5, output: 2 }
   const tally = tallyOf({ usage, outputTokens: 9, produced: true })
   expect(consumption('openai-chat', envelopeOf({}), tally)).toMatchObject({ usage: { output: 9 }, source: 'estimated' })

@@ -13,7 +13,7 @@ import { buildAppContext, type RunningApp } from '../../start/build-app-context.
 const NAMES = Object.keys(PROTOCOLS) as (keyof typeof PROTOCOLS)[]
 const COST = FINAL.input + 4 * FINAL.output
 
-/** How each protocol says that a stream failed. */
+/** The error event of each protocol. */
 const ERROR_EVENTS: Readonly<Record<string, RegExp>> = {
   chat: /data: \{"error":\{/,
   responses: /event: error\n|"type":"error"/,
@@ -29,7 +29,7 @@ for (const { kind, open } of databases()) {
     let app: RunningApp
     let bearer: string
     let held: PromiseWithResolvers<string>
-    /** What the next settlements fail with. */
+    /** The errors of the next settlements. */
     let failures: Error[] = []
     const errors: unknown[][] = []
 
@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
       expect(await audit({ db: app.db, kind } as TestDatabase['storage'], app.now())).toEqual([])
 
     test.each(NAMES)(
-      'because the hold was given back ends a stream of %s with its error, and is made up for once',
+      'because the hold was refunded ends a stream of %s with its error, and is repeated once',
       async name => {
         const before = await balance()
         const { id, call, response, answering } = await begin(name, true)
@@ -119,7 +119,7 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    test('because the database stayed away is made up for when it is back', async () => {
+    test('because the database is away is repeated when it is back', async () => {
       const before = await balance()
       failures = [new DatabaseUnavailable('away'), new DatabaseUnavailable('away still')]
       const { id, response, answering } = await begin('chat', true)
@@ -134,7 +134,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('though it was entered is not entered again', async () => {
+    test('although it was booked is not booked again', async () => {
       const before = await balance()
       const { id, call, response, answering } = await begin('chat', true)
       const settle = app.relay.ledger.settle
@@ -155,7 +155,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('for good leaves a row with what was never collected', async () => {
+    test('for good leaves a row with the uncollected amount', async () => {
       const { id, call, response, answering } = await begin('chat', true)
       await app.ledger.release(call)
       const refused = new Error('nothing to charge')
@@ -170,7 +170,7 @@ for (const { kind, open } of databases()) {
       expect(errors.map(([, said]) => said)).toContain('a delivered answer was never charged')
     })
 
-    test('of a whole answer hands nothing out and charges nothing', async () => {
+    test('for a whole answer sends nothing and charges nothing', async () => {
       const before = await balance()
       const { id, call, response, answering } = await begin('chat', false)
       await app.ledger.release(call)

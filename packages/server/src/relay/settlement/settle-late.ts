@@ -7,13 +7,13 @@ interface Deps {
   log: Logger
 }
 
-/** Each try waits for the database by itself for half a minute; together they take about a day. */
+/** Each try waits half a minute for the database, so all take about a day. */
 const MOST_TRIES = 2_880
 const PAUSE_MS = 1_000
 
 /**
- * Charges a delivered response whose settlement failed, as soon as the ledger allows, and never twice: the ledger identifies
- * the call by its id. What cannot be charged at all gets a log row with the amount.
+ * Charges a delivered response whose settlement failed, as soon as the ledger can, and never twice: the ledger knows the call by
+ * its id. If it cannot be charged at all, a log row gets the amount.
  */
 export async function settleLate(due: Settlement, { ledger, log }: Deps): Promise<void> {
   const late = { ...due, isLate: true, log: withOther(due.log, { settled_late: true }) }

@@ -10,7 +10,7 @@ import { settleLate } from './settle-late.ts'
 import { settlement } from './settlement.ts'
 import { envelopeOf, IDENTITY, loggedCall, priceOfOutput, pricingOf, tallyOf, walletLedger } from './testing.ts'
 
-/** Logs and ledger of a call whose answer's tally is told; output costs four times its input. */
+/** The logs and ledger of a call with this tally; output costs four times as much as input. */
 function callOf(told: Partial<Tally>, how?: Parameters<typeof settlement>[5], endpoint: object = {}) {
   const wallet = walletLedger(900)
   const said: [level: string, facts: Record<string, unknown>, words: string][] = []
@@ -48,7 +48,7 @@ const otherOf = ({ settled }: ReturnType<typeof callOf>) => JSON.parse(settled.a
 const reported = { usage: { ...noUsage(), input: 10, output: 5 }, usageIsFinal: true, produced: true, outputTokens: 7 }
 
 describe('an answer that ended', () => {
-  test('is charged what it consumed, its row says how, and its user may be told', async () => {
+  test('is charged what it consumed, its row says how, and its user may be notified', async () => {
     const call = callOf(reported)
     await call.settle('complete')
     expect(call.settled).toMatchObject([
@@ -71,21 +71,21 @@ describe('an answer that ended', () => {
     expect(call.sentRequest).toEqual([['gpt', 'gpt-5']])
   })
 
-  test('that nobody counted is charged by what was seen, and says so', async () => {
+  test('without reported usage is charged by what was seen, and says so', async () => {
     const call = callOf({ produced: true, outputTokens: 7, suspect: ['total'] })
     await call.settle('upstream_closed')
     expect(call.settled[0]?.quota).toBe(7 + 4 * 7)
     expect(otherOf(call)).toMatchObject({ usage_source: 'estimated', suspect_counts: ['total'] })
   })
 
-  test('that is free costs nothing and has no price in its row, but its counts', async () => {
+  test('that is free costs nothing, and its row has counts but no price', async () => {
     const call = callOf({ usage: { ...noUsage(), input: 10, output: 5 } })
     await call.settle('upstream_error')
     expect(call.settled).toMatchObject([{ quota: 0, log: { prompt_tokens: 10, completion_tokens: 5 } }])
     expect(otherOf(call)).not.toHaveProperty('model_ratio')
   })
 
-  test('is no more than its model can do', async () => {
+  test('is never charged more than its model can produce', async () => {
     const call = callOf({ ...reported, usage: { ...noUsage(), input: 10, output: 5_000 } })
     await call.settle('complete')
     expect(call.settled[0]?.quota).toBe(10 + 4 * 200)
@@ -121,17 +121,17 @@ describe('an answer that ended', () => {
   })
 })
 
-describe('a model that reasons out of sight', () => {
+describe('a model that hides its reasoning', () => {
   const unseen = () => ({ seconds: 2, held: 1e6 })
 
-  test('costs its time when its client leaves', async () => {
+  test('is charged by time when its client leaves', async () => {
     const call = callOf({}, { isDelivered: true, unseen })
     await call.settle('client_during')
     expect(call.settled[0]?.quota).toBe(7 + 4 * 100)
     expect(otherOf(call).charge_rule).toMatchObject({ charged: 'time' })
   })
 
-  test('costs what was seen where anybody else ended it, or where it shows all it thinks', async () => {
+  test('is charged by what was seen if anyone else ended it, or if it shows its reasoning', async () => {
     const cut = callOf({ produced: true, outputTokens: 5 }, { isDelivered: true, unseen })
     await cut.settle('time_limit')
     expect(cut.settled[0]?.quota).toBe(7 + 4 * 5)
@@ -141,14 +141,14 @@ describe('a model that reasons out of sight', () => {
     expect(otherOf(shown).charge_rule).toMatchObject({ charged: 'seen' })
   })
 
-  test('costs what it reported where that came before its client left', async () => {
+  test('is charged by its report if that came before its client left', async () => {
     const call = callOf(reported, { isDelivered: true, unseen })
     await call.settle('client_during')
     expect(call.settled[0]?.quota).toBe(30)
   })
 })
 
-/** Time that passes at once; what was waited for is written down. */
+/** The waits, which end at once. */
 let waited: (number | undefined)[]
 let timers: Mock<typeof setTimeout>
 beforeEach(() => {
@@ -165,7 +165,7 @@ const withoutWaiting = () => {
 }
 
 describe('a charge that fails', () => {
-  test('is thrown and logged loudly; of a delivered answer it is made up for late', async () => {
+  test('throws and is logged as an error; for a delivered answer, it is repeated later', async () => {
     const call = callOf(reported)
     call.failures.push(new LedgerRefusal('gone'))
     expect(await call.settle('complete').catch(error => error)).toBeInstanceOf(LedgerRefusal)
@@ -185,7 +185,7 @@ describe('a charge that fails', () => {
     expect(call.recorded).toEqual([])
   })
 
-  test('of an answer that is not handed on is not made up for', async () => {
+  test('for an answer that was not delivered is not repeated', async () => {
     const call = callOf(reported, { isDelivered: false })
     call.failures.push(new LedgerRefusal('gone'))
     expect(await call.settle('complete').catch(error => error)).toBeInstanceOf(LedgerRefusal)
@@ -197,7 +197,7 @@ describe('a charge that fails', () => {
 describe('a late charge', () => {
   const due = { requestId: 'own-id', quota: 30, channelId: 8, log: { user_id: 11, created_at: 1, type: 2, quota: 30 } }
 
-  test('waits a second for a database that is away, and tries again', async () => {
+  test('waits a second for a missing database and tries again', async () => {
     withoutWaiting()
     const call = callOf(reported)
     call.failures.push(new DatabaseUnavailable('away'), new DatabaseUnavailable('away'))
@@ -207,7 +207,7 @@ describe('a late charge', () => {
     expect(call.recorded).toEqual([])
   })
 
-  test('is given up after about a day of tries, with a row that says what is owed', async () => {
+  test('is given up after trying for about a day, with a row that says what is owed', async () => {
     withoutWaiting()
     const call = callOf(reported)
     call.failures.push(...Array.from({ length: 5_000 }, () => new DatabaseUnavailable('away')))
@@ -218,7 +218,7 @@ describe('a late charge', () => {
     expect(JSON.parse(call.recorded[0]?.other ?? '')).toEqual({ frt: 1, error_code: 'not_settled', uncollected: 30 })
   })
 
-  test('that is refused is given up at once', async () => {
+  test('is given up at once if refused', async () => {
     const call = callOf(reported)
     call.failures.push(new LedgerRefusal('otherwise'))
     await settleLate(due, call)

@@ -22,18 +22,18 @@ export interface SettlementDeps extends WatchDeps {
 }
 
 interface SettlementOptions {
-  /** The response is handed on before it is paid for: a charge that fails is made up for later. */
+  /** The response is delivered before it is paid for, so a failed charge is repeated later. */
   isDelivered: boolean
-  /** The reasoning that may have happened out of sight until now; null or absent: the model shows its reasoning. */
+  /** The reasoning that may have been hidden so far; null or absent: the model shows its reasoning. */
   unseen?(): UnseenReasoning | null
   /** The cache of its conversation. Absent: the call belongs to none. */
   cache?: ConversationCache
 }
 
-/** The error code of a session whose wallet is empty; a stream ends without an error. */
+/** A session with an empty wallet ends with this error code; a stream ends without an error. */
 const EMPTY_WALLET = 'quota_used_up'
 
-/** Makes the function that charges an answered call by the table of charges, and logs it, however the call has ended. */
+/** Makes the function that charges an answered call by the table of charges and logs it, however the call ended. */
 export function settlement(
   logged: LoggedCall,
   envelope: ChargedRequest,
@@ -56,13 +56,13 @@ export function settlement(
     const row = consumeRow(logged, deps.now(), { quota, promptTokens, completionTokens, other })
     const status = failure?.status ?? 200
     const ended = { status, code: other.error_code, firstByteMs, promptTokens, completionTokens, quota }
-    // A whole response that cannot be paid for ends as an error.
+    // A whole response that cannot be paid for becomes an error, which is noted elsewhere.
     if (isDelivered) noteEnd(logged, ended, deps)
     const channelId = row.channel_id ?? 0
     const due = { requestId: logged.call.id, quota, channelId, log: row, isWithdrawable: !isDelivered }
     try {
       const { balance } = await deps.ledger.settle(due)
-      // A plan leaves the balance as it was.
+      // A call that a plan paid does not change the balance.
       if (!logged.paidBy) deps.notifications.afterCharge(logged.identity, balance)
     } catch (error) {
       noteLoss(due, error, logged, deps)
@@ -73,7 +73,7 @@ export function settlement(
   }
 }
 
-/** Notes which model the last attempt's answer names. */
+/** Notes the model that the last attempt's answer names. */
 function noteAnswered({ attempts, tried }: LoggedCall, tally: Readonly<Tally>): void {
   const [attempt, channel] = [attempts?.at(-1), tried.at(-1)]
   if (attempt && channel) noteServed(attempt, tally, channel)

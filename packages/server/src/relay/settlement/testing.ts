@@ -6,7 +6,7 @@ import type { Envelope } from '../request/envelope.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 import type { TokenIdentity } from '../request/token-index.ts'
 
-/** A quota for every token of input, and as many as is said for one of output. */
+/** An input token costs 1 quota, an output token `completionRatio`. */
 export const priceOfOutput = (completionRatio: number): Price =>
   ({ ...UNPRICED, modelRatio: 1, completionRatio, cacheWriteRatio: 1, toolPrices: {} }) as Price
 
@@ -35,7 +35,7 @@ export const IDENTITY: TokenIdentity = {
   quotaWarningThreshold: null,
 }
 
-/** A streamed chat of user 11 with token 12 that channels 7 and 8 were tried for. */
+/** A streamed chat of user 11 with token 12, which tried channels 7 and 8. */
 export function loggedCall(more: Partial<LoggedCall> = {}, endpoint: object = {}): LoggedCall {
   const call = {
     id: 'own-id',
@@ -69,7 +69,7 @@ export const pricingOf = (price: Price): PricingContext => ({
   quotaPerUnit: 500_000,
 })
 
-/** The request of a body, as the envelope tells of it. */
+/** The envelope of a body. */
 export function envelopeOf(body: Record<string, unknown>, more: Partial<Envelope> = {}): Envelope {
   const text = JSON.stringify(body)
   return {
@@ -86,13 +86,13 @@ export function envelopeOf(body: Record<string, unknown>, more: Partial<Envelope
 
 export const tallyOf = (told: Partial<Tally> = {}): Tally => ({ ...newTally(), ...told })
 
-/** A ledger of one wallet that does its sums in memory and writes down what it was asked. */
+/** A ledger of one wallet that counts in memory and records its calls. */
 export function walletLedger(balance: number) {
   const asked: [kind: string, ...what: unknown[]][] = []
   const recorded: NewLogRow[] = []
   const settled: Settlement[] = []
   let left = balance
-  /** What the next settlements fail with. */
+  /** The errors of the next settlements. */
   const failures: Error[] = []
   function take({ least, most }: Wanted): Grant | 'user_quota_insufficient' {
     if (left < least) return 'user_quota_insufficient'

@@ -92,7 +92,7 @@ describe('Claude on Bedrock, for a client of Messages', () => {
   const packed = (event: object) => message('chunk', { bytes: Buffer.from(JSON.stringify(event)).toString('base64') })
   const written = (event: { type: string }) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
-  test('model and method are in the path, not in the body; the answer passes unchanged', async () => {
+  test('model and method are in the path, not in the body, and the answer is unchanged', async () => {
     answer = () => Response.json(ANSWER)
     const response = await post('/v1/messages', ASK, { 'anthropic-beta': 'context-1m-2025-08-07,unheard-of' })
     expect(await response.json()).toEqual(ANSWER)
@@ -109,11 +109,11 @@ describe('Claude on Bedrock, for a client of Messages', () => {
   test('the call carries an AWS signature', async () => {
     answer = () => Response.json(ANSWER)
     await post('/v1/messages', ASK)
-    const received = upstream.requests[0] as Received // the call above came
+    const received = upstream.requests[0] as Received // the call above arrived
     expect(received.headers.get('authorization')).toBe(signatureOf(received))
   })
 
-  test('a stream comes as server-sent events, event for event', async () => {
+  test('a stream becomes server-sent events, event by event', async () => {
     answer = () => streamed(EVENTS.map(packed))
     const response = await post('/v1/messages', { ...ASK, stream: true })
     expect(upstream.requests[0]?.path).toBe(`${CLAUDE_PATH}/invoke-with-response-stream`)
@@ -122,7 +122,7 @@ describe('Claude on Bedrock, for a client of Messages', () => {
     expect(await chargeOf(response)).toBe(100 + 20 * 4)
   })
 
-  test('an exception half-way ends the stream in an error of Anthropic’s', async () => {
+  test('an exception in mid-stream ends the stream with Anthropic’s error', async () => {
     const broken = exception('modelStreamErrorException', { message: 'the model broke', originalStatusCode: 529 })
     answer = () => streamed([...EVENTS.slice(0, 3).map(packed), broken])
     const text = await (await post('/v1/messages', { ...ASK, stream: true })).text()
@@ -154,7 +154,7 @@ describe('other models on Bedrock, by Converse', () => {
   const USAGE = { inputTokens: 100, outputTokens: 20, totalTokens: 120 }
   const ASKED = { messages: [{ role: 'user', content: [{ text: 'Hi' }] }] }
 
-  test('an answer is converted, and charged', async () => {
+  test('an answer is converted and charged', async () => {
     const said = { role: 'assistant', content: [{ text: 'Hello' }] }
     answer = () => Response.json({ output: { message: said }, stopReason: 'end_turn', usage: USAGE })
     const response = await post('/v1/chat/completions', { model: NOVA, messages: HI })
@@ -202,7 +202,7 @@ describe('other models on Bedrock, by Converse', () => {
   })
 })
 
-/** Signature Version 4, worked out anew. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
+/** An independent Signature Version 4. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
 function signatureOf({ path, body, headers }: Received): string {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()

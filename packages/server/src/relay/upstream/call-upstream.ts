@@ -22,17 +22,17 @@ export function timeLimits(options: Options): TimeLimits {
   }
 }
 
-/** An upstream's answer, its body still to be read. */
+/** An upstream's answer whose body is still to be read. */
 export interface UpstreamAnswer {
   status: number
   headers: Headers
-  /** The bytes announced, where they are so few that `readAtOnce` costs less than chunks; null: read in chunks. */
+  /** The announced length if so short that `readAtOnce` is cheaper than chunks; null: read in chunks. */
   shortBytes: number | null
-  /** All of a short body. Throws as `read` does, when it is not complete within the limit for silence. */
+  /** Returns all of a short body. Throws like `read`, also if the body is not complete within the limit for silence. */
   readAtOnce(): Promise<Uint8Array>
-  /** The next chunk, null at the end. Throws an ApiError when the upstream breaks off or falls silent. */
+  /** Returns the next chunk, null at the end. Throws an ApiError when the upstream breaks off or falls silent. */
   read(): Promise<Uint8Array | null>
-  /** Limits how long a chunk may be: longer ones come in pieces. The limit is asked for before each. */
+  /** Limits the length of chunks: longer ones are returned in pieces. Asks for the limit before each. */
   cutBy(mostBytes: () => number): void
   /** Ends the call upstream; nothing more will be read. */
   cancel(): void
@@ -44,7 +44,7 @@ export type UpstreamChunks = Pick<UpstreamAnswer, 'read' | 'cancel'>
 export interface UpstreamCall {
   url: string
   headers: Record<string, string>
-  /** Absent: `POST`, which alone has a body. */
+  /** Absent: `POST`, the only method with a body. */
   method?: 'GET' | 'DELETE' | undefined
   body: Body
   /** Tells the upstream to stop, if closing the connection is not enough. */
@@ -58,13 +58,13 @@ export interface UpstreamCall {
   receiver: {
     /** Aborted when the client leaves: the call is then cut off. */
     signal: AbortSignal
-    /** How many milliseconds later, if the answer is read on for its usage. */
+    /** How many milliseconds longer the answer is then read for its usage. */
     readOnMs(): number
   }
 }
 
 /**
- * Sends a call upstream and waits for the head of the answer. Redirects are not followed: they would carry the key along.
+ * Sends a call upstream and waits for the head of the answer. Does not follow redirects, which would pass the key on.
  *
  * @throws ApiError | ClientGone
  */
@@ -74,7 +74,7 @@ export const callUpstream = (
 ): Promise<UpstreamAnswer> =>
   call.receiver.signal.aborted ? Promise.reject(new ClientGone()) : new RunningCall(call, watchdog, inFlight).answered()
 
-/** Observing costs time for every byte; one piece must cost little. */
+/** Observing takes time for every byte, so a piece must be short. */
 const LONGEST_PIECE_BYTES = 8 * 1024
 
 /** A class, because every call has one: a dozen closures per call would cost more than their work. */
@@ -82,7 +82,7 @@ class RunningCall implements UpstreamAnswer {
   status = 0
   headers!: Headers
   shortBytes: number | null = null
-  /** Why the call was cut off; undefined: it was not. */
+  /** Why the call was cut off; undefined: not cut off. */
   cutOff: ApiError | ClientGone | undefined
   private readonly controller = new AbortController()
   private readonly waiting: Watch
@@ -115,7 +115,7 @@ class RunningCall implements UpstreamAnswer {
     this.controller.abort()
   }
 
-  /** The client has left. Its response may be read on for its usage. */
+  /** Runs when the client leaves. The response may still be read for its usage. */
   handleEvent(): void {
     const leave = () => this.cut(new ClientGone(true))
     const delayMs = this.call.receiver.readOnMs()
@@ -169,7 +169,7 @@ class RunningCall implements UpstreamAnswer {
     }
   }
 
-  /** Not async, since it is called for every chunk of a stream. */
+  /** Not async, because it is called for every chunk of a stream. */
   read(): Promise<Uint8Array | null> {
     if (this.left) return this.readOn(this.left)
     this.reader ??= this.response.body?.getReader()
@@ -198,7 +198,7 @@ class RunningCall implements UpstreamAnswer {
     throw this.broken()
   }
 
-  /** Returns the rest of a long chunk piece by piece, and lets other calls run meanwhile. */
+  /** Returns the rest of a long chunk in pieces and lets other calls run in between. */
   private async readOn(left: Uint8Array): Promise<Uint8Array> {
     this.share ??= shareLoop()
     await this.share.before()
@@ -231,7 +231,7 @@ class RunningCall implements UpstreamAnswer {
 /** Proxy Authentication Required: sent by a proxy, never by an upstream. */
 const ASKED_BY_PROXIES = 407
 
-/** A body that streams through may fail a check on its way: then the call ends for that reason. */
+/** Ends the call if a streamed body fails a check on its way. */
 function cutting(body: Body, cut: (reason: ApiError) => void): Body {
   if (typeof body === 'string') return body
   return (async function* () {

@@ -37,7 +37,7 @@ beforeEach(() => {
   upstream.answer = response => answerJson(response, 200, ANSWER)
 })
 
-/** A host's own additions among OpenAI's fields. */
+/** OpenAI's fields with a host's own additions. */
 const ANSWER = {
   id: 'chatcmpl-1',
   object: 'chat.completion',
@@ -112,7 +112,7 @@ describe('what reaches the upstream', () => {
     await set({ type: 1, setting: '' })
   })
 
-  test('the organization, from channels of OpenAI’s own alone', async () => {
+  test('the organization, from OpenAI’s own channels only', async () => {
     await set({ openai_organization: 'org-1' })
     await chat()
     expect(upstream.received.at(-1)?.headers['openai-organization']).toBe('org-1')
@@ -132,7 +132,7 @@ describe('a circular mapping of names', () => {
     await expect(set({ model_mapping: CIRCLE })).rejects.toThrow('runs in a circle')
   })
 
-  test('is reported when a call meets it, and the next channel is tried', async () => {
+  test('is reported when a call finds it, and the next channel is tried', async () => {
     await app.db.updateTable('channels').set({ model_mapping: CIRCLE }).where('id', '=', channel.id).execute()
     await set({ name: 'read again' })
     const response = await chat()
@@ -166,13 +166,13 @@ describe('a mapping of status codes', () => {
     await set({ status_code_mapping: '' })
   })
 
-  test('is refused where it maps no statuses', async () => {
+  test('is refused if it maps anything but statuses', async () => {
     await expect(set({ status_code_mapping: '{"busy":"500"}' })).rejects.toThrow('status code mapping')
   })
 })
 
 describe('force_format', () => {
-  test('leaves OpenAI’s own fields only, whole and streamed', async () => {
+  test('leaves only OpenAI’s own fields, whole and streamed', async () => {
     await shape({ force_format: true })
     const whole = await (await chat()).json()
     expect(Object.keys(whole).sort()).toEqual(['choices', 'created', 'id', 'model', 'object', 'usage'])
@@ -196,7 +196,7 @@ describe('force_format', () => {
 describe('thinking_to_content', () => {
   const THOUGHT = '<think>\nLet me see.\n</think>\nYes.'
 
-  test('puts reasoning between marks into the content, whole and streamed', async () => {
+  test('puts reasoning into the content between marks, whole and streamed', async () => {
     await shape({ thinking_to_content: true })
     const { message } = (await (await chat()).json()).choices[0]
     expect([message.content, 'reasoning_content' in message]).toEqual([THOUGHT, false])
@@ -218,7 +218,7 @@ describe('thinking_to_content', () => {
     expect(deltas.some(delta => 'reasoning_content' in delta)).toBe(false)
   })
 
-  test('does not change answers in dialects that have a member for reasoning', async () => {
+  test('does not change answers in dialects with a member for reasoning', async () => {
     await shape({ thinking_to_content: true })
     const response = await send(JSON.stringify({ model: 'm-1', max_tokens: 50, messages: [USER] }), '/v1/messages')
     expect((await response.json()).content).toMatchObject([
@@ -231,7 +231,7 @@ describe('thinking_to_content', () => {
 describe('a system prompt', () => {
   const OWN = { role: 'system', content: 'Be brief' }
 
-  test('begins conversations without one, and leaves others alone', async () => {
+  test('is added to conversations without one, and leaves others alone', async () => {
     await shape({ system_prompt: 'Be kind' })
     await chat({ seed: 7 })
     expect(received()).toMatchObject({
@@ -243,13 +243,13 @@ describe('a system prompt', () => {
     expect(received().messages).toEqual([OWN, USER])
   })
 
-  test('is put before the client’s where it overrides', async () => {
+  test('comes before the client’s if it overrides', async () => {
     await shape({ system_prompt: 'Be kind', system_prompt_override: true })
     await chat({}, [OWN, USER])
     expect(received().messages).toEqual([{ role: 'system', content: 'Be kind\nBe brief' }, USER])
   })
 
-  test('leaves the upstream’s own answer, without the usage the client did not ask for', async () => {
+  test('leaves the upstream’s own answer unchanged, without usage that the client did not ask for', async () => {
     await shape({ system_prompt: 'Be kind' })
     expect(await (await chat()).json()).toEqual(ANSWER)
     const piece = { id: 'c', choices: [{ index: 0, delta: { content: 'Yes.', extra: 1 }, finish_reason: 'stop' }] }
@@ -265,7 +265,7 @@ describe('a body that is passed through', () => {
   const BODY = `{"model": "m-1", "stream": true, "messages": [${JSON.stringify(USER)}], "n" : 1.0}`
 
   test.each(['channel', 'site'])(
-    'reaches the upstream byte for byte, where the %s’s setting asks for it',
+    'reaches the upstream byte for byte, if the setting of the %s asks for it',
     async who => {
       await shape({ pass_through_body_enabled: who === 'channel', system_prompt: 'Be kind' })
       await gateway.setOption('global.pass_through_request_enabled', who === 'site')
@@ -313,7 +313,7 @@ describe('parameters overridden in a form', () => {
   }
   const sound = ['file', 'A'.repeat(300_000)]
 
-  test('are set, replaced and removed, before and behind its file, which passes', async () => {
+  test('are set, replaced and removed, before and after the file, which stays unchanged', async () => {
     await shape({})
     await override({ language: 'en', temperature: 0, 'timestamp_granularities[]': ['word', 'segment'], prompt: null })
     const { fields, isWhole } = await post(
@@ -331,7 +331,7 @@ describe('parameters overridden in a form', () => {
     expect(isWhole).toBe(true)
   })
 
-  test('of an edited picture too', async () => {
+  test('apply to edited pictures too', async () => {
     await override({ quality: 'low' })
     const { fields, isWhole } = await post('images/edits', form(['image', file], ['prompt', 'A hat'], ['model', 'm-1']))
     expect(fields).toEqual([
@@ -343,7 +343,7 @@ describe('parameters overridden in a form', () => {
     expect(isWhole).toBe(true)
   })
 
-  test('are left as they are where bodies pass through', async () => {
+  test('do not apply if bodies pass through', async () => {
     await shape({ pass_through_body_enabled: true })
     const { fields } = await post('audio/transcriptions', form(['model', 'm-1'], ['file', file]))
     expect(fields).toEqual([['model', 'm-1'], sound])
@@ -351,7 +351,7 @@ describe('parameters overridden in a form', () => {
     await set({ param_override: '' })
   })
 
-  test('a form that names its model twice is refused: the model charged is the model served', async () => {
+  test('a form that names its model twice is refused, so that the charged model is the served one', async () => {
     const response = await fetch(`${gateway.url}/v1/audio/transcriptions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}` },

@@ -13,15 +13,15 @@ import type { UpstreamBody } from './strategies/request-strategy.ts'
 interface Checked {
   format: WireFormat
   model: string
-  /** Members the operator has set. */
+  /** Members set by the operator. */
   operators: Patches
-  /** The whole body was read before, and is known. */
+  /** Every part of the body is known. */
   isKnown?: boolean
 }
 
 /**
- * Removes what a client may not choose or send on a channel from a body that is ready to be sent: other models and providers, service
- * levels without a price, and what nobody knows. What the operator has set stays.
+ * Removes what a client may not choose or send on a channel from a finished body: other models and providers, service levels
+ * without a price, and unknown parts. Members set by the operator stay.
  */
 export function checkedBody(
   body: ScannedObject,
@@ -40,7 +40,7 @@ export function checkedBody(
   return { ...chosen, body: known.body, losses: [...chosen.losses, ...known.losses] }
 }
 
-/** The body as its client may send it; null: it is no JSON. */
+/** Returns the body as its client may send it; null: it is not JSON. */
 export function checkedJson(
   { body, scanned }: UpstreamBody,
   channel: OpenChannel,

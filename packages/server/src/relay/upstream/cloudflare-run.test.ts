@@ -17,7 +17,7 @@ afterAll(() => gateway.stop())
 const { type, key, other, model, usage, failure } = cloudflareRun
 const SAID = SCRIPT.pieces.join('')
 
-describe.each([true, false])('text completions run by Cloudflare; usage told: %p', counts => {
+describe.each([true, false])('text completions run by Cloudflare; usage reported: %p', counts => {
   let host: VendorStandIn
   let channelId: number
 
@@ -55,7 +55,7 @@ describe.each([true, false])('text completions run by Cloudflare; usage told: %p
     }
   }
 
-  test('whole', async () => {
+  test('come whole', async () => {
     const response = await ask({ max_tokens: 5, temperature: 0.5 })
     const answer = await response.json()
     expect([response.status, answer.object, answer.choices]).toEqual([
@@ -68,7 +68,7 @@ describe.each([true, false])('text completions run by Cloudflare; usage told: %p
     expect(sent()).toEqual({ prompt: 'Once', raw: true, max_tokens: 5, temperature: 0.5, stream: false })
   })
 
-  test('in a stream, piece by piece', async () => {
+  test('stream piece by piece', async () => {
     const response = await ask({ stream: true, stream_options: { include_usage: true } })
     const answer = await heard(response)
     expect([answer.text, answer.ends, answer.isDone, answer.error]).toEqual([SAID, 'stop', true, undefined])
@@ -78,12 +78,12 @@ describe.each([true, false])('text completions run by Cloudflare; usage told: %p
     expect(JSON.stringify(row?.other)).toContain('does not tell why an answer ended')
   })
 
-  test('with members of Cloudflare’s own', async () => {
+  test('take Cloudflare’s own members', async () => {
     expect((await ask({ raw: false, lora: 'my-lora' })).status).toBe(200)
     expect(sent()).toEqual({ prompt: 'Once', raw: false, lora: 'my-lora', stream: false })
   })
 
-  test('lose what Cloudflare has no word for, and say so', async () => {
+  test('drop members that Cloudflare does not have, and say so', async () => {
     const response = await ask({ stop: ['.'], echo: true })
     const losses = response.headers.get('x-tollgate-losses')
     expect([response.status, losses]).toEqual([200, expect.stringContaining('stop: ')])
@@ -98,13 +98,13 @@ describe.each([true, false])('text completions run by Cloudflare; usage told: %p
     expect([response.status, error.message]).toEqual([failure.status, expect.stringContaining(failure.message)])
   })
 
-  test('a failure half-way ends the stream with an error', async () => {
+  test('a failure in mid-stream ends the stream with an error', async () => {
     host.script = { ...SCRIPT, fails: 'half-way' }
     const answer = await heard(await ask({ stream: true }))
     expect([answer.text, answer.error?.message]).toEqual(['Hel', expect.stringContaining(failure.message)])
   })
 
-  test('are charged by its own count, or by ours, which is said', async () => {
+  test('are charged by its count or by ours, and the row says which', async () => {
     for (const stream of [false, true]) {
       const response = await ask({ stream })
       await response.text()
@@ -134,7 +134,7 @@ describe.each([true, false])('text completions run by Cloudflare; usage told: %p
     expect(row?.completion_tokens).toBeGreaterThan(0)
   })
 
-  test('conversations go to Chat as before', async () => {
+  test('conversations still go to Chat', async () => {
     await fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}` },

@@ -4,7 +4,7 @@ import { names } from '../../platform/http/resolve-name.ts'
 import type { Watch, Watchdog } from '../../platform/process/watchdog.ts'
 import { relayError } from '../call/relay-error.ts'
 
-/** Time limits for finding an upstream's name and connecting to it. */
+/** Time limits for resolving an upstream's name and connecting to it. */
 
 interface Patience {
   watchdog: Watchdog
@@ -12,12 +12,12 @@ interface Patience {
   cut(reason: ApiError): void
   /** Aborted when the call is cut off. */
   signal: AbortSignal
-  /** How long a connection may take. */
+  /** The time limit for connecting. */
   seconds: number
 }
 
 /**
- * Waits until a host's name is known, at most as long as a connection may take and until the call is cut off. undefined: no wait is
+ * Waits until a host's name is resolved, at most for the connection limit and until the call is cut off. undefined: no wait is
  * needed, as for most calls.
  */
 export function nameKnown(url: string, patience: Patience): Promise<void> | undefined {
@@ -39,14 +39,14 @@ async function named(naming: Promise<void>, { watchdog, cut, signal, seconds }: 
 }
 
 /**
- * `fetch` does not distinguish connecting from waiting. After half the limit without an answer, a connection of our own tests in the
- * other half whether the address, or the proxy before it, accepts one.
+ * `fetch` does not distinguish connecting from waiting. After half the limit without an answer, opens a connection of its own
+ * during the other half, to test whether the host, or its proxy, accepts one.
  */
 export function watchConnecting(url: string, { watchdog, cut, seconds }: Patience): Watch {
   const halfMs = seconds * 500
   return watchdog.watch(halfMs, () => {
     const { hostname, port, protocol } = new URL(url)
-    // An IPv6 address stands in brackets only where a port could follow.
+    // A URL has an IPv6 address in brackets; `connect` wants it without.
     const probe = connect({
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port) || (DEFAULT_PORTS[protocol] ?? 80),

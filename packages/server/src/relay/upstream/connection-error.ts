@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type RelayErrorCode, relayError } from '../call/relay-error.ts'
 
-/** Returns why an upstream was not reached; where a proxy is used, also which of the two failed. */
+/** Returns why an upstream was not reached, and with a proxy, which of the two failed. */
 export function connectionError(error: unknown, proxy: string): ApiError {
   if (error instanceof ApiError) return error
   const { code, message } = error as { code?: string; message?: string } // anything may be thrown
@@ -12,17 +12,17 @@ export function connectionError(error: unknown, proxy: string): ApiError {
   return failure
 }
 
-/** Nobody took the connection. By the wording of Bun's `fetch` and Node's sockets. */
+/** Nothing accepted the connection, in the words of Bun's `fetch` and Node's sockets. */
 const UNSENT = /ConnectionRefused|FailedToOpenSocket|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEOUT|EHOSTUNREACH|ENETUNREACH/
 
 interface Sign {
   sign: RegExp
   means: RelayErrorCode
-  /** Applies only where a proxy is used. */
+  /** Applies only with a proxy. */
   ofProxies?: true
 }
 
-/** By the wording of Bun's `fetch` and WebSockets and of socks-proxy-agent; the first match counts. */
+/** In the words of Bun's `fetch` and WebSockets and of socks-proxy-agent; the first match counts. */
 const SIGNS: readonly Sign[] = [
   {
     sign: /tunnel: 40[137]|Proxy authentication required|Authentication failed|no accepted authentication|NotAllowed/,

@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 
-/** Hosts that are reached in ways of their own, each through a channel of its type. */
+/** Hosts with their own ways to be called, each through a channel of its type. */
 
 const AZURE = 3
 const OPENROUTER = 20
@@ -61,7 +61,7 @@ const post = (path: string, body: object) =>
 const asked = () => JSON.parse(upstream.requests[0]?.body ?? '')
 
 describe('Azure', () => {
-  test('is called at the deployment’s path, in the version the client names, with its own key header', async () => {
+  test('is called at the deployment’s path, in the client’s version, with its own key header', async () => {
     const response = await post('/v1/chat/completions?api-version=2024-12-01-preview', {
       model: 'gpt-4.1',
       messages: [HI],
@@ -79,7 +79,7 @@ describe('Azure', () => {
 })
 
 describe('OpenRouter', () => {
-  test('gets the gateway’s name, and the cache marks of a client of Messages', async () => {
+  test('gets the gateway’s name, and the cache marks of a Messages client', async () => {
     const content = [{ type: 'text', text: 'Hi', cache_control: { type: 'ephemeral' } }]
     const body = { model: 'anthropic/claude-sonnet-4.5', max_tokens: 9, messages: [{ role: 'user', content }] }
     const response = await post('/v1/messages', body)
@@ -91,14 +91,14 @@ describe('OpenRouter', () => {
 })
 
 describe('Zhipu', () => {
-  test('gets the key as it is, and top_p within its range', async () => {
+  test('gets the key unchanged, and top_p within its range', async () => {
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [HI], top_p: 1 })
     expect(upstream.requests[0]?.headers.get('authorization')).toBe('Bearer key-id.key-secret')
     expect(upstream.requests[0]?.path).toBe('/api/paas/v4/chat/completions')
     expect(asked().top_p).toBe(0.99)
   })
 
-  test('gets, for its third version, a token signed with the key’s secret, its times in milliseconds', async () => {
+  test('gets for its version 3 a token signed with the key’s secret, with times in milliseconds', async () => {
     await post('/v1/chat/completions', { model: 'chatglm_turbo', messages: [HI] })
     await post('/v1/chat/completions', { model: 'chatglm_turbo', messages: [HI] })
     const [first, second] = upstream.requests.map(({ headers }) => headers.get('authorization') ?? '')
@@ -111,7 +111,7 @@ describe('Zhipu', () => {
     expect(upstream.requests[0]?.path).toBe('/api/paas/v3/model-api/chatglm_turbo/invoke')
   })
 
-  test('gets pictures as bare base64 from every dialect it does not speak', async () => {
+  test('gets pictures as bare base64 from every other dialect', async () => {
     const inChat = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBOR' } }
     await post('/v1/chat/completions', { model: 'glm-4.7', messages: [{ role: 'user', content: [inChat] }] })
     const content = [{ type: 'input_image', image_url: 'data:image/png;base64,iVBOR' }]
@@ -135,7 +135,7 @@ describe('Mistral', () => {
     tools: [{ name: 'look', input_schema: { type: 'object', properties: {} } }],
   }
 
-  test('gets ids of nine letters and digits that match', async () => {
+  test('gets matching ids of nine letters and digits', async () => {
     await post('/v1/messages', body)
     const [, calling, result] = asked().messages
     expect(calling.tool_calls[0].id).toMatch(/^[a-zA-Z0-9]{9}$/)
@@ -152,7 +152,7 @@ describe('Mistral', () => {
     })
   })
 
-  test('gets earlier reasoning as parts of a message, and no member it refuses', async () => {
+  test('gets earlier reasoning as message parts, and no member that it refuses', async () => {
     const thoughtful = { role: 'assistant', content: 'Hello', reasoning_content: 'They greet me.' }
     const messages = [HI, thoughtful, HI]
     const response = await post('/v1/chat/completions', {
@@ -180,7 +180,7 @@ describe('Mistral', () => {
     expect(response.headers.get('x-tollgate-losses')).toContain('user')
   })
 
-  test('is not asked for the usage of a stream, which it reports anyway', async () => {
+  test('is not asked for a stream’s usage, which it reports anyway', async () => {
     const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
     const last = {
       ...CHAT,
@@ -224,7 +224,7 @@ describe('Cohere', () => {
     expect(asked()).toEqual({ model: 'command-a-03-2025', messages: [HI], p: 0.5, stream: false })
   })
 
-  test('a stream of its events is a stream of the client’s', async () => {
+  test('its stream is converted to the client’s events', async () => {
     const events = [
       { type: 'message-start', id: 'c-1', delta: { message: { role: 'assistant' } } },
       { type: 'content-start', index: 0, delta: { message: { content: { type: 'text', text: '' } } } },

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startGateway, type TestGateway } from '../../../test/support/gateway.ts'
 
-/** An upstream that answers once somebody has tried a second time whether it takes connections. */
+/** An upstream that answers after a second connection attempt. */
 const waiting: ServerResponse[] = []
 let connections = 0
 const upstream = createServer((_request, response) => void waiting.push(response)).on('connection', () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   upstream.close()
 })
 
-test('an upstream at an IPv6 address that takes its time is not cut off as one that cannot be reached', async () => {
+test('a slow upstream at an IPv6 address is not mistaken for an unreachable one', async () => {
   const { bearer } = await gateway.makeToken()
   const response = await fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',

@@ -63,7 +63,7 @@ async function outgoingOf(path: string, text: string, kept?: Kept, sent: Record<
   return { outgoing, kept }
 }
 
-/** All that goes up of a request and what is held for it, or the code of the error. */
+/** What is sent of a request and what is held for it, or the error code. */
 async function written(
   channel: OpenChannel,
   { outgoing, kept }: Awaited<ReturnType<typeof outgoingOf>>,
@@ -87,7 +87,7 @@ async function written(
 const PLENTY = 1_000_000_000
 const LIMITS = { contextWindow: 100_000, output: 20_000 }
 
-/** The members around the conversation, some of which a channel may patch, remove or refuse. */
+/** Members around the conversation, some of which a channel may patch, remove or refuse. */
 const MEMBERS = {
   temperature: fc.constantFrom(0, 0.7, 2),
   top_p: fc.constantFrom(0, 1),
@@ -108,9 +108,9 @@ const conversation = fc.array(fc.record({ role: fc.constantFrom('user', 'assista
   minLength: 1,
 })
 
-describe('a request put together around its own conversation', () => {
+describe('a request assembled around its own conversation', () => {
   test.each(providers.map(({ id, type }) => [id, type] as const))(
-    'is what %s would get if it were written by itself',
+    'is the same as %s would get without a kept request',
     async (_, type) => {
       const paths = fc.constantFrom('/v1/chat/completions', '/v1/messages')
       const model = fc.constantFrom('alias', 'gpt-4o', 'o3', 'claude-sonnet-4-5')
@@ -149,7 +149,7 @@ describe('a request put together around its own conversation', () => {
   const bodyOf = (content: string, more: object = {}) =>
     JSON.stringify({ model: 'alias', messages: [{ role: 'user', content }], ...more })
 
-  test('is kept for the channel, and holds nothing of the conversation', async () => {
+  test('is kept for the channel and contains nothing of the conversation', async () => {
     const [channel, kept]: [OpenChannel, Kept] = [channelOf(1), new WeakMap()]
     await written(channel, await outgoingOf(CHAT, bodyOf('my secret'), kept))
     const { hold: _, ...stored } = kept.get(channel) as KeptRequest
@@ -157,7 +157,7 @@ describe('a request put together around its own conversation', () => {
     expect(JSON.stringify(stored)).not.toContain('my secret')
   })
 
-  test('is written anew where a client’s header that was looked at says something else', async () => {
+  test('is rewritten if a client’s header that was read has changed', async () => {
     const [channel, kept]: [OpenChannel, Kept] = [channelOf(1), new WeakMap()]
     for (const beta of ['assistants=v2', 'other=v1'])
       expect(await written(channel, await outgoingOf(CHAT, bodyOf('hi'), kept, { 'openai-beta': beta }))).toMatchObject(
@@ -167,7 +167,7 @@ describe('a request put together around its own conversation', () => {
       )
   })
 
-  test('is written anew where the conversation holds what its host does not take as it is', async () => {
+  test('is rewritten if the conversation contains something that its host does not take unchanged', async () => {
     // it has no developer role
     const [channel, kept]: [OpenChannel, Kept] = [channelOf(43, { model_mapping: '' }), new WeakMap()]
     await written(channel, await outgoingOf(CHAT, bodyOf('hi'), kept))
@@ -177,7 +177,7 @@ describe('a request put together around its own conversation', () => {
     expect(JSON.parse(body).messages[0].role).toBe('system')
   })
 
-  test('is not kept where parts that nobody knows are taken out of it', async () => {
+  test('is not kept if unknown parts are removed from it', async () => {
     const channel = channelOf(1, { setting: '{"known_parts_only":true}' })
     const kept: Kept = new WeakMap()
     await written(channel, await outgoingOf(CHAT, bodyOf('hi'), kept))

@@ -5,7 +5,7 @@ import { onlyMember } from '../request/frame.ts'
 import type { OutgoingRequest } from './strategies/index.ts'
 import type { KeptRequest, UpstreamRequest } from './written-request.ts'
 
-/** Whether what was looked at is the same in this request. */
+/** Whether everything that was read to write it is the same in this request. */
 export function fits(kept: KeptRequest, outgoing: OutgoingRequest): boolean {
   const { clientHeaders, envelope } = outgoing
   for (const header of kept.headers) if (clientHeaders.get(header.name) !== header.value) return false
@@ -14,13 +14,13 @@ export function fits(kept: KeptRequest, outgoing: OutgoingRequest): boolean {
   return true
 }
 
-/** Puts the body together from the text around it and the request's own conversation. */
+/** Assembles the body from the kept text and the request's own conversation. */
 export function bodyAround({ isUnchanged, before, after, conversation }: KeptRequest, { body }: Envelope): string {
   const own = isUnchanged ? null : onlyMember(body, conversation)
   return own ? before + body.text.slice(own.valueStart, own.valueEnd) + after : body.text
 }
 
-/** Prepares what is found out from the members around the conversation; null: the conversation was looked at. */
+/** Prepares something from the members around the conversation; null: it also read the conversation. */
 export function prepareKept<Prepared>(
   { before, after, conversation }: KeptRequest,
   prepare: (member: (name: string) => unknown) => Prepared,
@@ -34,7 +34,7 @@ export function prepareKept<Prepared>(
   return isOfConversation ? null : prepared
 }
 
-/** Notes what a request is written from. */
+/** Notes what is read to write a request. */
 export interface WatchedRequest {
   outgoing: OutgoingRequest
   /** Returns the parts to keep for the channel; null: the request depends on the conversation. */
@@ -93,7 +93,7 @@ export function watchRequest(outgoing: OutgoingRequest): WatchedRequest {
   }
 }
 
-/** Null: the conversation itself was changed. */
+/** Returns the text around the conversation; null: the conversation itself was changed. */
 function textAround({ scanned }: UpstreamRequest, { body, frame }: Envelope) {
   if (!scanned || !frame) return null
   const { conversation } = frame
@@ -105,5 +105,5 @@ function textAround({ scanned }: UpstreamRequest, { body, frame }: Envelope) {
   return { conversation, before, after, isUnchanged: scanned === body }
 }
 
-/** A copy, since a slice keeps the whole text it was cut from in memory. */
+/** Copies a text, because a slice keeps the whole original in memory. */
 const apart = (text: string): string => JSON.parse(JSON.stringify(text))

@@ -7,7 +7,7 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 import { providerLines, SAID } from '../../../test/support/provider-lines.ts'
 import { startWireUpstream } from '../../../test/support/wire-upstream.ts'
 
-/** Where Google's service accounts get their access. */
+/** Gives Google's service accounts their access tokens. */
 const google = startWireUpstream({ '/token': () => ({ access_token: 'ya29.access', expires_in: 3600 }) })
 let gateway: TestGateway
 let bearer: string
@@ -52,7 +52,7 @@ describe.each(providerLines)('$name', line => {
   })
 
   test.each(manners.filter(isFrom))(
-    'is asked at its own address, and told who calls: $endpoint, $manner',
+    'is called at its own address with its credentials: $endpoint, $manner',
     async how => {
       upstream.requests.length = 0
       const conversation = how.client.begin({ url: gateway.url, bearer }, how.manner === 'streamed')

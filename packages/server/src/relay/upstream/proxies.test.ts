@@ -36,7 +36,7 @@ let channel: Channel
 beforeAll(async () => {
   upstream = await startScriptedUpstream()
   secureUpstream = createServer(certificate, async (request, response) => {
-    const body = await new Response(request as unknown as ReadableStream).text() // Bun takes Node's streams as bodies
+    const body = await new Response(request as unknown as ReadableStream).text() // Bun accepts Node's streams as bodies
     upstream.answer(response, { path: request.url ?? '', headers: request.headers, body })
   }).listen(0, '127.0.0.1')
   proxies = {
@@ -44,8 +44,8 @@ beforeAll(async () => {
     https: await startHttpProxy({ secure: true }),
     socks: await startSocksProxy(),
   }
-  // a process of its own, since what it trusts is read when it starts
-  const [sqlite] = databases() as [ReturnType<typeof databases>[number]] // there always is one
+  // a separate process, because trusted certificates are read at the start
+  const [sqlite] = databases() as [ReturnType<typeof databases>[number]] // never empty
   database = await sqlite.open()
   const authorities = join(database.place.DATA_DIR, 'authorities.pem')
   writeFileSync(authorities, certificate.cert)
@@ -55,7 +55,7 @@ beforeAll(async () => {
   channel = await gateway.makeChannel({ models: 'm-1' })
   await gateway.setOption('ModelRatio', '{"m-1":1}')
   await gateway.setOption('RetryTimes', 0)
-  // models nobody knows would be read on for
+  // otherwise streams of unknown models are read on after the client has left
   await gateway.setOption('relay_setting.read_on_seconds', 0)
   bearer = (await gateway.makeToken()).bearer
 })
@@ -96,7 +96,7 @@ const chat = (more: object = {}, signal?: AbortSignal, url = gateway.url, key = 
     signal,
   })
 
-/** A name that stands for nobody: only a proxy that looks it up itself gets there. */
+/** A name that does not resolve here: only a proxy that resolves names itself can reach it. */
 const HIDDEN = 'upstream.invalid'
 
 type Kind = [protocol: string, proxy: keyof typeof proxies, host: string]
@@ -119,7 +119,7 @@ describe('a channel with a proxy', () => {
     expect(new Set(proxy.asked)).toEqual(new Set([`${CREDENTIALS} ${target}:${port}`]))
   })
 
-  test('hands forms on through it', async () => {
+  test('sends forms through it', async () => {
     await proxied(`http://${CREDENTIALS_IN_URL}@127.0.0.1:${proxies.http.port}`, `http://${HIDDEN}:${upstream.port}`)
     upstream.answer = response => answerJson(response, 200, { text: 'Hello' })
     const form = new FormData()
@@ -156,7 +156,7 @@ describe('a channel with a proxy', () => {
 
 const SECRETS = /s@cret|s%40cret|guess|127\.0\.0\.1|upstream\.invalid|Who are you/
 
-/** What a client is told, and the log; of neither is there more to be learned than what went wrong. */
+/** The message for the client and the log, neither of which may reveal more than the cause. */
 async function toldOf(response: Response): Promise<string> {
   const text = await response.text()
   const [row] = await gateway.logsOf(response)
@@ -169,7 +169,7 @@ describe.each(combinations)('a %s proxy (%s) before %s over %s', (protocol, name
   const at = (port: number) => `${scheme}://${host}:${port}`
   const far = () => at(scheme === 'http' ? upstream.port : securePort())
 
-  test('that refuses connections is distinguished from an upstream that does', async () => {
+  test('that refuses connections is distinguished from an upstream that refuses them', async () => {
     await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:9`, far())
     expect(await toldOf(await chat())).toContain('proxy could not be reached')
   })
@@ -184,7 +184,7 @@ describe.each(combinations)('a %s proxy (%s) before %s over %s', (protocol, name
 test.each(['http', 'https', 'socks5h'])(
   'an upstream that a %s proxy cannot reach is reported like any other',
   async protocol => {
-    const { port } = protocol === 'socks5h' ? proxies.socks : proxies[protocol as 'http' | 'https'] // of this very list
+    const { port } = protocol === 'socks5h' ? proxies.socks : proxies[protocol as 'http' | 'https'] // one of these three
     await proxied(`${protocol}://${CREDENTIALS_IN_URL}@127.0.0.1:${port}`, `https://${HIDDEN}:9`)
     expect(await toldOf(await chat())).toContain('upstream could not be reached')
   },
@@ -196,7 +196,7 @@ test('a proxy’s own password is removed from its error', async () => {
   expect((await (await chat()).json()).error.message).toStartWith('*** may not go to ***')
 })
 
-test('a proxy whose certificate no authority vouches for is not used', async () => {
+test('a proxy with an untrusted certificate is not used', async () => {
   const { stop, ...strict } = await startGateway()
   const proxy = `https://${CREDENTIALS_IN_URL}@127.0.0.1:${proxies.https.port}`
   const setting = JSON.stringify({ proxy })

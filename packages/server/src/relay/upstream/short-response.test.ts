@@ -5,7 +5,7 @@ import { makeWatchdog } from '../../platform/process/watchdog.ts'
 import { makeInFlightRegistry } from '../call/in-flight.ts'
 import { callUpstream } from './call-upstream.ts'
 
-/** An upstream that answers with these bytes, and then does as it is told. */
+/** What the upstream does after a request. */
 let answer: (socket: Socket) => void
 let server: Server
 
@@ -41,12 +41,12 @@ describe('a response that announces a short body', () => {
     expect(Buffer.from(await upstream.readAtOnce()).toString()).toBe('{"a":1}')
   })
 
-  test('has an end, also where its bytes stay away', async () => {
+  test('fails after a time if its bytes do not come', async () => {
     answer = socket => socket.write(`${head('content-length: 7')}{"a"`)
     await expect((await call()).readAtOnce()).rejects.toMatchObject({ code: 'upstream_silent' })
   })
 
-  test('that breaks off is no response', async () => {
+  test('that breaks off is a failure', async () => {
     answer = socket => socket.end(`${head('content-length: 7')}{"a"`)
     await expect((await call()).readAtOnce()).rejects.toMatchObject({ code: 'upstream_broke_off' })
   })
@@ -72,7 +72,7 @@ test.each([
   upstream.cancel()
 })
 
-test('a chunk that is longer than it may be comes in pieces, and no byte is lost', async () => {
+test('a chunk that is too long is split into pieces without losing a byte', async () => {
   const body = Buffer.from(Uint8Array.from({ length: 20_000 }, (_, index) => index % 251))
   answer = socket => socket.write(Buffer.concat([Buffer.from(head('connection: close')), body]), () => socket.end())
   const upstream = await call()

@@ -43,7 +43,7 @@ describe.each(singleCalls)('$name', line => {
       body: call.body instanceof FormData ? call.body : JSON.stringify({ model, ...call.body }),
     })
 
-  test('is asked in its own words, and understood', async () => {
+  test('gets a request in its own format, and its answer is understood', async () => {
     const response = await ask()
     const heard = await read(response)
     expect([response.status, heard]).toEqual([200, asHeard(hears)])
@@ -51,7 +51,7 @@ describe.each(singleCalls)('$name', line => {
     expect(host.requests.length).toBe(1 + (line.task?.answers.length ?? 0))
   })
 
-  test('is charged for what was made', async () => {
+  test('is charged by what it made', async () => {
     const response = await ask()
     await response.arrayBuffer()
     const [row] = await gateway.logsOf(response)
@@ -61,7 +61,7 @@ describe.each(singleCalls)('$name', line => {
 
   const failures = failure ? [failure] : []
   test.each(failures)(
-    'a failure at status 200 is a failure, and free: $message',
+    'a failure at status 200 counts as a failure and is free: $message',
     async ({ answer, status, message }) => {
       host.script = { answer }
       const response = await ask()
@@ -72,7 +72,7 @@ describe.each(singleCalls)('$name', line => {
     },
   )
 
-  test('no part of its key is told when it repeats it', async () => {
+  test('does not leak any part of its key when it repeats it', async () => {
     const parts = key.split(/[|.]/).filter(part => part.length >= 8)
     host.script = { answer: { error: { message: `wrong key: ${parts.join(' and ')}` } } }
     const told = await (await ask()).text()
@@ -81,7 +81,7 @@ describe.each(singleCalls)('$name', line => {
   })
 
   test.each([{}, { data: [] }, { output: {} }, { result: null, success: true, errors: [] }])(
-    'an answer without anything in it is no answer: %j',
+    'an empty answer counts as a failure: %j',
     async answer => {
       host.script = { answer }
       const response = await ask()
@@ -92,7 +92,7 @@ describe.each(singleCalls)('$name', line => {
   )
 })
 
-describe('what no vendor could take is refused before it is asked', () => {
+describe('requests that the vendor cannot take are refused before it is called', () => {
   const lines = new Map(singleCalls.map(line => [line.name, line]))
   const hosts: SingleCallHost[] = []
   const ids: number[] = []
@@ -154,7 +154,7 @@ describe('what no vendor could take is refused before it is asked', () => {
     expect([response.status, error.message, host.requests.length]).toEqual([400, expect.stringContaining(says), 0])
   })
 
-  test('a form whose files are too large to be held', async () => {
+  test('a form whose files are too large for memory', async () => {
     const line = lines.get(EDIT)
     if (!line) throw new Error('no line')
     const host = startSingleCallHost(line)
@@ -170,12 +170,12 @@ describe('what no vendor could take is refused before it is asked', () => {
   })
 })
 
-describe('a task that is waited for', () => {
+describe('a task that the call waits for', () => {
   const line = singleCalls.find(({ task }) => task)
   let host: WireUpstream
   let channelId: number
   let hears: (path: string) => void
-  /** What the host says of its task. */
+  /** The host's answer about its task. */
   let told: () => Response
 
   beforeAll(async () => {
@@ -222,7 +222,7 @@ describe('a task that is waited for', () => {
     expect([response.status, rows.reduce((sum, { quota }) => sum + quota, 0)]).toEqual([status, 0])
   })
 
-  test('is asked for no more when its client leaves, who pays for the prompt', async () => {
+  test('is no longer polled when its client leaves, who pays for the prompt', async () => {
     const asked = Promise.withResolvers<void>()
     hears = path => path.includes('/tasks/') && asked.resolve()
     told = () =>
@@ -244,13 +244,13 @@ describe('a task that is waited for', () => {
   })
 })
 
-/** JSON, or what kind of bytes it is. */
+/** The JSON, or the kind of the bytes. */
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) return response.json()
   return { type, bytes: [...(await response.bytes())] }
 }
 
-/** Members an answer has besides do not count. */
+/** Ignores further members of the answer. */
 const asHeard = (hears: unknown): unknown =>
   typeof hears === 'object' && hears !== null && 'bytes' in hears ? hears : expect.objectContaining(hears as object)

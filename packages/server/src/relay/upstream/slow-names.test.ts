@@ -5,12 +5,12 @@ import type { SilentNames } from '../../../test/support/silent-names.ts'
 
 const SCRIPT = join(import.meta.dir, '../../../test/support/silent-names.ts')
 
-test('names whose servers are silent delay their own calls alone, which go on to the next channel', async () => {
+test('names whose DNS servers are silent delay only their own calls, which go on to the next channel', async () => {
   const seen = await runInOwnNetwork<SilentNames>(SCRIPT)
   if (!seen)
     return console.warn('this machine gives processes no network of their own: silent name servers are not tried')
   expect(seen).toEqual({
-    // nothing else waits for them: other names, hashes, files, addresses of users
+    // nothing else waits for them: other names, hashes, files, URLs of users
     waiting: { beforeCall: 12, afterCall: 12, afterHash: 12, afterFile: 12, afterGuard: 12 },
     callStatus: 200,
     statuses: Array(12).fill(200),

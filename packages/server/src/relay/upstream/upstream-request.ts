@@ -22,10 +22,10 @@ export type { SentRequest } from '../call/sent-request.ts'
 export type { UpstreamRequest } from './written-request.ts'
 
 /**
- * Writes the request for a channel's upstream: the client's own bytes where both use the same format, else converted. What is written
- * for a frame is kept: the next request with it takes the same, around its own conversation.
+ * Writes the request for a channel's upstream: the client's own bytes if both use the same format, else converted. Keeps what it
+ * wrote for a frame, so that the next request with that frame only puts its own conversation in.
  *
- * @param kept what was written for requests with the same frame; absent: this one is written by itself
+ * @param kept what was written for requests with the same frame; absent: nothing is reused
  * @throws ApiError | ClientGone
  */
 export function upstreamRequest(
@@ -38,7 +38,7 @@ export function upstreamRequest(
   return kept && outgoing.envelope.frame ? keptRequest(outgoing, channel, kept) : writtenRequest(outgoing, channel)
 }
 
-/** Writes a request and keeps what others with its frame can take, if anything. */
+/** Writes a request and keeps what others with its frame can reuse, if anything. */
 async function keptRequest(
   outgoing: OutgoingRequest,
   channel: OpenChannel,
@@ -55,14 +55,14 @@ async function keptRequest(
 function requestFrom(kept: KeptRequest, outgoing: OutgoingRequest): UpstreamRequest {
   const { fixed, losses } = kept
   const body = bodyAround(kept, outgoing.envelope)
-  // The copy comes first: an object that is extended by another gets a shape of its own each time.
+  // The spread comes first: a later spread would give every object its own shape, which is slow.
   const request: UpstreamRequest = { ...fixed, body, losses: losses.length > 0 ? [...losses] : [], kept }
   if (kept.isUnchanged) request.scanned = outgoing.envelope.body
   if (wantsEvents(outgoing)) request.asStream = asStream(request.format, outgoing)
   return request
 }
 
-/** The client waits for a stream of events in its dialect. */
+/** Whether the client waits for a stream of events in its dialect. */
 const wantsEvents = ({ call, envelope }: OutgoingRequest): boolean =>
   call.endpoint.format in dialects && envelope.isStream && !streamsJson(call)
 
@@ -99,13 +99,13 @@ async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): 
     patches(member, losses) {
       const rules = reasoningModelPatches(strategy.format, model, member)
       losses.push(...rules.losses)
-      // The operator's override for one channel comes last.
+      // The operator's override for the channel comes last.
       const provided = channel.provider.patches?.(providerCall, member, losses)
       return { ...rules.patches, ...provided, ...channel.paramOverride }
     },
   }
   const written = await strategy.write(plan)
-  // Writing a large request has taken long.
+  // Writing a large request takes long.
   if (envelope.isLarge) await yieldToEventLoop()
   const { headers, pipeline, losses } = written
   const operators = plan.passesBody ? {} : channel.paramOverride
@@ -124,7 +124,7 @@ async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): 
     headers: {
       'content-type': 'application/json',
       accept: envelope.isStream || isCollected ? 'text/event-stream' : 'application/json',
-      // The response is observed: compressed bytes would have to be decompressed first.
+      // The response is observed, and compressed bytes would have to be decompressed first.
       'accept-encoding': 'identity',
       ...headers,
       ...channel.provider.headers(providerCall),
@@ -135,7 +135,7 @@ async function writtenRequest(outgoing: OutgoingRequest, channel: OpenChannel): 
     isCollected,
     ...(stop && typeof body === 'string' && { stop: heard => stop(providerCall, body, heard) }),
     ...(poll && { poll: body => poll(providerCall, body) }),
-    // sound that is converted comes whole
+    // converted audio comes whole
     isStream: envelope.isStream || (call.endpoint.returnsAudio === true && strategy.keepsAnswer),
     streamsJson: strategy.keepsAnswer && streamsJson(call),
     pipeline,

@@ -13,7 +13,7 @@ let bearer: string
 beforeAll(async () => {
   gateway = await startGateway()
   await gateway.setOption('SelfUseModeEnabled', true)
-  // models nobody knows would be read on for
+  // otherwise streams of unknown models are read on after the client has left
   await gateway.setOption('relay_setting.read_on_seconds', 0)
   bearer = (await gateway.makeToken()).bearer
 })
@@ -48,7 +48,7 @@ describe.each(vendors)('$name', vendor => {
       body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }], ...body }),
       ...init,
     })
-  /** What a stream came to. */
+  /** The content of a stream. */
   async function heard(response: Response) {
     const chunks = [...(await response.text()).matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) => JSON.parse(data))
     const deltas = chunks.flatMap(({ choices = [] }) => choices)
@@ -92,7 +92,7 @@ describe.each(vendors)('$name', vendor => {
     }
   })
 
-  test('understands who said what, and what the system says', async () => {
+  test('understands roles and the system prompt', async () => {
     const response = await ask({
       messages: [
         { role: 'system', content: 'Be brief' },
@@ -121,7 +121,7 @@ describe.each(vendors)('$name', vendor => {
     expect(told).toMatch(/user: (.|\n)*One\nassistant: Two\nuser: Three$/)
   })
 
-  test.each([...vendor.ends])('says why it ended: %s', async ends => {
+  test.each([...vendor.ends])('gives its finish reason: %s', async ends => {
     host.script = { ...SCRIPT, ends }
     expect((await (await ask({})).json()).choices[0].finish_reason).toBe(ends)
     expect((await heard(await ask({ stream: true }))).ends).toBe(ends)
@@ -138,13 +138,13 @@ describe.each(vendors)('$name', vendor => {
   })
 
   const half = vendor.failsHalfWay ? [vendor.failure.message] : []
-  test.each(half)('a failure half-way ends the stream with an error: %s', async message => {
+  test.each(half)('a failure in mid-stream ends the stream with an error: %s', async message => {
     host.script = { ...SCRIPT, fails: 'half-way' }
     const answer = await heard(await ask({ stream: true }))
     expect([answer.text, answer.error?.message]).toEqual(['Hel', expect.stringContaining(message)])
   })
 
-  test.each(vendor.thinks ? ['Hm.'] : [])('shows its thoughts apart: %s', async thought => {
+  test.each(vendor.thinks ? ['Hm.'] : [])('returns its thoughts separately: %s', async thought => {
     host.script = { ...SCRIPT, thought }
     const { message } = (await (await ask({})).json()).choices[0]
     expect([message.reasoning_content, message.content]).toEqual([thought, SAID])
@@ -156,7 +156,7 @@ describe.each(vendors)('$name', vendor => {
     { type: 'text', text: 'What is it?' },
     { type: 'image_url', image_url: { url: PICTURE } },
   ]
-  test(`${vendor.sees ? 'sees a picture' : 'refuses a picture rather than answer without it'}`, async () => {
+  test(`${vendor.sees ? 'sees a picture' : 'refuses a picture instead of answering without it'}`, async () => {
     const response = await ask({ messages: [{ role: 'user', content: shown }] })
     expect([response.status, host.asked[0]?.turns[0]?.pictures?.length]).toEqual(
       vendor.sees ? [200, 1] : [400, undefined],
@@ -164,7 +164,7 @@ describe.each(vendors)('$name', vendor => {
   })
 
   const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object', properties: {} } } }]
-  test(`${vendor.calls ? 'calls a tool, and hears what it found' : 'is offered no tool, which is said'}`, async () => {
+  test(`${vendor.calls ? 'calls a tool and gets its result' : 'is offered no tool, which is reported as a loss'}`, async () => {
     if (!vendor.calls) {
       const response = await ask({ tools })
       expect([response.status, response.headers.get('x-tollgate-losses')]).toEqual([
@@ -190,9 +190,9 @@ describe.each(vendors)('$name', vendor => {
     expect(JSON.stringify(host.asked.at(-1))).toContain('A harbour')
   })
 
-  test.each(vendor.isTold ? [SAID] : [])('is told to stop when a client leaves that waits for all of %p', async () => {
+  test.each(vendor.isTold ? [SAID] : [])('is told to stop when a client leaves before all of %p', async () => {
     host.script = { ...SCRIPT, hangs: true }
-    // one that leaves before the gateway has heard of a task has nothing to stop
+    // before the gateway knows of a task, there is nothing to stop
     await until(
       async () => {
         const leaving = new AbortController()
@@ -206,7 +206,7 @@ describe.each(vendors)('$name', vendor => {
     )
   })
 
-  test('is charged by its own count, or by ours, which is said', async () => {
+  test('is charged by its own count or by ours, and the row says which', async () => {
     for (const stream of [false, true]) {
       const response = await ask({ stream })
       await response.text()
@@ -243,7 +243,7 @@ describe.each(vendors)('$name', vendor => {
     expect(row?.completion_tokens).toBeGreaterThan(0)
   })
 
-  test('no part of its key is told, when it repeats it', async () => {
+  test('does not leak any part of its key when it repeats it', async () => {
     const parts = key.split(/[|.]/).filter(part => part.length >= 8)
     host.script = { ...SCRIPT, fails: 'at-once', repeats: parts.join(' and ') }
     const told = await (await ask({})).text()
@@ -268,7 +268,7 @@ describe('ERNIE’s token', () => {
       body: JSON.stringify({ model: 'ernie', messages: [{ role: 'user', content: 'Hi' }] }),
     })
 
-  test('is asked for once by many calls, and anew once where its host calls it invalid', async () => {
+  test('is requested once for many calls, and once more if its host calls it invalid', async () => {
     const host = ernie.start()
     const { id } = await gateway.makeChannel(channelAt(host.url))
     const tokens = () => host.requests.filter(({ path }) => path.startsWith('/oauth')).length
@@ -280,7 +280,7 @@ describe('ERNIE’s token', () => {
     await host.stop()
   })
 
-  test('that is refused again is a failure, and asked for no third time', async () => {
+  test('that is refused again is a failure and is not requested a third time', async () => {
     const host = ernie.start()
     host.script = { ...SCRIPT }
     const { id } = await gateway.makeChannel({ ...channelAt(host.url), key: 'wrong|pair' })
@@ -291,7 +291,7 @@ describe('ERNIE’s token', () => {
   })
 })
 
-test('Spark’s refusal of a socket says why', async () => {
+test('Spark’s refusal of a WebSocket gives the reason', async () => {
   const host = spark.start()
   const wrong = spark.key.replace('secret', 'another')
   const { id } = await gateway.makeChannel({
@@ -314,7 +314,7 @@ test('Spark’s refusal of a socket says why', async () => {
   await host.stop()
 })
 
-test('ERNIE’s embeddings are asked without members it does not know', async () => {
+test('ERNIE’s embeddings are requested without unknown members', async () => {
   const host = startWireUpstream(({ path }) =>
     path.startsWith('/oauth')
       ? { access_token: '24.token', expires_in: 2_592_000 }

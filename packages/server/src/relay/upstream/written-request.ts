@@ -20,30 +20,30 @@ export interface UpstreamRequest extends SentRequest {
   url: string
   headers: Record<string, string>
   body: Body
-  /** The scanned body, where it is the client's own with some members patched. */
+  /** The scanned body, if it is the client's own with some members patched. */
   scanned?: ScannedObject
-  /** Parts were taken out of the client's own body, so that less is to be read. */
+  /** Parts were removed from the client's own body, so the upstream reads less. */
   isTrimmed?: boolean
   /** The response may be passed on as it arrives. */
   isStream: boolean
-  /** Its upstream streams what the client wants whole. */
+  /** The upstream streams an answer that the client wants whole. */
   isCollected: boolean
-  /** How the upstream is told to stop, where that takes more than to hang up. */
+  /** Returns the call that stops the upstream; absent: closing the connection is enough. */
   stop?(heard: string): StopCall | null
-  /** Where the answer of a task is asked for, where answers may be tasks. */
+  /** Returns where to poll for a task's answer; absent: the upstream starts no tasks. */
   poll?(body: string): PollCall | null
   /** A stream is one JSON array, whose content type is that of a whole response. */
   streamsJson: boolean
   pipeline: ResponsePipeline
-  /** Turns a whole response into the stream the client asked for; absent: it asked for none, or it cannot be written. */
+  /** Turns a whole response into the stream that the client asked for; absent: it asked for none, or this is not possible. */
   asStream?(body: Uint8Array): Uint8Array
-  /** What it was put together from; absent: it was written for itself. */
+  /** The kept request it was assembled from; absent: none. */
   kept?: KeptRequest
 }
 
 /**
- * A request as it was written for one channel, without its conversation: the next request with the same frame is put together from it.
- * Kept only where nothing of the conversation had a part in it.
+ * A request written for one channel, without its conversation; the next request with the same frame is assembled from it. Kept
+ * only if it does not depend on the conversation.
  */
 export interface KeptRequest {
   fixed: Omit<UpstreamRequest, 'body' | 'scanned' | 'losses' | 'asStream' | 'kept'>
@@ -52,15 +52,15 @@ export interface KeptRequest {
   after: string
   /** The member that holds the conversation. */
   conversation: string
-  /** The client's own body goes up as it is. */
+  /** The client's own body is sent unchanged. */
   isUnchanged: boolean
   losses: readonly Loss[]
-  /** The client's headers that were looked at, and what they said. */
+  /** The client's headers that were read, with their values. */
   headers: readonly { name: string; value: string | null }[]
-  /** The address that was looked at; null: nobody looked. */
+  /** The client's URL if it was read; null: it was not. */
   clientUrl: string | null
-  /** The marks that were looked for. None was found. */
+  /** The marks that were searched for and not found. */
   marks: readonly RequestMark[]
-  /** Plans the hold of a request with another conversation; null: the conversation has a part in it. Absent: not prepared yet. */
+  /** Plans the hold for another conversation; null: it depends on the conversation. Absent: not prepared yet. */
   hold?: ((sized: SizedText) => HoldPlan) | null
 }

@@ -5,7 +5,7 @@ import { asRequestError } from '../../relay/request/as-request-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import { type BatchCallContext, requireWallet, steadinessOf } from './serve-batch-call.ts'
 
-/** Returns a batch of the caller's. @throws ApiError: there is none with that id, or it is another user's */
+/** Returns a batch of the caller. @throws ApiError if none of theirs has that id */
 export async function findOwnBatch(
   { admission, id, deps }: BatchCallContext,
   protocol: BatchHost['protocol'],
@@ -18,7 +18,7 @@ export async function findOwnBatch(
 /**
  * Reads the body of a call.
  *
- * @param names the members somebody reads
+ * @param names the members that are read
  * @throws ApiError
  */
 export async function jsonBody(context: BatchCallContext, names: ReadNames): Promise<ScannedObject> {

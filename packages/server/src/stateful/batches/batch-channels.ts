@@ -12,7 +12,7 @@ import { plainModelOf } from './stored-upstream.ts'
 
 type Protocol = BatchHost['protocol']
 
-/** The formats of requests that come in OpenAI's batches, by their path. */
+/** The formats of requests that OpenAI's batches may contain. */
 const OPENAI_FORMATS: readonly Format[] = ['openai-chat', 'openai-responses', 'openai-embeddings', 'openai-completions']
 const formatsByPath = new Map(OPENAI_FORMATS.map(format => [pathOf(format), format]))
 
@@ -31,7 +31,7 @@ export function formatOfPath(path: string): Format {
 
 /** The channels and the price of requests for a model in a batch. */
 export type BatchPricing = Omit<PricingContext, 'price'> & {
-  /** At the price of the channel's host. */
+  /** Returns the price at the channel's host. */
   priceOn(channel: OpenChannel): PricingContext['price']
 }
 
@@ -65,7 +65,7 @@ function takes(channel: OpenChannel, model: string, format: Format, protocol: Pr
   try {
     return plainModelOf(channel, model, format, deps) !== null
   } catch {
-    // its mapping is a cycle
+    // its mapping is cyclic
     return false
   }
 }
@@ -82,14 +82,14 @@ export function fileChannels({ identity, channelId }: Admission, { channels, opt
 
 type Stored = Pick<RelayFileRow, 'id' | 'channel_id' | 'channel_key'>
 
-/** The channel that has a file or a batch, with the key it was made with. @throws ApiError */
+/** Returns the channel of a file or batch, with the key that created it. @throws ApiError */
 export function channelWith(stored: Stored, { channels }: Pick<StatefulDeps, 'channels'>) {
   const channel = channels.byId(stored.channel_id)
   if (!channel?.provider.batches) throw relayError('stored_channel_gone', { id: stored.id })
   return withKey(channel, stored.channel_key)
 }
 
-/** The channels that take all models of a batch. @throws ApiError where none does */
+/** Returns the channels that take all models of a batch. @throws ApiError if there is none */
 export function commonChannels(pricings: ReadonlyMap<string, BatchPricing>): OpenChannel[] {
   const [first, ...others] = pricings.values()
   const common = (first?.candidates ?? []).filter(channel =>

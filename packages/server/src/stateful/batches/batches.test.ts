@@ -27,7 +27,7 @@ const message = {
   stop_reason: 'end_turn',
   usage: { input_tokens: 100, output_tokens: 20 },
 }
-/** 100 tokens in at ratio 1, 20 out at 4, at half the price. */
+/** 100 input tokens at ratio 1 and 20 output tokens at ratio 4, at half the price. */
 const COST = (100 + 20 * 4) / 2
 
 const line = (custom_id: string, body: object = {}, more: object = {}) =>
@@ -99,14 +99,14 @@ for (const { kind, open } of databases()) {
       (await app.db.selectFrom('users').select('quota').where('id', '=', id).executeTakeFirstOrThrow()).quota
     const logsOf = async (id: number): Promise<(Log & { parsed: LogOther })[]> =>
       (await app.db.selectFrom('logs').selectAll().where('user_id', '=', id).orderBy('id').execute()).map(
-        row => ({ ...row, parsed: JSON.parse(row.other || '{}') }) as never, // as the console has it
+        row => ({ ...row, parsed: JSON.parse(row.other || '{}') }) as never, // like the console
       )
     const upload = (text: string, client = openai) =>
       toFile(Buffer.from(text), 'requests.jsonl').then(file => client.files.create({ file, purpose: 'batch' }))
     const create = (input_file_id: string, client = openai) =>
       client.batches.create({ input_file_id, endpoint: '/v1/chat/completions', completion_window: '24h' })
 
-    /** Runs the job as it will run when the batches are due. */
+    /** Runs the job as if the batches were due. */
     async function poll(later = 0): Promise<number> {
       await app.db.updateTable('relay_batches').set({ poll_at: 0 }).where('state', '!=', 'settled').execute()
       const now = () => app.now() + later
@@ -119,7 +119,7 @@ for (const { kind, open } of databases()) {
         error => `${error.status} ${error.code ?? error.error?.error?.type}`,
       )
 
-    test('OpenAI’s: uploaded, made, held, charged by its results, half the price, the rest given back', async () => {
+    test('OpenAI’s: uploaded, created, held, charged by its results at half the price, and the rest refunded', async () => {
       const user = await makeUser()
       const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: user.bearer, maxRetries: 0 })
       const file = await upload([line('a'), line('b'), line('c', { stop: 'fail' })].join('\n'), client)
@@ -156,7 +156,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('no request of either chooses another model or a dearer service, which is told', async () => {
+    test('no request of either may choose another model or a dearer service, and the row reports it', async () => {
       const chosen = { models: ['dear'], extra_body: { model: 'dear' }, service_tier: 'priority' }
       const user = await makeUser()
       const form = new FormData()
@@ -182,7 +182,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('results that another, dearer model served have its price, in a row of their own', async () => {
+    test('results that a dearer model served cost its price, in a separate row', async () => {
       const user = await makeUser()
       const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: user.bearer, maxRetries: 0 })
       await create((await upload([line('a'), line('b', { stop: 'other' })].join('\n'), client)).id, client)
@@ -199,7 +199,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('Anthropic’s: of two models, a row for each', async () => {
+    test('Anthropic’s: with two models, there is a row for each', async () => {
       const params = (model: string, system = 'x') => ({
         model,
         max_tokens: 30,
@@ -258,7 +258,7 @@ for (const { kind, open } of databases()) {
       expect(upstream.batches.size).toBe(known)
     })
 
-    test('what a batch is made of is told once, and nothing else goes up', async () => {
+    test('a batch names each member once, and unknown members are not sent', async () => {
       const file = await upload(line('a'))
       const another = await upload(line('b'))
       const known = upstream.batches.size
@@ -292,7 +292,7 @@ for (const { kind, open } of databases()) {
       ['failed', 0],
       ['expired', 0],
     ] as const) {
-      test(`one that is ${status} is charged for the ${many} of two it has done`, async () => {
+      test(`one that is ${status} is charged for the ${many} of two that it finished`, async () => {
         const before = await quotaOf(owner.id)
         const batch = await create((await upload(`${line('a')}\n${line('b')}\n`)).id)
         if (status === 'cancelled') expect((await openai.batches.cancel(batch.id)).status).toBe('cancelling')
@@ -304,7 +304,7 @@ for (const { kind, open } of databases()) {
       })
     }
 
-    test('what lies at an upstream under another name goes there under that', async () => {
+    test('a mapped model is sent under its upstream’s name', async () => {
       const file = await upload(line('a', { model: 'gpt-mapped' }))
       const stored = [...upstream.files.values()].at(-1)
       expect(JSON.parse(stored?.content ?? '').body.model).toBe('up')
@@ -314,7 +314,7 @@ for (const { kind, open } of databases()) {
       expect((await logsOf(owner.id)).at(-1)?.parsed).toMatchObject({ upstream_model_name: 'up' })
     })
 
-    test('nothing of another user exists', async () => {
+    test('other users’ files and batches cannot be found', async () => {
       const other = await makeUser()
       const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: other.bearer, maxRetries: 0 })
       const claude = new Anthropic({ baseURL: gateway.url, apiKey: other.bearer, maxRetries: 0 })
@@ -341,7 +341,7 @@ for (const { kind, open } of databases()) {
       expect((await client.files.list()).data).toEqual([])
       expect((await client.batches.list()).data).toEqual([])
       expect((await claude.messages.batches.list()).data).toEqual([])
-      // An id in the other protocol's place is none either.
+      // An id of the other protocol is not found either.
       expect(await codeOf(openai.batches.retrieve(messages.id))).toBe('404 batch_unknown')
       expect(upstream.calls).toEqual([])
       upstream.finish()
@@ -373,7 +373,7 @@ for (const { kind, open } of databases()) {
       expect(upstream.files.size).toBe(known)
     })
 
-    test('a token’s models, its cap and the wallet bound what is made', async () => {
+    test('a token’s models, its cap and the wallet limit new batches', async () => {
       const file = await upload(Array.from({ length: 20 }, (_, index) => line(`${index}`)).join('\n'))
       const limited = await gatewayToken({ model_limits_enabled: true, model_limits: 'claude-b' })
       expect(await codeOf(upload(line('a'), limited))).toBe('403 model_not_allowed')
@@ -397,7 +397,7 @@ for (const { kind, open } of databases()) {
       return new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: `sk-${token?.key}`, maxRetries: 0 })
     }
 
-    test('a token’s cap is held of, charged and given back with the wallet', async () => {
+    test('a token’s cap is held, charged and refunded like the wallet', async () => {
       const user = await makeUser(1_000_000, { unlimited_quota: false, remain_quota: 5_000 })
       const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: user.bearer, maxRetries: 0 })
       await create((await upload(line('a'), client)).id, client)
@@ -411,7 +411,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('one that its upstream has lost is given back after two days, and the log says so', async () => {
+    test('one that its upstream lost is refunded after two days, and the log says so', async () => {
       const before = await quotaOf(owner.id)
       const batch = await create((await upload(line('a'))).id)
       upstream.batches.clear()
@@ -423,7 +423,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('one that its upstream refuses is given back at once', async () => {
+    test('one that its upstream refuses is refunded at once', async () => {
       const before = await quotaOf(owner.id)
       const file = await upload(line('a'))
       upstream.files.clear()
@@ -433,7 +433,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('settled by several at a time, it is charged once', async () => {
+    test('one settled by several jobs at a time is charged once', async () => {
       const before = await quotaOf(owner.id)
       await create((await upload(line('a'))).id)
       upstream.finish()
@@ -444,7 +444,7 @@ for (const { kind, open } of databases()) {
       await booksBalance()
     })
 
-    test('a file that a batch still needs stays', async () => {
+    test('a file that a batch still needs cannot be deleted', async () => {
       const file = await upload(line('a'))
       await create(file.id)
       expect(await codeOf(openai.files.delete(file.id))).toBe('409 file_in_use')
@@ -462,7 +462,7 @@ for (const { kind, open } of databases()) {
       expect(await codeOf(openai.get('/files?limit=0'))).toBe('400 count_out_of_range')
     })
 
-    test('lists come in pages', async () => {
+    test('lists have pages', async () => {
       const user = await makeUser()
       const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: user.bearer, maxRetries: 0 })
       const ids: string[] = []

@@ -18,14 +18,14 @@ const TERMS = {
 }
 
 for (const { kind, open } of databases()) {
-  describe(`a batch that has ended, on ${kind}`, () => {
+  describe(`an ended batch on ${kind}`, () => {
     let database: TestDatabase
     beforeAll(async () => {
       database = await open()
     })
     afterAll(() => database.close())
 
-    /** Settles one that was held for at 100. Returns what was recalled before its row was touched. */
+    /** Settles a batch with a hold of 100. Returns what was recalled before its row changed. */
     async function settle(counts: number[], ofToken = 100, periodIds?: number[]) {
       const recalled: unknown[] = []
       const ledger = { recall: async (...account: unknown[]) => void recalled.push(account) }
@@ -47,14 +47,14 @@ for (const { kind, open } of databases()) {
         answers: 1,
         usage: { ...noUsage(), input },
       }))
-      // A row that nobody stored ends nothing: what comes before the transaction is looked at alone.
+      // The row is not stored, so only what comes before the transaction happens.
       const deps = { batches: { db: database.storage.db }, ledger, options: { get: () => true }, now: () => 10 }
       const how = { status: 'completed', sums }
       await settleBatch(row as unknown as RelayBatchRow, how, deps as unknown as Parameters<typeof settleBatch>[2])
       return recalled
     }
 
-    test('has what calls leased and do not use recalled where its models together came dearer than its hold', async () => {
+    test('recalls unused leases if its models together cost more than its hold', async () => {
       expect(await settle([60, 41])).toEqual([
         ['user', 5],
         ['token', 7],
@@ -66,7 +66,7 @@ for (const { kind, open } of databases()) {
       expect(await settle([101], 0)).toEqual([['user', 5]])
     })
 
-    test('has what calls leased of its spending limits recalled as well', async () => {
+    test('also recalls unused leases of its spending limits', async () => {
       expect(await settle([101], 0, [31, 32])).toEqual([
         ['user', 5],
         ['period', 31],
@@ -74,7 +74,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('recalls nothing where its hold pays for it', async () => {
+    test('recalls nothing if its hold pays for it', async () => {
       expect(await settle([60, 40], 100, [31])).toEqual([])
     })
   })

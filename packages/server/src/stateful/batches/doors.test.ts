@@ -6,7 +6,7 @@ import { startGateway, type TestGateway } from '../../../test/support/gateway.ts
 
 const CAP = 20_000
 
-/** The paths of requests in batches: their model, and how they bound their answers. */
+/** The paths of requests in batches: their model, and how they limit their answers. */
 const PATHS: Readonly<Record<string, { model: string; bound: Json }>> = {
   '/v1/chat/completions': { model: 'chat', bound: { max_tokens: 50 } },
   '/v1/responses': { model: 'responses', bound: { max_output_tokens: 50 } },
@@ -44,7 +44,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    /** Makes a batch of a small request, and then the one. Returns the status and the error's code. */
+    /** Creates a batch of a small request and this one. Returns the status and the error code. */
     async function makeBatch(path: string, body: Json | string) {
       const { bearer } = await gateway.makeToken({ unlimited_quota: false, remain_quota: CAP })
       const post = (path: string, body: string | FormData) =>
@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
         const items = requests.map((params, id) => `{"custom_id":"r${id}","params":${params}}`)
         return outcomeOf(await post('/v1/messages/batches', `{"requests":[${items}]}`))
       }
-      // A line ends where the request has an end of line.
+      // A line break in the request would end the line.
       const lines = requests.map(
         (request, id) =>
           `{"custom_id":"r${id}","method":"POST","url":"${path}","body":${request.replaceAll('\n', ' ')}}`,
@@ -76,7 +76,7 @@ for (const { kind, open } of databases()) {
     const made = () => upstream.batches.size
 
     test.each(IN_BATCHES)(
-      'is not made where a request may read beyond it: %s of %s: %j',
+      'is not created if a request may cost more than it: %s of %s: %j',
       async (path, _model, body) => {
         const before = made()
         const [status] = await makeBatch(path, body)
@@ -85,7 +85,7 @@ for (const { kind, open } of databases()) {
       },
     )
 
-    test.each(PLAIN)('is made of small requests: %s of %s', async (path, _model, body) => {
+    test.each(PLAIN)('is created if its requests are small: %s of %s', async (path, _model, body) => {
       const before = made()
       expect(await makeBatch(path, body)).toEqual([200, 'made'])
       expect(made()).toBe(before + 1)

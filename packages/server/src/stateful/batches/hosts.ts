@@ -5,15 +5,15 @@ import { readAnthropicResult, readOpenAiResult } from './results.ts'
 
 type Told = Record<string, unknown>
 
-/** A host's batch statuses, and where its results are. */
+/** A host's names for statuses, and where its results are. */
 interface BatchWords {
   /** Where batches are created and listed. */
   path: string
-  /** How far it says a batch is. */
+  /** Returns the status that the host reports. */
   status(told: Told): string
   /** Final statuses. */
   over: readonly string[]
-  /** Where the results are; null: there are none. */
+  /** Returns where the results are; null: there are none. */
   results(told: Told, upstreamId: string): string | null
   readResult: typeof readOpenAiResult
   /** Counts of its requests. */
@@ -22,7 +22,7 @@ interface BatchWords {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** By their hosts' protocols. */
+/** By the host's protocol. */
 export const batchWords: Readonly<Record<BatchHost['protocol'], BatchWords>> = {
   // https://platform.openai.com/docs/api-reference/batch/object
   openai: {
@@ -45,6 +45,6 @@ export const batchWords: Readonly<Record<BatchHost['protocol'], BatchWords>> = {
   },
 }
 
-/** The address of a batch. */
+/** Returns the path of a batch. */
 export const pathOfBatch = ({ protocol, upstream_id }: RelayBatchRow): string =>
   `${batchWords[protocol].path}/${encodeURIComponent(upstream_id)}`

@@ -25,7 +25,7 @@ const requests = Array.from({ length: REQUESTS }, (_, index) =>
   }),
 ).join('\n')
 
-/** The call to the upstream during which the process dies, and what the batch comes to in the end. */
+/** The upstream call during which the process dies, and what the batch costs in the end. */
 const POINTS: [call: string, cost: number][] = [
   ['POST /v1/batches', 0],
   ['GET /v1/batches/*', REQUESTS * COST],
@@ -34,7 +34,7 @@ const POINTS: [call: string, cost: number][] = [
 
 for (const { kind, open } of databases()) {
   describe(`a gateway killed on ${kind}`, () => {
-    test('while a batch is made, asked for or charged: it is charged once or given back once', async () => {
+    test('while a batch is created, polled or settled charges it once or refunds it once', async () => {
       const database = await open()
       const { db } = database.storage
       const upstream = startBatchUpstream(() => completion)
@@ -52,7 +52,7 @@ for (const { kind, open } of databases()) {
       const makeDue = () =>
         db.updateTable('relay_batches').set({ poll_at: 0 }).where('state', '!=', 'settled').execute()
       const askNow = () => operator.consoleCall('POST', '/api/jobs/batches/run').catch(() => 'runs already')
-      /** Of a job whose node has died. */
+      /** Ends the leases of a dead node's jobs. */
       const endLeases = () => db.updateTable('jobs').set({ lease_until: 0 }).execute()
 
       for (const [point, cost] of POINTS) {

@@ -12,7 +12,7 @@ async function* inPieces(bytes: Uint8Array, size: number) {
 const written = (lines: readonly string[]) =>
   lines.map(line => line.replace(/^[ \t\r]+/, '')).filter(line => line !== '')
 
-test('lines come out as they were written, however they arrive; blank ones do not', async () => {
+test('lines are read unchanged, however they arrive, and blank lines are left out', async () => {
   const text = string({ unit: constantFrom('a', 'é', ' ', '\t', '\r', '{') })
   await check(
     asyncProperty(array(text), integer({ min: 1, max: 9 }), async (lines, size) => {
@@ -25,7 +25,7 @@ test('lines come out as they were written, however they arrive; blank ones do no
   )
 })
 
-test('a line without an end is read no further than its limit', async () => {
+test('a line without an end is read only up to the limit', async () => {
   let pulled = 0
   async function* endless() {
     for (;;) {
@@ -38,13 +38,13 @@ test('a line without an end is read no further than its limit', async () => {
   expect(pulled).toBeLessThanOrEqual(LONGEST_LINE_BYTES + 1024 * 1024)
 })
 
-test('a line may be as long as its limit, and not a byte longer', async () => {
+test('a line may be as long as the limit, but not a byte longer', async () => {
   const read = (bytes: number) => Array.fromAsync(readLines(inPieces(Buffer.from(`  ${'a'.repeat(bytes)}\n`), 7), 100))
   expect((await read(100)).map(line => line.length)).toEqual([100])
   expect(await read(101).catch(error => error)).toBeInstanceOf(LineTooLong)
 })
 
-test('whatever the lines are, others get a turn after a bounded amount of work', async () => {
+test('whatever the lines are, other work runs after a limited amount of work', async () => {
   const pieces = string({ unit: constantFrom('\n', ' ', '\r\n', 'a', '{}', 'long '.repeat(200)), minLength: 1 })
   await check(
     asyncProperty(pieces, integer({ min: 1, max: 4_000_000 }), async (piece, chunk) => {

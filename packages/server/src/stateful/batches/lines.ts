@@ -5,9 +5,9 @@ export class LineTooLong extends Error {
   override name = 'LineTooLong'
 }
 
-/** Pictures make lines of megabytes. */
+/** Pictures can make a line megabytes long. */
 export const LONGEST_LINE_BYTES = 16 * 1024 * 1024
-/** An upstream's answer must be read in order to be charged, so the limit is that of a normal call's answer. */
+/** An upstream's answer must be read to be charged, so this is the same limit as for a normal call's answer. */
 export const LONGEST_RESULT_BYTES = 64 * 1024 * 1024
 
 const LINE_FEED = 0x0a
@@ -55,7 +55,7 @@ export async function* readLines(
   if (size > 0) yield line()
 }
 
-/** The same bytes in pieces small enough for one turn of the event loop. */
+/** Yields the bytes in pieces small enough for one turn of the event loop. */
 async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of chunks)
     for (let at = 0; at < chunk.length; at += MOST_BYTES_A_TURN) yield chunk.subarray(at, at + MOST_BYTES_A_TURN)
@@ -67,5 +67,5 @@ function skipBlanks(chunk: Uint8Array, start: number): number {
   return at
 }
 
-/** Nothing past the end is a blank. */
+/** undefined, which is past the end, is not a blank. */
 const BLANKS: ReadonlySet<number | undefined> = new Set([LINE_FEED, 0x20, 0x09, 0x0d])

@@ -5,7 +5,7 @@ import { listBatches } from './openai-batches.ts'
 import type { BatchCallContext, BatchHandler } from './serve-batch-call.ts'
 import type { ListQuery } from './store.ts'
 
-/** Answers a list of these ids. Returns what was asked of the store, and the body of the answer. */
+/** Requests a list of these ids. Returns the query to the store and the answer's body. */
 async function list(handler: BatchHandler, ids: readonly string[], query = '', serverAddress = '') {
   const asked: ListQuery[] = []
   const body = JSON.stringify({ processing_status: 'ended', results_url: 'https://upstream.test/results' })
@@ -33,17 +33,17 @@ const LISTS: [name: string, handler: BatchHandler, after: string][] = [
 ]
 
 describe.each(LISTS)('a list of %s', (_name, handler, after) => {
-  test('names the ids at its ends', async () => {
+  test('names its first and last id', async () => {
     expect(await list(handler, ['c', 'b', 'a'])).toMatchObject({ first_id: 'c', last_id: 'a' })
     expect(await list(handler, [])).toMatchObject({ data: [], first_id: null, last_id: null })
   })
 
-  test('begins behind the id that was asked for', async () => {
+  test('begins after the given id', async () => {
     expect((await list(handler, [], `${after}=b`)).asked).toMatchObject({ after: 'b' })
   })
 })
 
-test('results lie at the site’s own address, or where the client found it', async () => {
+test('results have a URL at the site’s own address, or at the one that the client called', async () => {
   const addressOf = async (serverAddress: string) =>
     (await list(listMessageBatches, ['a'], '', serverAddress)).data[0]?.results_url
   expect(await addressOf('https://site.test/')).toBe('https://site.test/v1/messages/batches/a/results')

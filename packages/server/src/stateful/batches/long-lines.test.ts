@@ -23,7 +23,7 @@ const refusal = (text: string) =>
   )
 
 describe('a long line of a batch', () => {
-  test('is read as a short one is, and known besides', async () => {
+  test('is read like a short one, with an inspection result', async () => {
     const { inspected, ...long } = await read(line('no secret '.repeat(200_000)), ['secret'])
     const short = await read(line('no secret'))
     expect(long.body.members.map(({ name }) => name)).toEqual(short.body.members.map(({ name }) => name))
@@ -34,12 +34,12 @@ describe('a long line of a batch', () => {
     expect(short.inspected).toBeUndefined()
   })
 
-  test('leaves others a turn for each piece of it', async () => {
+  test('lets other work run after each piece', async () => {
     const text = line('to and fro '.repeat(MIB))
     expect(await turnsDuring(() => read(text))).toBeGreaterThanOrEqual(Math.floor(text.length / MIB))
   })
 
-  test('is searched for words and sized elsewhere', async () => {
+  test('is searched and sized in a thread', async () => {
     const text = line('to and fro '.repeat(MIB / 4))
     const size = noRequests()
     const limitsOf = () => ({ contextWindow: 1_000_000, output: 5_000 })
@@ -51,11 +51,11 @@ describe('a long line of a batch', () => {
       admitLine(request, request.body, terms, { contentFilter, prices: { limitsOf } } as never)
     })
     expect(size.requests).toBe(1)
-    // The line itself is scanned here, from string to string.
+    // Only the scan of the line runs here.
     expect(steps.filter(step => !step.includes('scan-json.ts'))).toEqual([])
   })
 
-  test('is refused by its number for the same reasons as a short one', async () => {
+  test('is refused for the same reasons as a short one, with its line number', async () => {
     const texts = [line('x', '"model":"n",'), line('x', '"x":01,'), line('x').replace('"m"', '""')]
     for (const text of texts) {
       const long = text.replace('"content":"x"', `"content":"${'x'.repeat(MIB)}"`)

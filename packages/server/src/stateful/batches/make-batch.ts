@@ -33,19 +33,19 @@ export interface NewBatch {
   channel: OpenChannel
   models: readonly ModelRequests[]
   modelOf?: Record<string, number>
-  /** Where it is created, and in which format. */
+  /** The path that creates it, in the upstream's format. */
   path: string
   body: string
   files?: Pick<RelayBatchRow, 'endpoint' | 'input_file' | 'output_file' | 'error_file'>
 }
 
-/** Until then nobody asks for a batch that is being created; later its creator must have died. */
+/** Nobody polls a batch that is being created before this; after it, its creator must have died. */
 const MAKING_SECONDS = 3600
 const FIRST_POLL_SECONDS = 60
 
 /**
- * Holds what a batch may cost in the commit that stores it, has its upstream create it, and records that. If the
- * upstream refuses, the hold is given back; if this process dies, the job does that.
+ * Holds what a batch may cost in the transaction that stores it, has its upstream create it, and records that. Refunds the
+ * hold if the upstream refuses; if this process dies, the job does that.
  *
  * @throws ApiError | AttemptFailure
  */
@@ -66,7 +66,7 @@ export async function makeBatch(batch: NewBatch, context: BatchCallContext): Pro
       body: JSON.stringify(told),
       poll_at: deps.now() + FIRST_POLL_SECONDS,
     }
-    // It took so long that the job has given it up.
+    // This took so long that the job has given the batch up.
     if (!(await deps.batches.changeBatch(row.id, ['creating'], made))) {
       await callForObject({ channel, path: `${path}/${encodeURIComponent(told.id)}/cancel` }, deps)
       throw relayError('upstream_too_slow')
@@ -83,7 +83,7 @@ export async function makeBatch(batch: NewBatch, context: BatchCallContext): Pro
   }
 }
 
-/** A request that was never sent may be retried elsewhere; one that was sent but not answered may have succeeded. */
+/** A request that was never sent may be tried elsewhere; one that was sent but not answered may have succeeded. */
 function untaken(error: unknown): never {
   throw error instanceof ApiError && error.isUnsent ? new AttemptFailure(error, null, null) : error
 }
@@ -156,13 +156,13 @@ async function holdFor(batch: NewBatch, { call, admission, deps }: BatchCallCont
 const costOfModel = (size: BatchSize, channel: OpenChannel, pricing: BatchPricing): number =>
   costOfBatch(size, { ...pricing, price: pricing.priceOn(channel) })
 
-/** Calls may lease what a recall returned; then it is recalled again. */
+/** Calls may lease recalled quota again before it is held, so it is recalled repeatedly. */
 const MOST_RECALLS = 5
 
 type Owner = { id: string; userId: number; tokenId: number; periodIds: readonly number[] }
 type Note = (db: Parameters<typeof holdDurably>[0], ofToken: number) => Promise<unknown>
 
-/** @returns the part that counts against the token's cap, or why nothing is held */
+/** @returns the part that counts against the token's cap, or the reason why nothing is held */
 async function hold(amount: number, owner: Owner, { ledger, batches, now }: StatefulDeps, note: Note) {
   let refusal: 'leased' | Insufficient = 'leased'
   for (let recalls = 0; recalls < MOST_RECALLS && refusal === 'leased'; recalls++) {

@@ -10,7 +10,7 @@ import { readRequests } from './message-batches.ts'
 const request = (id: number, text: string) =>
   JSON.stringify({ custom_id: `r${id}`, params: { model: 'm', messages: [{ role: 'user', content: text }] } })
 
-test('the requests of a body are read as they were written, and others get their turns meanwhile', async () => {
+test('the requests in a body are read unchanged, and other work runs meanwhile', async () => {
   await check(
     asyncProperty(constantFrom('a', '😀', '"\\', 'é '), integer({ min: 1, max: 3_000 }), async (piece, length) => {
       const text = piece.repeat(length)
@@ -32,13 +32,13 @@ test('a batch without a request is refused', async () => {
     expect(await rejection(readRequests(scanObject(body), uncounted, []))).toMatchObject({ code: 'batch_empty' })
 })
 
-test('a batch names each request once, or is refused by the number of the second', async () => {
+test('a batch that names a request twice is refused with the number of the second', async () => {
   const body = `{"requests":[${[request(1, 'a'), request(2, 'a'), request(1, 'b')].join(',')}]}`
   const refused = await rejection(readRequests(scanObject(body), uncounted, []))
   expect(refused).toMatchObject({ code: 'batch_line_invalid', parameters: { line: 3 } })
 })
 
-test('requests that are blanks alone leave others their turns, too', async () => {
+test('other work also runs while blank requests are read', async () => {
   const body = scanObject(`{"requests":[${' '.repeat(8_000_000)}]}`)
   const turns = await turnsDuring(() => readRequests(body, uncounted, []).catch(() => undefined))
   expect(turns).toBeGreaterThanOrEqual(Math.floor(8_000_000 / MOST_BYTES_A_TURN))

@@ -60,7 +60,7 @@ export const createMessageBatch: BatchHandler = async context => {
 
 const NAMES = readNames({ requests: true })
 
-/** Lets other calls run in between: a body has 64 MiB. @throws ApiError */
+/** Lets other calls run in between, because a body may have 64 MiB. @throws ApiError */
 export async function readRequests(
   { text, members }: ScannedObject,
   memory: MemoryHold,
@@ -150,7 +150,7 @@ function indexModels(requests: readonly BatchRequestLine[], models: readonly str
   return Object.fromEntries(requests.map(({ customId, model }) => [customId, indexes.get(model) ?? 0]))
 }
 
-/** Members beside the requests are not sent, because nobody here knows what they request. */
+/** Members besides the requests are not sent, because their meaning is unknown. */
 const withRequests = (requests: readonly string[]): string => `{"requests":[${requests.join(',')}]}`
 
 /** `GET /v1/messages/batches` */
@@ -227,7 +227,7 @@ function writeMessageBatch(
   told: Record<string, unknown> = JSON.parse(batch.body),
 ): object {
   const results = `${batchWords.anthropic.path}/${batch.id}/results`
-  // Only the caller reads it, so a forged host leads back only to them.
+  // Only the caller reads it, so a forged host harms nobody else.
   const site = deps.options.get('ServerAddress') || new URL(request.url).origin
   return { ...told, id: batch.id, results_url: told.results_url ? site.replace(/\/$/, '') + results : null }
 }

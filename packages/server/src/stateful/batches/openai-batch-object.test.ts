@@ -12,7 +12,7 @@ const batch = {
   error_file: 'file-err',
 } as RelayBatchRow
 
-test('a batch is told by our ids, and its files where its upstream has written them', () => {
+test('a batch is written with our ids, and with files once its upstream has written them', () => {
   const told = { id: 'up', input_file_id: 'up-in', output_file_id: 'up-out', error_file_id: null, status: 'completed' }
   expect(writeOpenAiBatch(batch, told)).toEqual({
     ...told,
@@ -22,7 +22,7 @@ test('a batch is told by our ids, and its files where its upstream has written t
   })
 })
 
-test('the files that an upstream has written are the owner’s, and no others', async () => {
+test('only files that an upstream has written are given to the owner', async () => {
   const noted = async (told: Record<string, unknown>) => {
     const files: { id: string; upstream_id: string; purpose: string }[] = []
     const deps = {

@@ -19,7 +19,7 @@ export function writeOpenAiBatch(batch: RelayBatchRow, told: Told = JSON.parse(b
   }
 }
 
-/** Gives the files that an upstream has written to the batch's owner, under their predetermined ids. */
+/** Stores the files that an upstream has written for the batch's owner, under their predetermined ids. */
 export async function noteResultFiles(batch: RelayBatchRow, told: Told, { batches, now }: StatefulDeps): Promise<void> {
   const files = [
     [told.output_file_id, batch.output_file, RESULTS_OF_BATCH],

@@ -12,7 +12,7 @@ import { askFor, noteTold } from './poll.ts'
 import { type BatchHandler, orUnknown } from './serve-batch-call.ts'
 import { callForObject, plainModelOf } from './stored-upstream.ts'
 
-/** `POST /v1/batches`: for a file that was uploaded here, on the channel that has it. */
+/** `POST /v1/batches`: for a file uploaded here, on the file's channel. */
 export const createBatch: BatchHandler = async context => {
   const { admission, deps } = context
   const { asked, endpoint, fileId } = readAsked(await jsonBody(context, NAMES))
@@ -44,7 +44,7 @@ export const createBatch: BatchHandler = async context => {
 }
 
 /**
- * The fields sent to the upstream. Others could name another file.
+ * Returns the fields sent to the upstream. Other fields could name another file.
  * https://platform.openai.com/docs/api-reference/batch/create
  */
 const MEMBERS = ['endpoint', 'input_file_id', 'completion_window', 'metadata', 'output_expires_after'] as const

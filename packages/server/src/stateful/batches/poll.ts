@@ -10,11 +10,11 @@ import { callForObject, callStored, chunksOf } from './stored-upstream.ts'
 import { readTerms } from './terms.ts'
 
 /**
- * Upstreams give a batch a day, and some time to write results. An upstream that cannot be asked after this has lost
- * it.
+ * Upstreams take a day for a batch, and some time to write results. A batch that cannot be polled after this time counts as
+ * lost.
  */
 const LOST_SECONDS = 48 * 3600
-/** A batch ends then, whatever its upstream says. */
+/** A batch ends after this time, whatever its upstream says. */
 const LONGEST_SECONDS = 7 * 24 * 3600
 const MOST_AT_ONCE = 100
 /** A batch is polled again after a tenth of its age. */
@@ -46,14 +46,14 @@ const pauseOf = ({ created_at }: RelayBatchRow, now: number): number =>
   Math.round(Math.min(LATEST_SECONDS, Math.max(SOONEST_SECONDS, (now - created_at) / 10)))
 
 /**
- * Polls a batch, and settles it if it has ended. True: it is settled.
+ * Polls a batch and settles it if it has ended. Returns whether it is settled.
  *
- * @throws whatever keeps it from being polled, while it is not too old
+ * @throws any error of the poll, unless the batch is too old
  */
 export async function pollBatch(batch: RelayBatchRow, deps: StatefulDeps, signal?: AbortSignal): Promise<boolean> {
   if (batch.state === 'settled') return true
   const age = deps.now() - batch.created_at
-  // Its creator died before the upstream returned an id, so nobody can fetch its results.
+  // Its creator died before the upstream returned an id, so its results cannot be fetched.
   if (batch.state === 'creating') {
     if (deps.now() < batch.poll_at) return false
     await refundBatch(batch, 'batch_not_made', deps)
@@ -78,7 +78,7 @@ export async function pollBatch(batch: RelayBatchRow, deps: StatefulDeps, signal
   return true
 }
 
-/** Returns the upstream's current state of a batch, and records it. */
+/** Fetches the upstream's current state of a batch and records it. */
 export async function askFor(
   batch: RelayBatchRow,
   deps: StatefulDeps,

@@ -22,7 +22,7 @@ const line = (custom_id: string, content = 'Hi') => {
   return JSON.stringify({ custom_id, method: 'POST', url: '/v1/chat/completions', body })
 }
 
-/** Reads a file of these lines. Returns the request file and what was held of memory for each piece. */
+/** Reads a file of these lines. Returns the request file and the memory taken for each piece. */
 async function write(lines: readonly string[]) {
   const grown: number[] = []
   const content = makeSpool()
@@ -40,7 +40,7 @@ async function write(lines: readonly string[]) {
 }
 
 describe('a file of requests', () => {
-  test('goes up as it came, with its model and its endpoint', async () => {
+  test('is sent unchanged, with its model and endpoint', async () => {
     const lines = [line('a'), line('b')]
     const { file } = await write(lines)
     const sent = Buffer.concat(await Array.fromAsync(readSpool(file.content))).toString()
@@ -48,19 +48,19 @@ describe('a file of requests', () => {
     expect(file).toMatchObject({ model: 'm', endpoint: '/v1/chat/completions', size: { requests: 2 } })
   })
 
-  test('holds memory for its longest line, and for each id', async () => {
+  test('takes memory for its longest line and for each id', async () => {
     const [short, long] = [line('b'), line('a', 'Hello')]
     const { grown } = await write([short, long, short.replace('"b"', '"c"'), long.replace('"a"', '"d"')])
     const perId = 64 + 2
     expect(grown).toEqual([3 * short.length, perId, 3 * (long.length - short.length), perId, perId, perId])
   })
 
-  test('names each request once', async () => {
+  test('may name each request only once', async () => {
     const refused = await rejection(write([line('a'), line('b'), line('a')]))
     expect(refused).toMatchObject({ code: 'batch_line_invalid', parameters: { line: 3 } })
   })
 
-  test('has no line beyond 16 MiB', async () => {
+  test('may not have a line beyond 16 MiB', async () => {
     const refused = await rejection(write([line('a'), line('b', 'a'.repeat(LONGEST_LINE_BYTES))]))
     expect(refused).toMatchObject({
       code: 'batch_line_invalid',
@@ -68,7 +68,7 @@ describe('a file of requests', () => {
     })
   })
 
-  test('has a request', async () => {
+  test('must have a request', async () => {
     expect(await rejection(write(['', ' ']))).toMatchObject({ code: 'batch_empty' })
   })
 })

@@ -16,17 +16,17 @@ import { readSpool } from './upload.ts'
 /** A file of requests for a batch, as sent to its channel's upstream. */
 export interface RequestFile {
   model: string
-  /** The path its requests are for. */
+  /** The path that its requests name. */
   endpoint: string
   size: BatchSize
   content: Spool
-  /** Features its requests asked for but do not get. */
+  /** What its requests asked for but do not get. */
   losses: Loss[]
 }
 
 /** https://platform.openai.com/docs/guides/batch */
 const MOST_REQUESTS = 50_000
-/** A line is in memory as bytes, as text and as written. */
+/** A line is in memory three times: as bytes, as text and as written. */
 const COPIES = 3
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -22,7 +22,7 @@ const line = (body: object, protocol: keyof typeof LINES = 'openai', others: obj
   return JSON.stringify({ ...others, ...head, [name]: body })
 }
 
-/** What goes up, on a channel that lets its clients choose where it can. */
+/** What is sent on a channel that lets its clients choose wherever possible. */
 const sent = (request: Awaited<ReturnType<typeof read>>, upstreamModel: string, format = 'openai-chat' as const) => {
   const channel = { paramOverride: {}, setting: { allow_model_choice: true } } as unknown as OpenChannel
   return lineFor(request, { channel, format, upstreamModel })
@@ -38,7 +38,7 @@ describe('a line of a batch', () => {
     fc.jsonValue({ maxDepth: 1 }),
     { minKeys: 1, maxKeys: 3 },
   )
-  test('goes up without what stands beside its request, which is told', () =>
+  test('is sent without unknown members besides its request, which are reported', () =>
     fc.assert(
       fc.asyncProperty(protocols, others, fc.constantFrom('m', 'inner'), async (protocol, beside, upstreamModel) => {
         const { params: _, ...unread } = beside
@@ -56,12 +56,12 @@ describe('a line of a batch', () => {
       seeded,
     ))
 
-  test('goes up byte for byte where nothing stands beside its request', async () => {
+  test('is sent byte for byte if it has no other members', async () => {
     const text = line(BODY).replace('{', '{ ')
     expect(sent(await read(text), 'm').text).toBe(text)
   })
 
-  test('names one model, even where the channel lets its clients choose others', () =>
+  test('may name only one model, even if the channel lets its clients choose others', () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom('models', 'fallbacks', 'Provider', 'extra_body'), async name => {
         const request = await read(line({ ...BODY, [name]: { model: 'dear', models: ['dear'] } }))
@@ -70,7 +70,7 @@ describe('a line of a batch', () => {
       seeded,
     ))
 
-  test('names each member once and in its own spelling', () =>
+  test('may name each member only once and in its own spelling', () =>
     fc.assert(
       fc.asyncProperty(protocols, fc.constantFrom('model', 'custom_id', 'url', 'body'), fc.nat(2), async (...drawn) => {
         const [protocol, name, how] = drawn
@@ -93,7 +93,7 @@ describe('a line of a batch', () => {
     fc.integer({ min: 129 }),
     fc.string(),
   )
-  test('asks for a number of answers that counts, or is refused by its number', () =>
+  test('with a wrong number of answers is refused with its line number', () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom('n', 'best_of'), notCounts, async (name, count) => {
         const refused = await rejection(read(line({ ...BODY, [name]: count })))
@@ -102,7 +102,7 @@ describe('a line of a batch', () => {
       seeded,
     ))
 
-  test('is held for by as many answers as it asks for', () =>
+  test('holds the cost of as many answers as it asks for', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 128 }), async n => {
         const request = await read(line({ ...BODY, n, max_tokens: 10 }))

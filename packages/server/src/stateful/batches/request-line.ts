@@ -26,24 +26,24 @@ import { LONGEST_READ_AT_ONCE_BYTES } from '../../relay/request/read-body.ts'
 import { checkedBody } from '../../relay/upstream/checked-body.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** The request in one line of a batch, or in one item of its list. */
+/** The request in a line of a batch, or in an item of its list. */
 export interface BatchRequestLine {
   customId: string
   model: string
-  /** OpenAI's: its path. */
+  /** The path, in OpenAI's batches. */
   url: string
   line: ScannedObject
   body: ScannedObject
-  /** Where the body stands in the line. */
+  /** The body's position in the line. */
   bodyStart: number
   bodyEnd: number
   /** Members of the line that no host is known to read. */
   others: readonly string[]
-  /** What is known of a long body, which was read in a thread. */
+  /** The results for a long body, which was inspected in a thread. */
   inspected?: Pick<Inspected, 'inputFacts' | 'hasForbiddenWords'>
 }
 
-/** The names of a line's parts, and the allowed ids. OpenAI sets no limit for ids, but nobody's are this long. */
+/** The names of a line's parts, and the allowed ids. OpenAI does not limit ids, but none are this long. */
 const LINES = {
   openai: {
     body: 'body',
@@ -61,10 +61,10 @@ const LINES = {
 } as const
 
 /**
- * Reads the request of a line. Lets other calls run while it reads a long one, whose body is read in a thread.
+ * Reads the request in a line. Inspects a long body in a thread and lets other calls run meanwhile.
  *
- * @param number of the line, from 1, for the error
- * @param forbiddenWords looked for in a long body; empty: the filter is off
+ * @param number the line number from 1, for errors
+ * @param forbiddenWords searched for in a long body; empty: the filter is off
  * @throws ApiError
  */
 export async function readRequestLine(
@@ -99,7 +99,7 @@ async function readLongLine(
   return { ...atLine(number, () => withBody(head, inspected)), inspected }
 }
 
-/** What a line says beside its body. */
+/** Reads a line's members besides its body. */
 function readHead(text: string, protocol: keyof typeof LINES, formatOf: (url: string) => Format) {
   const { body: bodyName, names, customId: isId, ids } = LINES[protocol]
   const line = scanObject(text, names)
@@ -136,7 +136,7 @@ function atLine<Value>(number: number, read: () => Value): Value {
   }
 }
 
-/** Errors in a body name the line as well. */
+/** Adds the line number to an error in a body. */
 function asLineError(number: number, error: unknown): ApiError {
   if (!(error instanceof ApiError)) return lineInvalid(number, (error as Error).message)
   return OF_A_BODY.has(error.code) ? lineInvalid(number, error.sentence('en')) : error
@@ -150,8 +150,8 @@ const OF_A_BODY: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Checks the ids of a batch one by one: a result is charged by its request, which only the id identifies. The returned
- * function throws ApiError for a repeated id.
+ * Makes a function that checks a batch's ids one by one and throws ApiError for a repeated one: only the id tells which
+ * request a result belongs to and is charged by.
  */
 export function uniqueIds(memory: MemoryHold): (request: BatchRequestLine, number: number) => void {
   const seen = new Set<string>()
@@ -162,19 +162,19 @@ export function uniqueIds(memory: MemoryHold): (request: BatchRequestLine, numbe
   }
 }
 
-/** The overhead of a set's entry besides its characters. */
+/** The memory of a set's entry besides its characters. */
 const ID_OVERHEAD_BYTES = 64
 
 export const lineInvalid = (line: number, reason: string): ApiError =>
   relayError('batch_line_invalid', { line, reason })
 
-/** Returns the line as the channel's upstream is to read it, without what its client may not choose there. */
+/** Returns the line for the channel's upstream, without anything that its client may not choose there. */
 export function lineFor(
   request: BatchRequestLine,
   { channel, format, upstreamModel }: { channel: OpenChannel; format: Format; upstreamModel: string },
 ): { text: string; body: ScannedObject; losses: Loss[] } {
   const patches: Patches = { model: upstreamModel, ...channel.paramOverride }
-  // a batch is made of one model, at a price of its own whatever the service
+  // a batch has one model, and one price for every service level
   const setting = { ...channel.setting, usual_service_only: true, allow_model_choice: false }
   const terms = { format: format as WireFormat, model: upstreamModel, operators: patches }
   const { body, losses } = checkedBody(request.body, { setting }, terms)
@@ -184,7 +184,7 @@ export function lineFor(
   return { text: lineWith(request, patched), body: patched, losses: [...losses, ...unread] }
 }
 
-/** The line with this body, and without the members that no host reads. */
+/** Returns the line with this body and without members that no host reads. */
 function lineWith({ line, body: asked, bodyStart, bodyEnd, others }: BatchRequestLine, body: ScannedObject): string {
   if (others.length === 0)
     return body === asked ? line.text : line.text.slice(0, bodyStart) + body.text + line.text.slice(bodyEnd)
@@ -200,11 +200,11 @@ export function admitLine(
   { format, upstreamModel, size }: { format: Format; upstreamModel: string; size: BatchSize },
   { contentFilter, prices }: Pick<StatefulDeps, 'contentFilter' | 'prices'>,
 ): void {
-  // A body that was changed is read again.
+  // A changed body is read again.
   const known = sent === body ? inspected : undefined
   contentFilter({ text: sent.text, hasForbiddenWords: known?.hasForbiddenWords })
   addToBatchSize(size, {
-    format: format as WireFormat, // formats of requests in batches go over the wire as they are
+    format: format as WireFormat, // requests in batches are not converted
     model: upstreamModel,
     text: sent.text,
     member: name => readMember(sent, name),

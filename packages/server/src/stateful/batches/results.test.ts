@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { readAnthropicResult, readOpenAiResult, sumResults } from './results.ts'
 import type { BatchTerms } from './terms.ts'
 
-const prices = { limitsOf: () => ({ contextWindow: 1_000_000, output: 100_000 }) } as never // no other is read
+const prices = { limitsOf: () => ({ contextWindow: 1_000_000, output: 100_000 }) } as never // nothing else is read
 
-const price = (modelRatio: number): Price => ({ ...UNPRICED, modelRatio }) as Price // it is one by tokens
+const price = (modelRatio: number): Price => ({ ...UNPRICED, modelRatio }) as Price // it is a price by tokens
 
 const model = (name: string, ratio: number) => ({ model: name, upstreamModel: name, requests: 1, price: price(ratio) })
 
@@ -32,7 +32,7 @@ const result = (customId: unknown) =>
     },
   })
 
-test('a result is charged by its request’s model; one of no request by the dearest model', () => {
+test('a result is charged by its request’s model; without a known request, by the dearest model', () => {
   const known = Object.entries(terms.modelOf ?? {})
   const ids = fc.oneof(fc.string(), fc.constantFrom('constructor', '__proto__', ' one', 'One', null, 7, [], 'two'))
   fc.assert(
@@ -46,7 +46,7 @@ test('a result is charged by its request’s model; one of no request by the dea
   )
 })
 
-test('answers and images of one line each count at a price by the call', () => {
+test('with a price per call, each answer and image of a line counts', () => {
   const byCall = { kind: 'call', price: 0.01, toolPrices: {}, standingCalls: {} } as const
   const only = { ...terms, models: [{ ...model('m', 1), price: byCall }], modelOf: { a: 0 } }
   const line = (body: object) => JSON.stringify({ custom_id: 'a', response: { status_code: 200, body } })

@@ -18,21 +18,21 @@ import { otherServed } from '../../relay/settlement/charge-answer.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 import type { BatchTerms, ModelTerms } from './terms.ts'
 
-/** The successful results of a batch for one model and one price tier: their total consumption. */
+/** The total consumption of a batch's successful results for one model and price tier. */
 export interface ResultSum {
   terms: ModelTerms
   tier: string
   /** Without tiers. */
   price: Price
-  /** The model that served them at that price, if it is another and dearer one. */
+  /** The model that served them at that price, if a dearer one did. */
   served?: string
   succeeded: number
-  /** What a price by the call multiplies. */
+  /** The number of answers, which a price per call multiplies. */
   answers: number
   usage: Usage
 }
 
-/** Where a line of results has the model's answer. */
+/** The model's answer in a line of results. */
 interface Result {
   customId: unknown
   /** The whole answer. */
@@ -54,7 +54,7 @@ export function sumResults(
       const known = modelOf ? indexOf(modelOf, result.customId) : 0
       const asked = known === null ? models : models.slice(known, known + 1)
       const priced = asked.flatMap(terms => pricedResult(result.answer, terms))
-      // An unknown id could be anybody's, so the dearest price counts.
+      // An unknown id could belong to any model, so the dearest price counts.
       const [dearest] = priced.toSorted((one, other) => other.quota - one.quota)
       if (!dearest) return
       const { terms, usage, answers, tier, price, served } = dearest
@@ -67,7 +67,7 @@ export function sumResults(
     sums: (): ResultSum[] => [...sums.values()],
   }
 
-  /** Results at the requested model's price, and those of other models that served them. */
+  /** Returns a result at the requested model's price, and at those of other models that may have served it. */
   function pricedResult(text: string, terms: ModelTerms) {
     const answer = readAnswer(text, terms, format, prices)
     if (!answer) return []
@@ -85,7 +85,7 @@ export function sumResults(
   }
 }
 
-/** Ids are foreign input: `constructor` must have no model. Null: no request has it. */
+/** Ids are foreign input: `constructor` must not find a model. Null: no request has this id. */
 const indexOf = (modelOf: Record<string, number>, id: unknown): number | null =>
   typeof id === 'string' && Object.hasOwn(modelOf, id) ? (modelOf[id] ?? null) : null
 
@@ -122,7 +122,7 @@ function objectIn(text: string, { members }: ReturnType<typeof scanObject>, name
   return value?.startsWith('{') ? value : null
 }
 
-/** More answers to one request than any upstream returns. */
+/** More answers than any upstream returns for one request. */
 const MOST_ANSWERS = 128
 
 function readAnswer(answer: string, terms: ModelTerms, format: Format, prices: StatefulDeps['prices']) {

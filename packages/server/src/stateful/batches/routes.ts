@@ -33,7 +33,7 @@ const route = (endpoint: RelayEndpoint, path: string, handlers: BatchRoute['hand
   handlers,
 })
 
-/** Every path of files and batches, with what serves it. */
+/** Every path of files and batches, with its handler. */
 export const batchRoutes: readonly BatchRoute[] = [
   route(OPENAI_ROOT, '/v1/files', { GET: listFiles, POST: createFile }),
   route(OPENAI_ROOT, '/v1/files/:id', { GET: getFile, DELETE: deleteFile }),

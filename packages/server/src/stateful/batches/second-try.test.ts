@@ -75,27 +75,27 @@ const FAILURES: [how: string, answer: Failing][] = [
   ],
 ]
 
-describe('a batch whose first channel fails before it is taken', () => {
-  test.each(FAILURES)('and %s, is made on the next one and held once', async (_how, answer) => {
+describe('a batch whose first channel fails before accepting it', () => {
+  test.each(FAILURES)('and %s, is created on the next one and held once', async (_how, answer) => {
     failing.answer = answer
     const first = await preferred({ name: 'fails' })
     const before = await balance()
     const made = await newRows(async () => expect((await create()).processing_status).toBe('in_progress'))
     expect(made.map(({ state }) => state)).toEqual(['settled', 'running'])
     expect(made[0]?.channel_id).toBe(first.id)
-    // As long as it was being made, nobody else would have given it back.
+    // While it was being created, no job would have refunded it.
     expect(Number(made[0]?.poll_at) - Number(made[0]?.created_at)).toBe(3_600)
     expect(before - (await balance())).toBe(Number(made[1]?.held))
     expect((await auditLedger(app.db, app.now())).findings).toEqual([])
   })
 
-  test('and takes no connections, is made on the next one', async () => {
+  test('and accepts no connections, is created on the next one', async () => {
     await preferred({ name: 'is away', base_url: 'http://127.0.0.1:9' })
     const made = await newRows(() => create())
     expect(made.map(({ state }) => state)).toEqual(['settled', 'running'])
   })
 
-  test('for one of its keys, is made with another, which is asked after it from then on', async () => {
+  test('with one of its keys, is created with another, which then polls it', async () => {
     const keys: (string | undefined)[] = []
     failing.answer = (response, { headers }) => {
       const key = headers['x-api-key'] as string
@@ -114,8 +114,8 @@ describe('a batch whose first channel fails before it is taken', () => {
   })
 })
 
-describe('a batch is not made twice', () => {
-  test('where its upstream may have taken it and did not say so', async () => {
+describe('a batch is not created twice', () => {
+  test('if its upstream may have accepted it without an answer', async () => {
     failing.answer = response => void response.socket?.destroy()
     await preferred({ name: 'breaks off' })
     const before = await balance()
@@ -124,17 +124,17 @@ describe('a batch is not made twice', () => {
     expect(await balance()).toBe(before)
   })
 
-  test('where the request is at fault', async () => {
+  test('if the request is at fault', async () => {
     failing.answer = response => answerJson(response, 400, { error: { type: 'invalid_request_error', message: 'Bad' } })
     await preferred({ name: 'refuses' })
     expect(await newRows(async () => expect((await rejection(create())).message).toContain('400'))).toHaveLength(1)
   })
 })
 
-test('a batch that may cost its budget to the last unit is made, and no dearer one', async () => {
+test('a batch that may cost exactly its budget is created, a dearer one is not', async () => {
   const [made] = await newRows(() => create())
   const held = Number(made?.held)
-  // a unit of quota is two millionths of a dollar
+  // one quota is two millionths of a dollar
   const within = (quota: number) => create({ 'x-tollgate-budget': (quota / 500_000).toFixed(6) })
   expect((await within(held)).processing_status).toBe('in_progress')
   expect(await newRows(async () => expect((await rejection(within(held - 1))).message).toContain('budget'))).toEqual([])

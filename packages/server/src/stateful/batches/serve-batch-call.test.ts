@@ -7,15 +7,15 @@ import { readTerms } from './terms.ts'
 
 const failure = (status: number) => new AttemptFailure({ status } as AttemptFailure['reason'], null, null)
 
-test('an upstream knows nothing of an id where it answers 404 itself', () => {
+test('an upstream does not know an id only if it answers 404 itself', () => {
   expect(isNotFound(failure(404))).toBe(true)
-  expect(isNotFound(new RoutingFailure(failure(404), [], {} as never))).toBe(true) // nothing else of it is read
+  expect(isNotFound(new RoutingFailure(failure(404), [], {} as never))).toBe(true) // nothing else is read
   expect(isNotFound(failure(500))).toBe(false)
   expect(isNotFound(relayError('batch_unknown', { id: 'b' }))).toBe(false)
   expect(isNotFound(undefined)).toBe(false)
 })
 
-test('the terms of a batch are an object', () => {
+test('the stored terms of a batch must be an object', () => {
   expect(readTerms('{"models":[]}')).toMatchObject({ models: [] })
   for (const text of ['null', '7', '"terms"']) expect(() => readTerms(text)).toThrow()
 })

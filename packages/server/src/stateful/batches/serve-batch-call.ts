@@ -19,7 +19,7 @@ export interface BatchCallContext {
   id: string
   query: URLSearchParams
   deps: StatefulDeps
-  /** The answer outlives the call's handler and ends the call itself; nothing may fail after this. */
+  /** Called if the answer outlives the handler. Returns what then ends the call; nothing may fail after this. */
   stays(): () => void
 }
 
@@ -71,7 +71,7 @@ export const steadinessOf = ({ call: { connection }, deps: { options, watchdog }
   received: connection?.received,
 })
 
-/** If the upstream no longer knows its own id, the client is told about the id it has. @throws what `act` throws */
+/** If the upstream no longer knows its own id, reports the client's id as unknown. @throws what `act` throws */
 export async function orUnknown<Answer>(
   act: Promise<Answer>,
   code: 'file_unknown' | 'batch_unknown',

@@ -13,9 +13,9 @@ import { type BatchTerms, readTerms } from './terms.ts'
 type Deps = Pick<StatefulDeps, 'batches' | 'ledger' | 'options' | 'now'>
 
 /**
- * Charges the successful part of a batch and returns the rest of its hold. Writes one log row for each model, or two if
- * its price has a tier for long input, so that each row's receipt can be verified. Happens once, however often and by
- * whomever it is called.
+ * Charges the successful part of a batch and refunds the rest of its hold. Writes one log row for each model, or two if its
+ * price has a tier for long input, so that each row's receipt can be verified. Takes effect only once, however often it is
+ * called.
  */
 export async function settleBatch(
   batch: RelayBatchRow,
@@ -28,7 +28,7 @@ export async function settleBatch(
     return end(batch, [], [note(batch, terms, 'batch_without_result', { id: batch.id, status, amount }, deps)], deps)
   }
   const charges = sums.map((sum, index) => chargeOf(batch, terms, sum, index, deps))
-  // Costs beyond the estimate are taken from unused leases.
+  // Recalls unused leases to pay for costs beyond the hold.
   if (charges.reduce((total, { quota }) => total + quota, 0) > batch.held) {
     const tokenId = batch.held_of_token > 0 ? batch.token_id : 0
     await recallPayers(deps.ledger, { userId: batch.user_id, tokenId, periodIds: terms.periodIds })
@@ -36,7 +36,7 @@ export async function settleBatch(
   await end(batch, charges, [], deps)
 }
 
-/** Returns the whole hold of a batch that will have no result, and logs why. */
+/** Refunds the whole hold of a batch that will have no result, and logs why. */
 export async function refundBatch(
   batch: RelayBatchRow,
   reason: 'batch_not_made' | 'batch_lost',
@@ -55,7 +55,7 @@ async function end(
   const { id, user_id: userId, token_id: tokenId, held: amount, held_of_token: ofToken } = batch
   const settings = { keepsLogs: options.get('LogConsumeEnabled'), keepsFigures: options.get('DataExportEnabled') }
   await inTransaction(batches.db, async db => {
-    // It was settled before, or its creator has created it after all.
+    // It is already settled, or its creator has finished creating it.
     if (!(await markSettled(db, batch))) return
     const { periodIds = [] } = readTerms(batch.terms)
     const hold = { id, userId, tokenId, amount, ofToken, periodIds }
@@ -99,7 +99,7 @@ function chargeOf(batch: RelayBatchRow, terms: BatchTerms, sum: ResultSum, index
   }
 }
 
-/** The row's remark about results that another model served. */
+/** Returns the row's note about results that another model served. */
 function servedPriceOf(
   { terms, served, usage, answers }: ResultSum,
   pricing: { groupRatio: number; quotaPerUnit: number },

@@ -61,7 +61,7 @@ for (const { kind, open } of databases()) {
       return [...rows.map(({ id }) => id), ...(hasMore ? ['more'] : [])]
     }
 
-    test('a list comes newest first; a page behind or before an id touches that id', async () => {
+    test('a list is newest first, and a page after or before an id is adjacent to it', async () => {
       for (const id of ['a', 'b', 'c', 'd', 'e']) await addFile(id)
       await addFile('foreign', { user_id: OTHER })
       expect({
@@ -85,13 +85,13 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('an unknown id, or another user’s, begins a list at the start', async () => {
+    test('with an unknown or another user’s id, a list begins at the start', async () => {
       await addFile('foreign', { user_id: OTHER })
       await addFile('a')
       expect([await files({ after: 'nobody’s' }), await files({ after: 'foreign' })]).toEqual([['a'], ['a']])
     })
 
-    test('a list has neither deleted files nor those for another purpose than was asked for', async () => {
+    test('a list contains no deleted files and none with another purpose', async () => {
       await addFile('for batches')
       await addFile('for eyes', { purpose: 'vision' })
       await addFile('deleted')
@@ -101,13 +101,13 @@ for (const { kind, open } of databases()) {
       expect(await store.findFile('deleted', OWNER)).toBeUndefined()
     })
 
-    test('a file that is written again stays as it was', async () => {
+    test('a file that is inserted again stays unchanged', async () => {
       await addFile('a')
       await addFile('a', { user_id: OTHER, upstream_id: 'another' })
       expect(await store.findFile('a', OWNER)).toMatchObject({ upstream_id: 'upstream-a' })
     })
 
-    test('a batch is its user’s, by its protocol, once its upstream has it and until it is deleted', async () => {
+    test('a batch is found only by its user and protocol, once its upstream has it and until it is deleted', async () => {
       await addBatch('made')
       await addBatch('message', { protocol: 'anthropic' })
       await addBatch('foreign', { user_id: OTHER })
@@ -121,7 +121,7 @@ for (const { kind, open } of databases()) {
       expect(found).toEqual(['made', undefined, undefined, undefined, undefined])
     })
 
-    test('a list of batches comes newest first, so many at once, and goes on behind an id', async () => {
+    test('a list of batches is newest first, limited in length, and continues after an id', async () => {
       for (const id of ['a', 'b', 'c']) await addBatch(id)
       const batches = async (query: Partial<Parameters<BatchStore['listBatches']>[2]> = {}) => {
         const { rows, hasMore } = await store.listBatches(OWNER, 'openai', { limit: 2, ...query })
@@ -145,7 +145,7 @@ for (const { kind, open } of databases()) {
       expect(needing).toEqual(['open', 'open', 'open', undefined, undefined, undefined])
     })
 
-    test('the batches that are due come first that were due first, without the settled', async () => {
+    test('due batches are listed by due time, without settled ones', async () => {
       await addBatch('later', { poll_at: NOW + 1 })
       await addBatch('now', { poll_at: NOW })
       await addBatch('long ago', { poll_at: NOW - 100, state: 'creating' })
@@ -154,7 +154,7 @@ for (const { kind, open } of databases()) {
       expect([await due(10), await due(1)]).toEqual([['long ago', 'now'], ['long ago']])
     })
 
-    test('a batch changes in the states that were named, and is settled once, from the state that was read', async () => {
+    test('a batch changes only in the named states, and is settled once from the state that was read', async () => {
       await addBatch('a')
       await addBatch('other')
       expect(await store.changeBatch('a', ['creating'], { body: 'no' })).toBe(false)
@@ -167,12 +167,12 @@ for (const { kind, open } of databases()) {
       expect(await store.findBatch('other', OWNER, 'openai')).toMatchObject({ body: '', state: 'running' })
     })
 
-    test('a batch is asked for again after a tenth of its age: at least a minute, at most ten', async () => {
+    test('a batch is polled again after a tenth of its age, at least one and at most ten minutes', async () => {
       const ages = { young: 100, older: 3_000, old: 5 * HOUR }
       for (const [id, age] of Object.entries(ages)) await addBatch(id, { created_at: NOW - age })
       const deps = {
         batches: store,
-        // The channel is gone, so none can be asked; each keeps its place in the queue all the same.
+        // The channel is gone, so polling fails, but each batch still gets its next time.
         channels: { byId: () => undefined },
         now: () => NOW,
         log: pino({ level: 'silent' }),
@@ -184,7 +184,7 @@ for (const { kind, open } of databases()) {
       expect(pauses).toEqual({ young: 60, older: 300, old: 600 })
     })
 
-    test('a batch that its maker still makes is not given back', async () => {
+    test('a batch that is still being created is not refunded', async () => {
       await addBatch('making', { state: 'creating', upstream_id: '', poll_at: NOW + 1 })
       const making = await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()
       const deps = { batches: store, now: () => NOW } as unknown as StatefulDeps
@@ -192,7 +192,7 @@ for (const { kind, open } of databases()) {
       expect(await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()).toEqual(making)
     })
 
-    test('a batch that was lost is not given back by a process that stops', async () => {
+    test('a stopping process does not refund a lost batch', async () => {
       await addBatch('lost', { created_at: NOW - 72 * HOUR })
       const lost = await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()
       const deps = { batches: store, channels: { byId: () => undefined }, now: () => NOW } as unknown as StatefulDeps
@@ -200,10 +200,10 @@ for (const { kind, open } of databases()) {
       expect(await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()).toEqual(lost)
     })
 
-    test('a batch whose maker has had its time is given back from that second on', async () => {
+    test('a batch whose creator’s time is over is refunded from that second on', async () => {
       await addBatch('late', { state: 'creating', upstream_id: '', poll_at: NOW })
       const late = await db.selectFrom('relay_batches').selectAll().executeTakeFirstOrThrow()
-      // Another process has given it back meanwhile, so there is nothing more to do.
+      // Another process has refunded it meanwhile, so nothing is left to do.
       await db.deleteFrom('relay_batches').execute()
       const deps = { batches: store, now: () => NOW, options: { get: () => false } } as unknown as StatefulDeps
       expect(await pollBatch(late, deps)).toBe(true)

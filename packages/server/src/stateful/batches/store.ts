@@ -11,7 +11,7 @@ import type {
 /** A page of a list, newest first unless `isAscending`. */
 export interface ListQuery {
   limit: number
-  /** The id before the page; an unknown one starts at the beginning. */
+  /** The id before the page; with an unknown one, the page starts at the beginning. */
   after?: string | undefined
   /** The id after the page. */
   before?: string | undefined
@@ -95,7 +95,7 @@ export const batchStore = (db: Kysely<Tables>) => ({
         .execute(),
     ),
 
-  /** The unsettled batch that reads or writes a file. */
+  /** Returns the unsettled batch that reads or writes a file. */
   openBatchOf: ({ id, user_id }: RelayFileRow): Promise<RelayBatchRow | undefined> =>
     db
       .selectFrom('relay_batches')
@@ -105,7 +105,7 @@ export const batchStore = (db: Kysely<Tables>) => ({
       .where(({ or, eb }) => or([eb('input_file', '=', id), eb('output_file', '=', id), eb('error_file', '=', id)]))
       .executeTakeFirst(),
 
-  /** Batches to be polled, the longest due first. */
+  /** Returns the batches to be polled, longest due first. */
   due: (now: number, limit: number): Promise<RelayBatchRow[]> =>
     db
       .selectFrom('relay_batches')
@@ -116,7 +116,7 @@ export const batchStore = (db: Kysely<Tables>) => ({
       .limit(limit)
       .execute(),
 
-  /** Changes a batch that is in one of the states; false: it is not. */
+  /** Changes a batch in one of these states. Returns false if it is in another. */
   async changeBatch(id: string, states: readonly RelayBatchRow['state'][], change: BatchChange): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('relay_batches')
@@ -128,12 +128,12 @@ export const batchStore = (db: Kysely<Tables>) => ({
   },
 })
 
-/** In the transaction that holds quota for it. */
+/** Called in the transaction that holds quota for it. */
 export async function insertBatch(db: Db, batch: Insertable<RelayBatchesTable>): Promise<void> {
   await db.insertInto('relay_batches').values(batch).execute()
 }
 
-/** In the transaction that settles it. False: its state has changed since it was read. */
+/** Called in the transaction that settles it. Returns false if its state has changed since it was read. */
 export async function markSettled(db: Db, { id, state }: Pick<RelayBatchRow, 'id' | 'state'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('relay_batches')
@@ -149,7 +149,7 @@ async function page<Row>(
   { limit, before, isAscending = false }: ListQuery,
   read: (limit: number, direction: 'asc' | 'desc') => Promise<Row[]>,
 ): Promise<ListPage<Row>> {
-  // What comes right before an id is read backwards from there.
+  // The page before an id is read backwards from it.
   const isTurned = before !== undefined
   const rows = await read(limit + 1, isAscending !== isTurned ? 'asc' : 'desc')
   const hasMore = rows.length > limit
@@ -157,7 +157,7 @@ async function page<Row>(
   return { rows: isTurned ? kept.reverse() : kept, hasMore }
 }
 
-/** What `seq` is compared with, and how. */
+/** Returns the value that `seq` is compared with, and the operator. */
 async function bounds(
   db: Kysely<Tables>,
   table: Listed,

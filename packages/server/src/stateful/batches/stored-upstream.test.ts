@@ -25,17 +25,17 @@ function ask() {
 
 const objectOf = (bytes: number) => `{"a":"${'a'.repeat(bytes - 8)}"}`
 
-test('an object of a mebibyte is read, a longer one is not', async () => {
+test('an object of up to a mebibyte is read, a longer one is not', async () => {
   answer = objectOf(MIB)
   expect(Object.keys(await ask())).toEqual(['a'])
   answer = objectOf(MIB + 1)
   expect(await rejection(ask())).toMatchObject({ code: 'upstream_not_readable' })
-  // its beginning would be an object by itself
+  // its beginning alone would be a valid object
   answer = `${objectOf(MIB)}${' '.repeat(MIB)}`
   expect(await rejection(ask())).toMatchObject({ code: 'upstream_not_readable' })
 })
 
-test('only an object of a call that succeeded is one', async () => {
+test('only a successful answer counts as an object', async () => {
   for (const text of ['7', '"text"', 'null', '{']) {
     answer = text
     expect(await rejection(ask())).toMatchObject({ code: 'upstream_not_readable' })

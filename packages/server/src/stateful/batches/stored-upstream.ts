@@ -14,11 +14,11 @@ export interface StoredCall {
   /** The path after the host's address. */
   path: string
   method?: 'GET' | 'DELETE'
-  /** The client's, for passed-on headers; absent: the gateway's own request. */
+  /** The client's headers, some of which are passed on; absent: the request is the gateway's own. */
   clientHeaders?: Headers
   headers?: Record<string, string>
   body?: Body
-  /** Ends it; absent: only its time limits do. */
+  /** Its abort ends the call; absent: only the time limits do. */
   signal?: AbortSignal
 }
 
@@ -27,7 +27,7 @@ type Deps = Pick<StatefulDeps, 'options' | 'watchdog' | 'inFlight'>
 const LONGEST_OBJECT_BYTES = 1024 * 1024
 const LONGEST_ERROR_BYTES = 32 * 1024
 
-/** Sends it; the body of the answer is still to be read. @throws AttemptFailure | ApiError | ClientGone */
+/** Sends the call and returns the answer with its body unread. @throws AttemptFailure | ApiError | ClientGone */
 export async function callStored(stored: StoredCall, deps: Deps): Promise<UpstreamAnswer> {
   const { channel, method, headers, body = '', signal = new AbortController().signal } = stored
   const call = providerCall(stored, deps)
@@ -58,19 +58,19 @@ export async function callStored(stored: StoredCall, deps: Deps): Promise<Upstre
   })
 }
 
-/** The same, and reads the object in the answer. */
+/** Sends the call and reads the object in the answer. */
 export async function callForObject(stored: StoredCall, deps: Deps): Promise<Record<string, unknown>> {
   const { bytes, isCut } = await readUpTo(await callStored(stored, deps), LONGEST_OBJECT_BYTES)
   try {
     const read: unknown = isCut ? null : JSON.parse(new TextDecoder().decode(bytes))
     if (typeof read === 'object' && read !== null) return read as Record<string, unknown>
   } catch {
-    // falls through: it is no JSON
+    // not JSON: falls through
   }
   throw relayError('upstream_not_readable')
 }
 
-/** The bytes of an answer; ends the call if they are not read to the end. */
+/** Yields the bytes of an answer; ends the call if they are not read to the end. */
 export async function* chunksOf(upstream: UpstreamAnswer): AsyncGenerator<Uint8Array, void> {
   let isOver = false
   try {
@@ -81,13 +81,13 @@ export async function* chunksOf(upstream: UpstreamAnswer): AsyncGenerator<Uint8A
   }
 }
 
-/** Hides what an upstream's words may reveal about the channel. */
+/** Redacts the channel's secrets in an upstream's line. */
 export function redactedLine(channel: OpenChannel, path: string, line: string, deps: Deps): string {
   const url = channel.provider.address(providerCall({ channel, path }, deps))
   return redactorOf(channel, url).keys(line)
 }
 
-/** The upstream's name of a model; null: it also asks for something that a batch cannot express. */
+/** Returns the upstream's name of a model; null: the name also sets something that a batch cannot express. */
 export function plainModelOf(channel: OpenChannel, model: string, format: string, deps: Deps): string | null {
   const name = splitModelName(channel.upstreamModel(model), format, deps.options)
   return name.thinking ? null : name.model

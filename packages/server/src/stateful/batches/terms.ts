@@ -5,12 +5,12 @@ import { z } from 'zod'
 export interface ModelTerms {
   model: string
   upstreamModel: string
-  /** In batches. */
+  /** The price in batches. */
   price: Price
   requests: number
 }
 
-/** Facts about a batch that its charge and its log rows need. */
+/** Facts about a batch for its charge and its log rows. */
 export interface BatchTerms {
   username: string
   tokenName: string
@@ -23,7 +23,7 @@ export interface BatchTerms {
   path: string
   priceShare: number
   models: ModelTerms[]
-  /** If there are several models: which request has which, by `custom_id`. */
+  /** With several models: the index of each request's model, by `custom_id`. */
   modelOf?: Record<string, number>
   /** The periods it counts in, if its user or token has a limit. */
   periodIds?: number[]

@@ -4,7 +4,7 @@ import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { BatchCallContext } from './serve-batch-call.ts'
 
 /**
- * Sends something to one of the channels, trying further keys and channels on failure, as calls do.
+ * Sends something to one of the channels, and tries further keys and channels on failure, like calls.
  *
  * @throws RoutingFailure
  */

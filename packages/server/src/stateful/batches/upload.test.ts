@@ -13,12 +13,12 @@ const codeOf = (body: BodyInit, headers?: Record<string, string>) =>
   )
 const form = (...parts: [name: string, value: string | File][]) => {
   const made = new FormData()
-  for (const [name, value] of parts) made.append(name, value as string) // either is taken
+  for (const [name, value] of parts) made.append(name, value as string) // a string or a file
   return made
 }
 const file = (name: string, text = 'text') => new File([text], name)
 
-test('a form is read in any order, and written with the same file', async () => {
+test('a form is read in any order and written with the same file', async () => {
   const text = 'é\r\n--x'.repeat(400_000)
   const { filename, fields, content } = await read(form(['file', file('a".jsonl', text)], ['purpose', 'batch']))
   expect([filename, Object.fromEntries(fields)]).toEqual([expect.stringMatching(/^[^"]+$/), { purpose: 'batch' }])
@@ -33,7 +33,7 @@ test('a form is read in any order, and written with the same file', async () => 
   await content.close()
 })
 
-test('what is no upload is refused', async () => {
+test('a form that is not an upload is refused', async () => {
   expect(await codeOf('{}', { 'content-type': 'application/json' })).toBe('body_not_form')
   expect(await codeOf('--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' })).toBe('body_not_form')
   expect(await codeOf(form(['purpose', 'batch']))).toBe('file_missing')
@@ -43,7 +43,7 @@ test('what is no upload is refused', async () => {
   expect(await codeOf(form(['file', file('a')]), { 'content-length': '268435457' })).toBe('body_too_large')
 })
 
-test('a file keeps at most 255 characters of its name, and none that ends the header', async () => {
+test('a file keeps at most 255 characters of its name, and none that could end the header', async () => {
   const nameOf = async (name: string) => {
     const { filename, content } = await read(form(['file', file(name)]))
     await content.close()

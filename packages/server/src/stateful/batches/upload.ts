@@ -5,7 +5,7 @@ import type { MemoryHold } from '../../relay/call/memory-budget.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import { IN_MEMORY_BYTES, makeSpool, type Spool } from '../../relay/request/multipart/spool.ts'
 
-/** A file as a client sent it, on disk. */
+/** A client's file, on disk. */
 export interface Upload {
   filename: string
   /** The other fields of the form. */
@@ -55,7 +55,7 @@ export async function readUpload(request: Request, memory: MemoryHold, steadines
   }
 }
 
-/** Quotes and line ends would end the header it is written into. */
+/** Replaces quotes and line ends, which would end the header. */
 const safeName = (name = 'file'): string => name.replace(/["\\\r\n\0]/g, '_').slice(0, 255) || 'file'
 
 /** Writes a form with the file for an upstream, with a known length. */

@@ -10,7 +10,7 @@ import { conversationRequest } from './conversation-request.ts'
 interface TranscribedCall {
   identity: TokenIdentity
   pricing: PricingContext
-  /** The facts for the transcription's log row; it is a call of its own. */
+  /** The facts for the transcription's own log row. */
   logged: LoggedCall
   conversation: Conversation
 }
@@ -18,8 +18,8 @@ interface TranscribedCall {
 const FORMAT = 'openai-transcriptions'
 
 /**
- * Charges a transcription of the client's speech at the transcribing model's price: by its reported usage, else by the length of the
- * sound that was sent.
+ * Charges a transcription of the client's speech at the transcribing model's price, by its reported usage or else by the length
+ * of the audio.
  */
 export async function chargeTranscription(
   { seconds, model: transcriber }: Heard,
@@ -29,20 +29,20 @@ export async function chargeTranscription(
 ): Promise<void> {
   const tally = observers[FORMAT].whole(JSON.stringify({ text: transcript ?? '', usage: usage ?? null }))
   if (!tally.usage && seconds === 0) return
-  // Silence is listened to as well.
+  // Silence is transcribed too.
   tally.produced = true
   const model = transcriber ?? logged.model
   const endpoint = { ...logged.call.endpoint, format: FORMAT } as const
   const { sentRequest: _, ...session } = logged
   const row = { ...session, call: { ...logged.call, endpoint }, identity, model, group: pricing.group }
   const request = { ...conversationRequest(model, conversation), soundSeconds: seconds }
-  // The session's hold covers it as far as the wallet does; the rest is owed.
+  // The session's hold covers it as far as the wallet allows; the rest becomes debt.
   const refusal = await openLedgerHold(row, pricing.group, deps.ledger).growTo(0, 0)
   if (refusal) throw refusal
   await settlement(row, request, { ...pricing, price: priceOf(model, pricing, deps) }, tally, deps)('complete')
 }
 
-/** Returns the most quota that transcribing what was heard, and so many seconds more, may cost. */
+/** Returns the most quota that transcribing the audio so far, and `moreSeconds` of it, may cost. */
 export function transcriptionCost(
   conversation: Conversation,
   { seconds, sessionModel }: { seconds: number; sessionModel: string },

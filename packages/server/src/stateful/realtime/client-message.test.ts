@@ -16,7 +16,7 @@ const codeOf = (message: string | Uint8Array): string => {
 }
 
 describe('a client’s message of a live session', () => {
-  test('means the same as text and as bytes, and goes up as text', () => {
+  test('means the same as text and as bytes, and is sent as text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 }), fc.boolean(), (others, asBytes) => {
         const written = JSON.stringify({ extra: others, ...UPDATE })
@@ -28,7 +28,7 @@ describe('a client’s message of a live session', () => {
     )
   })
 
-  /** JSON to parsers that are more lenient than the standard. */
+  /** Accepted only by parsers more lenient than the JSON standard. */
   const lenient = [
     (text: string) => text.replace(/}$/, ',"extra":NaN}'),
     (text: string) => text.replace(/}$/, ',"extra":-Infinity}'),
@@ -44,7 +44,7 @@ describe('a client’s message of a live session', () => {
     (text: string) => `[${text}]`,
     (text: string) => text.slice(0, -1),
   ]
-  test('that only a lenient parser reads is refused, as text and as bytes', () => {
+  test('that only a lenient parser accepts is refused, as text and as bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...lenient), fc.boolean(), fc.nat(3), (spoil, asBytes, spaces) => {
         const text = spoil(JSON.stringify(UPDATE, null, spaces))
@@ -54,7 +54,7 @@ describe('a client’s message of a live session', () => {
     )
   })
 
-  test('of bytes that are no text is refused', () => {
+  test('whose bytes are not text is refused', () => {
     expect(codeOf(new Uint8Array([9, 0, 9]))).toBe('body_not_json')
     expect(codeOf(Buffer.concat([Buffer.from('{"type":"'), Buffer.from([0xff]), Buffer.from('"}')]))).toBe(
       'body_not_json',

@@ -5,23 +5,23 @@ import type { Message } from '../../relay/upstream/transports/end.ts'
 
 const READ_MEMBERS = readMembersOf('openai-realtime')
 
-/** A client's message as it is sent on, and as it was understood. */
+/** A client's message as text, and parsed. */
 interface ReadMessage {
   text: string
   parsed: RealtimeMessage
 }
 
 /**
- * Parses a client's message, whether its frame says text or bytes. What the gateway cannot read is refused, because an
- * upstream with a more lenient parser would obey it unseen.
+ * Parses a client's message from a text or binary frame. Refuses whatever the gateway cannot read, because an upstream with a
+ * more lenient parser would act on it unchecked.
  *
- * @throws ApiError for a message that is no JSON object, is ambiguous or too complex
+ * @throws ApiError for a message that is not a JSON object, or is ambiguous or too complex
  */
 export function readClientMessage(message: Message): ReadMessage {
   const text = typeof message === 'string' ? message : textOf(message)
   const { members } = scan(text)
   const parsed = readRealtimeMessage(text)
-  // the scan leaves the insides of strings to the parser
+  // the scan does not check the contents of strings
   if (members.length > 0 && Object.keys(parsed.event).length === 0) throw unreadable('it has an invalid string')
   return { text, parsed }
 }

@@ -14,7 +14,7 @@ export interface Session {
 
 /** Seconds without a message or a pong after which a client counts as gone; it is pinged before that. */
 const IDLE_SECONDS = 120
-/** Far more than a session lets wait, because its pipes pause long before. */
+/** Far more than a session ever buffers, because its pipes pause long before. */
 const MOST_WAITING_BYTES = 4 * LONGEST_MESSAGE_BYTES
 
 /** Connects the listener's client sockets to their sessions. */

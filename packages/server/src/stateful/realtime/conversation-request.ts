@@ -1,7 +1,7 @@
 import type { Conversation } from '@tollgate/gateway'
 import type { ChargedRequest } from '../../relay/request/envelope.ts'
 
-/** The request of a response: the current conversation. */
+/** Returns the request of a response: the current conversation. */
 export function conversationRequest(model: string, conversation: Conversation): ChargedRequest {
   const { textTokens, soundSeconds, cachedTokens } = conversation
   return {

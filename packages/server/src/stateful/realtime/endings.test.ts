@@ -58,20 +58,20 @@ const upstreamIsLeft = () =>
     async () => upstream.sockets.size,
     count => count === 0,
   )
-/** The newest row of a session when the test began; 0: there was none. */
+/** The newest row when the test began; 0: none. */
 let lastRow = 0
 const newestRow = async () =>
   (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=10')).items.find(log => log.request_id !== '')
-/** The row of the session of this test. */
+/** Returns the row of this test's session. */
 async function row(): Promise<{ quota: number; other: LogOther }> {
   const found = await until(newestRow, log => (log?.id ?? 0) > lastRow)
   return { quota: found?.quota ?? 0, other: JSON.parse(found?.other ?? '{}') }
 }
-/** A second of speech and what was said in it, estimated. */
+/** The estimate for a second of speech with its text. */
 const SPOKEN = { audio_output: 20, usage_source: 'estimated' }
 
-describe('a response that is cut off is charged once for what came', () => {
-  test('by a client that leaves, as its upstream counts when it is made to stop', async () => {
+describe('a response that is cut off is charged once for what arrived', () => {
+  test('by a client that leaves, by the usage that its upstream reports when it is cancelled', async () => {
     upstream.answer = (event, socket) => {
       if (event.type === 'response.create') beginResponse(socket)
       if (event.type === 'response.cancel')
@@ -85,7 +85,7 @@ describe('a response that is cut off is charged once for what came', () => {
     expect(upstream.heard.at(-1)).toEqual({ type: 'response.cancel', response_id: 'resp_1' })
   })
 
-  test('by a client that leaves, and an upstream that does not count', async () => {
+  test('by a client that leaves, when the upstream reports no usage', async () => {
     await beginSpeaking()
     client.socket.close()
     await upstreamIsLeft()
@@ -131,14 +131,14 @@ describe('a response that is cut off is charged once for what came', () => {
 })
 
 describe('a session ends', () => {
-  test('in good order where its upstream ends it between responses', async () => {
+  test('normally if its upstream ends it between responses', async () => {
     say(onlySocket(), { type: 'error', error: { type: 'invalid_request_error', code: 'session_expired' } })
     onlySocket().close(1000, 'at http://inner.host')
     expect(await client.ends()).toEqual({ code: 1000, reason: '' })
     expect(client.events.map(({ type }) => type)).toEqual(['session.created', 'error'])
   })
 
-  test('after the response that its upstream ends with', async () => {
+  test('after the last response if its upstream then ends it', async () => {
     upstream.answer = (event, socket) => {
       if (event.type !== 'response.create') return
       endResponse(socket, beginResponse(socket))
@@ -150,7 +150,7 @@ describe('a session ends', () => {
     expect((await row()).quota).toBe(3_388)
   })
 
-  test('where its upstream does not begin a response', async () => {
+  test('if its upstream does not begin a response', async () => {
     upstream.answer = (_event, socket) => say(socket, { type: 'rate_limits.updated' })
     await gateway.setOption('relay_setting.first_byte_timeout_seconds', 1)
     const other = openRealtime(`${gateway.url}/v1/realtime?model=${MODEL}`, bearer)
@@ -161,14 +161,14 @@ describe('a session ends', () => {
     await gateway.setOption('relay_setting.first_byte_timeout_seconds', 600)
   })
 
-  test('with a message longer than any its client may send', async () => {
+  test('at a message longer than its client may send', async () => {
     client.say({ type: 'input_audio_buffer.append', audio: 'A'.repeat(17 * MIB) })
     expect((await client.ends()).code).toBe(1009)
     await upstreamIsLeft()
     expect(upstream.heard).toEqual([])
   })
 
-  test('with a message longer than any its upstream may send', async () => {
+  test('at a message longer than its upstream may send', async () => {
     onlySocket().send('A'.repeat(17 * MIB))
     expect(await client.ends()).toEqual({ code: 1009, reason: 'upstream_too_large' })
     await upstreamIsLeft()
@@ -180,7 +180,7 @@ describe('a side that does not read', () => {
   const COUNT = 64
   const numbered = (n: number) => ({ type: 'odd', n, LETTERS })
 
-  test('a client pauses its upstream, and loses no message', async () => {
+  test('pauses the upstream if it is the client, without losing a message', async () => {
     client.socket.pause()
     const socket = onlySocket()
     for (let n = 0; n < COUNT; n++) say(socket, numbered(n))
@@ -194,7 +194,7 @@ describe('a side that does not read', () => {
     expect(all.map(({ n }) => n)).toEqual(Array.from({ length: COUNT }, (_, n) => n))
   })
 
-  test('an upstream pauses its client, and loses no message', async () => {
+  test('pauses the client if it is the upstream, without losing a message', async () => {
     const socket = onlySocket()
     socket.pause()
     for (let n = 0; n < COUNT; n++) client.say(numbered(n))
@@ -208,7 +208,7 @@ describe('a side that does not read', () => {
     expect(all.map(event => 'n' in event && event.n)).toEqual(Array.from({ length: COUNT }, (_, n) => n))
   })
 
-  test('a client is disconnected in the end', async () => {
+  test('is disconnected in the end if it is the client', async () => {
     await gateway.setOption('relay_setting.idle_timeout_seconds', 1)
     const other = openRealtime(`${gateway.url}/v1/realtime?model=${MODEL}`, bearer)
     await other.hears('session.created')

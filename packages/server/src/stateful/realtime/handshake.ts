@@ -4,12 +4,12 @@ import { callerKey } from '../../relay/request/authenticate.ts'
 
 /** A client's request for a live session. */
 export interface Handshake {
-  /** Without `sk-`; empty when there is none. */
+  /** The key without `sk-`; empty: there is none. */
   key: string
   model: string
   /** The subprotocol to answer with; null: the client offers no supported one. */
   subprotocol: string | null
-  /** Its headers, including the one that browsers can only send as a subprotocol. */
+  /** The client's headers, including the one that browsers can send only as a subprotocol. */
   headers: Headers
 }
 
@@ -19,9 +19,9 @@ const KEY_PREFIX = 'openai-insecure-api-key.'
 const BETA_PREFIX = 'openai-beta.realtime-'
 
 /**
- * Reads the handshake. The key is in the subprotocol, else in the usual header, else in `?key=`.
+ * Reads the handshake. The key is in the subprotocol, the usual header or `?key=`, in this order.
  *
- * @throws ApiError when the request is not a WebSocket upgrade, or names no model
+ * @throws ApiError if the request is not a WebSocket upgrade or names no model
  */
 export function readHandshake(request: Request): Handshake {
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') throw relayError('upgrade_required')

@@ -2,8 +2,8 @@ import { merge, patchJson, type RealtimeMessage } from '@tollgate/gateway'
 import { relayError } from '../../relay/call/relay-error.ts'
 
 /**
- * Returns a client's `session.update` for its upstream: a session keeps its model, under the upstream's name. A message
- * without a model is returned unchanged.
+ * Returns a client's `session.update` with the upstream's name of the session's model, which cannot change. Returns a message
+ * without a model unchanged.
  *
  * @throws ApiError
  */

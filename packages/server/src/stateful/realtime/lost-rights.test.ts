@@ -10,13 +10,13 @@ import { rejection } from '../../../test/support/rejection.ts'
 import { until } from '../../../test/support/until.ts'
 
 const MODEL = 'gpt-realtime'
-/** Other nodes look at the versions in the database every two seconds, and machines are slow. */
+/** Other nodes check the database for changes every two seconds, and machines are slow. */
 const PATIENCE_MS = 30_000
 
 for (const { kind, open } of databases()) {
   const where = kind === 'postgres' ? 'another node' : 'the same node'
 
-  describe(`what an administrator takes away is lost on ${where} (${kind})`, () => {
+  describe(`rights that an administrator takes away are lost on ${where} (${kind})`, () => {
     let database: TestDatabase
     let upstream: RealtimeUpstream
     let here: GatewayProcess
@@ -46,7 +46,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    /** Somebody with a token and a live session over there, who is being answered. */
+    /** A user with a token and a live session on the other node, which is being answered. */
     async function somebodySpeaking(role: number = ROLE.user, channel = '') {
       const user = await signUp(database.storage, role)
       await operator.consoleCall('POST', `/api/user/${user.id}/quota`, { mode: 'add', value: 10_000_000 })
@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
         unlimited_quota: true,
       })
       const bearer = `sk-${made[0]?.key}${channel}`
-      // A node that was just told of a new channel may still be reading it.
+      // A node that just heard of a new channel may still be loading it.
       const client = await until(
         async () => {
           const client = openRealtime(`${there.url}/v1/realtime?model=${MODEL}`, bearer)
@@ -94,7 +94,7 @@ for (const { kind, open } of databases()) {
     }
 
     test.each(['disable', 'delete'])(
-      '%s: sessions, tokens and live sessions, whose response is charged for what came',
+      '%s: sessions, tokens and live sessions, whose response is charged for what arrived',
       async action => {
         const user = await somebodySpeaking()
         const bystander = await somebodySpeaking()
@@ -121,7 +121,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'demote: sessions, and a live session on a channel only an administrator may choose',
+      'demote: sessions, and a live session on a channel that only an administrator may choose',
       async () => {
         const { items } = await operator.consoleCall<Page<{ id: number }>>('GET', '/api/channel/')
         const admin = await somebodySpeaking(ROLE.admin, `-${items[0]?.id}`)
@@ -133,7 +133,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'a token that is disabled or deleted ends its live sessions, and a new name does not',
+      'disabling or deleting a token ends its live sessions; renaming it does not',
       async () => {
         const [renamed, disabled, deleted] = [
           await somebodySpeaking(),
@@ -157,7 +157,7 @@ for (const { kind, open } of databases()) {
     )
 
     test(
-      'nobody gets it back by signing in again',
+      'signing in again does not restore them',
       async () => {
         const user = await somebodySpeaking()
         await operator.consoleCall('POST', '/api/user/manage', { id: user.id, action: 'disable' })

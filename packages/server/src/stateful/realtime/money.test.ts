@@ -14,7 +14,7 @@ import { until } from '../../../test/support/until.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
 const MODEL = 'gpt-realtime'
-/** What a faithful response costs: each million at 4, 0.4, 16, 32 and 64 dollars. */
+/** The cost of the usual response at 4, 0.4, 16, 32 and 64 dollars a million. */
 const LINES = [
   { line: 'input', count: 55, ratio: 2, quota: 110 },
   { line: 'cache_read', count: 70, ratio: 0.2, quota: 14 },
@@ -23,7 +23,7 @@ const LINES = [
   { line: 'audio_output', count: 91, ratio: 32, quota: 2_912 },
 ]
 const COST = 3_388
-/** What is set aside for a first response: 500 tokens, and half a minute of speech. */
+/** The hold of a first response: 500 tokens and half a minute of speech. */
 const HOLD = 500 * 2 + 30 * 20 * 32
 
 let upstream: RealtimeUpstream
@@ -68,7 +68,7 @@ async function respond(client: RealtimeClient, count: number): Promise<void> {
 }
 
 describe('a response', () => {
-  test('is one row whose receipt is the price by hand, and the next is another', async () => {
+  test('has a row whose receipt equals a price calculated by hand, and the next one has another', async () => {
     const { bearer } = await gateway.makeToken({ name: 'two responses' })
     const before = await balance()
     const client = open(bearer)
@@ -85,7 +85,7 @@ describe('a response', () => {
     await until(balance, left => before - left === 2 * COST)
   })
 
-  test('is settled before its last message leaves', async () => {
+  test('is settled before its last message is sent', async () => {
     const { bearer } = await gateway.makeToken({ name: 'settled first' })
     const client = open(bearer)
     let atLastWord = Promise.resolve<Log[]>([])
@@ -97,7 +97,7 @@ describe('a response', () => {
     client.socket.close()
   })
 
-  test('reported to be over twice is charged once', async () => {
+  test('whose end is reported twice is charged once', async () => {
     upstream.answer = (event, socket) => {
       if (event.type !== 'response.create') return
       const id = beginResponse(socket)
@@ -124,7 +124,7 @@ describe('a response', () => {
     expect((await rows('unseen', 1)).map(row => row.quota)).toEqual([COST])
   })
 
-  test('beside another is charged by itself', async () => {
+  test('that runs beside another is charged separately', async () => {
     upstream.answer = (event, socket) => {
       if (event.type !== 'response.create') return
       const ids = [beginResponse(socket), beginResponse(socket)]
@@ -137,7 +137,7 @@ describe('a response', () => {
     expect((await rows('beside', 2)).map(row => row.quota)).toEqual([COST, COST])
   })
 
-  test('that came to nothing is free', async () => {
+  test('without output is free', async () => {
     upstream.answer = (event, socket) => {
       if (event.type !== 'response.create') return
       say(socket, { type: 'response.created', response: { id: 'r' } })
@@ -164,7 +164,7 @@ describe('a response', () => {
     expect(row && otherOf(row)).toMatchObject({ audio_input: 30, audio_output: 20, usage_source: 'estimated' })
   })
 
-  test('with absurd usage costs no more than what passed could come to', async () => {
+  test('with absurd usage costs no more than its messages could', async () => {
     upstream.answer = (event, socket) => {
       if (event.type !== 'response.create') return
       endResponse(socket, beginResponse(socket), { usage: { input_tokens: 1e12, output_tokens: 3 } })
@@ -191,10 +191,10 @@ describe('a transcription of the client’s speech', () => {
   test.each<[string, string, object | undefined, [string, number][]]>([
     // 10 × 0.625 + 90 × 1.5 + 20 × 2.5
     ['by tokens', 'gpt-4o-mini-transcribe', tokens, [['gpt-4o-mini-transcribe', 191]]],
-    // a minute at 0.006 dollars
+    // one minute at 0.006 dollars
     ['by time', 'whisper-1', { type: 'duration', seconds: 60 }, [['whisper-1', 3_000]]],
     ['at the session’s price', 'who-knows', tokens, [['who-knows', 10 * 2 + 90 * 16 + 20 * 8]]],
-    // ten seconds that were sent, at 0.006 dollars a minute, as tokens
+    // ten seconds at 0.006 dollars a minute, as tokens
     ['uncounted', 'whisper-1', undefined, [['whisper-1', 501]]],
   ])('%s is a row of its own', async (how, transcriber, usage, expected) => {
     upstream.answer = (event, socket) => {
@@ -214,7 +214,7 @@ describe('a transcription of the client’s speech', () => {
   })
 })
 
-describe('whoever leaves a session early', () => {
+describe('a client that leaves a session early', () => {
   const heardSound = { type: 'input_audio_buffer.append', audio: silence(10) }
   const whisper = { type: 'session.update', session: { audio: { input: { transcription: { model: 'whisper-1' } } } } }
 
@@ -253,7 +253,7 @@ describe('whoever leaves a session early', () => {
     expect(row && otherOf(row)).toMatchObject({ audio_output: 400, usage_source: 'estimated' })
   })
 
-  test('pays for the conversation that the upstream was given to answer', async () => {
+  test('pays for the conversation that the upstream was asked to answer', async () => {
     upstream.answer = () => undefined
     const { bearer } = await gateway.makeToken({ name: 'unanswered' })
     const client = open(bearer)
@@ -271,7 +271,7 @@ describe('whoever leaves a session early', () => {
 })
 
 describe('a wallet', () => {
-  test('ends a response that goes on and on, near zero', async () => {
+  test('ends an endless response near zero', async () => {
     upstream.answer = async (event, socket) => {
       if (event.type !== 'response.create') return
       const id = beginResponse(socket)
@@ -289,7 +289,7 @@ describe('a wallet', () => {
     expect(client.events.at(-1)).toMatchObject({ type: 'error', error: { type: 'insufficient_quota' } })
     const [row] = await rows('on and on', 1)
     expect(row && otherOf(row).wallet_empty).toBe(true)
-    // Looked at every 256 tokens of sound; a token's cap is a brake, its owner pays for what passed.
+    // Checked every 256 tokens of audio. The token's cap only stops the response: its owner pays for what passed.
     expect(row?.quota).toBeWithin(MONEY - 256 * 32, MONEY + 256 * 32)
     expect((await tokenOf(token.id))?.remain_quota).toBeWithin(0, 256 * 32)
     await until(
@@ -298,7 +298,7 @@ describe('a wallet', () => {
     )
   })
 
-  test('gets back the hold of a response that never came', async () => {
+  test('gets the hold of a response that never came back', async () => {
     const token = await gateway.makeToken({ name: 'never', unlimited_quota: false, remain_quota: HOLD })
     const client = open(token.bearer)
     await client.hears('session.created')
@@ -329,7 +329,7 @@ describe('the next response is refused', () => {
     client.socket.close()
   })
 
-  test('to a token that was disabled meanwhile, and the session is over', async () => {
+  test('if the token was disabled meanwhile, and the session ends', async () => {
     const token = await gateway.makeToken({ name: 'disabled' })
     const client = open(token.bearer)
     await respondAfterGreeting(client, 1)
@@ -340,7 +340,7 @@ describe('the next response is refused', () => {
     expect((await rows('disabled', 2)).map(row => row.quota)).toEqual([COST, 0])
   })
 
-  test('also where the upstream begins it by itself', async () => {
+  test('even if the upstream begins it by itself', async () => {
     const token = await gateway.makeToken({ name: 'disabled, spoken to' })
     const client = open(token.bearer)
     await client.hears('session.created')

@@ -12,7 +12,7 @@ interface Asked {
   moreSeconds: number
 }
 
-/** What a response to the conversation may cost, the transcription of what it hears included. */
+/** Returns what a response to the conversation may cost, including the transcription of the client's speech. */
 export function nextResponseCost(
   sessionModel: string,
   conversation: Conversation,

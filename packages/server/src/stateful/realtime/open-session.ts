@@ -37,7 +37,7 @@ export async function openSession(
   clientIp: string,
   deps: StatefulDeps,
 ): Promise<Response | undefined> {
-  // The log row if the session fails here.
+  // The facts for the log row if the session fails here.
   let logged: LoggedCall | undefined
   let responses: Responses | undefined
   try {

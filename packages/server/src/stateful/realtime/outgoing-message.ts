@@ -7,7 +7,8 @@ import { withoutLiveChoices } from './without-live-choices.ts'
 const SESSION_UPDATE = /^(transcription_)?session\.update$/
 
 /**
- * Returns a client's message as it goes up: under the upstream's name of the model, and without what its channel keeps back.
+ * Returns a client's message for the upstream: with the upstream's name of the model, and without anything the channel does
+ * not let clients send.
  *
  * @throws ApiError
  */

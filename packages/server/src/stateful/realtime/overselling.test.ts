@@ -7,9 +7,9 @@ import { type RealtimeUpstream, startRealtimeUpstream } from '../../../test/supp
 
 const MODEL = 'gpt-realtime'
 const SESSIONS = 20
-/** What a response of the stand-in costs. */
+/** The cost of one of the test upstream's responses. */
 const COST = 3_388
-/** What is set aside for one: 500 tokens at 2, and half a minute of speech at 32. */
+/** The hold for one: 500 tokens at 2, and half a minute of speech at 32. */
 const HOLD = 500 * 2 + 30 * 20 * 32
 const MONEY = 3 * HOLD + 5 * COST
 
@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
       return items.find(token => token.id === id)?.remain_quota ?? -1
     }
 
-    test('with money for few spend it to the last whole response, and no further', async () => {
+    test('with money for a few spend it to the last whole response, and no more', async () => {
       const token = await gateway.makeToken({ name: 'few', unlimited_quota: false, remain_quota: MONEY })
       const before = await balance()
       const clients = Array.from({ length: SESSIONS }, () => {
@@ -63,7 +63,7 @@ for (const { kind, open } of databases()) {
         expect(events.at(-1)).toMatchObject({ error: { type: 'insufficient_quota', code: 'token_quota_insufficient' } })
         expect(closed).toEqual({ code: 1008, reason: 'token_quota_insufficient' })
       }
-      // The others were refused before they were sessions.
+      // The others were refused during the handshake.
       expect(ends.filter(({ reason }) => reason === '')).toHaveLength(SESSIONS - opened.length)
     })
   })

@@ -6,7 +6,7 @@ import { makePipe, type Pipe } from './pipe.ts'
 let passed: Message[]
 let told: string[]
 let waiting: number
-/** Runs out the time limit that the pipe has set; null: none is set. */
+/** Ends the pipe's time limit; null: none is set. */
 let runOut: (() => void) | null
 let letPass: () => void
 let pipe: Pipe
@@ -38,7 +38,7 @@ beforeEach(() => {
   })
 })
 
-/** What waits for nothing else has happened by then. */
+/** Lets all pending work without further waits run. */
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 test('messages pass one at a time, in order, while their source is paused', async () => {
@@ -53,7 +53,7 @@ test('messages pass one at a time, in order, while their source is paused', asyn
   ])
 })
 
-test('no message passes while the destination takes none; then all pass', async () => {
+test('no message passes while the destination accepts none; then all pass', async () => {
   waiting = 2 * 1024 * 1024
   pipe.push('a')
   await turn()
@@ -64,7 +64,7 @@ test('no message passes while the destination takes none; then all pass', async 
   expect([passed, told, pipe.isBlocked(), runOut]).toEqual([['a'], ['pause', 'resume'], false, null])
 })
 
-test('a destination that takes nothing for too long is too slow', () => {
+test('a destination that accepts nothing for too long is too slow', () => {
   waiting = 2 * 1024 * 1024
   pipe.push('a')
   runOut?.()

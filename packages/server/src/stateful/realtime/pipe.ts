@@ -4,13 +4,13 @@ import { type End, LONGEST_MESSAGE_BYTES, type Message } from '../../relay/upstr
 /** One direction of a session: messages pass one at a time, in order. */
 export interface Pipe {
   push(message: Message): void
-  /** The destination has sent its backlog: passes on more. */
+  /** Passes on more, after the destination has sent its backlog. */
   flush(): void
   /** Whether messages wait because the destination accepts none. */
   isBlocked(): boolean
-  /** No more messages come: calls back after the last one. */
+  /** Calls back after the last message; no more may come. */
   finish(then: () => void): void
-  /** Stops its timers; it must not be used again. */
+  /** Stops its timers. It must not be used again. */
   close(): void
 }
 
@@ -30,10 +30,10 @@ interface PipeSetting {
 
 /** How much may wait at the destination before the source is paused. */
 const HIGH_WATER_BYTES = 1024 * 1024
-/** A source that was paused may still deliver what it has received. */
+/** A paused source may still deliver what it has received. */
 const MOST_QUEUED_BYTES = 2 * LONGEST_MESSAGE_BYTES
 
-/** Pauses the source while messages wait, so that none are lost and few are in memory. */
+/** Pauses the source while messages wait, so that none is lost and few are in memory. */
 export function makePipe({ from, to, pass, patienceSeconds, watchdog, onTooSlow }: PipeSetting): Pipe {
   const queue: Message[] = []
   let queuedBytes = 0

@@ -117,7 +117,7 @@ describe('a session is refused', () => {
       await gateway.setOption('relay_setting.connect_timeout_seconds', 15)
     })
 
-    test('to nobody, once the client has left', async () => {
+    test('without an answer if the client has left', async () => {
       const client = openRealtime(address('live-mute'), bearer)
       const calling = (count: number) =>
         until(
@@ -130,14 +130,14 @@ describe('a session is refused', () => {
     })
   })
 
-  test('where it is no WebSocket, and leaves no row', async () => {
+  test('if it is not a WebSocket, without a row', async () => {
     const before = await lastLog()
     const response = await fetch(address(), { headers: { authorization: `Bearer ${bearer}` } })
     expect([response.status, response.headers.get('upgrade')]).toEqual([426, 'websocket'])
     expect(await lastLog()).toEqual(before)
   })
 
-  test('beyond the limit of calls, which every response counts for', async () => {
+  test('beyond the call limit, which counts every response', async () => {
     await gateway.setOption('ModelRequestRateLimitCount', 2)
     await gateway.setOption('ModelRequestRateLimitSuccessCount', 1_000)
     await gateway.setOption('ModelRequestRateLimitDurationMinutes', 1)

@@ -24,12 +24,12 @@ import { chargeTranscription } from './charge-transcription.ts'
 import { conversationRequest } from './conversation-request.ts'
 import { nextResponseCost } from './next-response-cost.ts'
 
-/** The responses of a session. Each is a call of its own, admitted, charged and logged like any other. */
+/** The responses of a session. Each is a separate call, admitted, charged and logged like any other. */
 export interface Responses {
   /**
    * Holds the maximum cost of the next response, unless that is already held.
    *
-   * @throws ApiError when the caller may not have another response
+   * @throws ApiError if the caller may not have another response
    */
   prepare(): Promise<void>
   /**
@@ -39,18 +39,18 @@ export interface Responses {
    */
   allow(): Promise<Admitted>
   /**
-   * Holds what a response to all that was said may cost: where the upstream hears the end of a sentence, it begins one by itself.
+   * Holds what a response to the speech so far may cost, because an upstream that detects turns starts one by itself.
    *
-   * @throws ApiError when the caller may not have another response
+   * @throws ApiError if the caller may not have another response
    */
   hear(): Promise<void>
   /**
-   * Begins a response, unless it has begun already. An id that is announced again is another response.
+   * Begins a response unless it has already begun. An id that is announced again is another response.
    *
-   * @throws ApiError when the caller may not have it
+   * @throws ApiError if the caller may not have it
    */
   begin(responseId: string | null, isAnnounced?: boolean): Promise<void>
-  /** Observes a message of a response. False: the wallet is empty. */
+  /** Observes a message of a response. Returns false if the wallet is empty. */
   observe(responseId: string | null, message: string): boolean | Promise<boolean>
   /** Charges a response, before its last message is passed on. */
   finish(responseId: string | null, endedBy: EndedBy): Promise<void>
@@ -58,14 +58,14 @@ export interface Responses {
   transcribed(message: RealtimeMessage): Promise<void>
   /** The ids of running responses; an id is empty if the upstream gives none. */
   running(): string[]
-  /** Charges running responses and speech whose transcription was not reported, and releases the hold of one that never began. */
+  /** Charges running responses and speech without a reported transcription, and releases an unused hold. */
   close(endedBy: EndedBy, failure: ApiError | undefined): Promise<void>
 }
 
 /** An admitted caller with current prices. */
 type Admitted = Admission & { pricing: PricingContext }
 
-/** What a session's responses share. */
+/** What the responses of a session share. */
 interface ResponsesContext {
   /** The facts of the session for log rows, as known now. */
   logged(): LoggedCall
@@ -89,26 +89,26 @@ interface RunningResponse {
 
 const FORMAT = 'openai-realtime'
 const NO_ID = ''
-/** The hold grows by so many seconds of the client's speech. */
+/** The hold grows in steps of this many seconds of the client's speech. */
 const SPEECH_STEP_SECONDS = 5
 
 export function makeResponses({ logged, conversation, admit }: ResponsesContext, deps: StatefulDeps): Responses {
   const { ledger, callLimits, options } = deps
   const responses = new Map<string, RunningResponse>()
-  /** The ids of ended responses, so that none is charged twice however often its end is reported. */
+  /** The ids of ended responses, so that none is charged twice if its end is reported again. */
   const endedIds = new Set<string>()
   let nextHold: Promise<Hold> | null = null
-  /** Of the client's speech, so many seconds are in the next hold. */
+  /** The seconds of the client's speech that the next hold includes. */
   let heldSpeechSeconds = 0
-  /** Takes the next response off the count of successful calls; null: it is not counted yet. */
+  /** Takes the next response off the count of successful calls; null: not counted yet. */
   let uncount: Promise<() => void> | null = null
   let isClosed = false
-  /** The caller and prices of the last response that was admitted. */
+  /** The caller and prices of the last admitted response. */
   let latest: Admitted | undefined
 
   const currentRequest = () => conversationRequest(logged().model, conversation)
   const newCall = (): RelayCall => ({ ...logged().call, id: Bun.randomUUIDv7(), startedAt: performance.now() })
-  /** A call that begins now, with its part of the session's trace. */
+  /** Returns a call that begins now, with its part of the session's trace. */
   const begun = (call: RelayCall, what: string): RelayCall => {
     const trace = logged().call.trace?.within(what)
     return { ...call, startedAt: performance.now(), ...(trace && { trace }) }
@@ -121,7 +121,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     return { call, ledgerHold }
   }
 
-  /** Grows a hold to what a response to the conversation, and so many seconds of speech more, may cost, transcribed as well. */
+  /** Grows a hold to the most that a response to the conversation and `moreSeconds` of speech may cost, with transcription. */
   async function growTo(ledgerHold: LedgerHold, pricing: PricingContext, moreSeconds = 0) {
     const { plan, amount } = nextResponseCost(logged().model, conversation, { pricing, moreSeconds }, deps)
     const refusal = await ledgerHold.growTo(amount, amount)
@@ -181,7 +181,7 @@ export function makeResponses({ logged, conversation, admit }: ResponsesContext,
     },
     async allow() {
       const allowed = await prepare(true)
-      // the latest messages may refer to more than is held
+      // the latest messages may cost more than is held
       await growTo(allowed.hold.ledgerHold, allowed.pricing)
       return allowed
     },

@@ -21,7 +21,7 @@ const textOf = (messages: readonly string[]) =>
     .map(({ delta }) => delta)
     .join('')
 
-test('words are masked however their letters come, and nothing else is touched or out of order', () => {
+test('words are masked however they are split, and nothing else changes or loses its order', () => {
   const part = fc.constantFrom('forbidden', 'FORbidden', 'запретно', 'for', 'bid', 'ding', ' ', 'gate', 'n')
   const sound = fc.constantFrom('forbidden', 'AAAA', 'bidding==')
   const cuts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 12 })
@@ -46,7 +46,7 @@ test('words are masked however their letters come, and nothing else is touched o
       const { all, passed, screen } = passAll(messages)
       const read = all.map(message => JSON.parse(message) as Said)
       expect(read.map(({ type, n }) => [type, n])).toEqual(messages.map(({ type, n }) => [type, n]))
-      // nothing waits once the text is complete
+      // no message waits once its text is complete
       expect(passed.flat()).toEqual(all)
       const masked = textOf(all)
       expect(masked).toHaveLength(text.length)
@@ -62,7 +62,7 @@ test('words are masked however their letters come, and nothing else is touched o
   )
 })
 
-test('one item’s text is not the beginning of the next one’s, and holds nothing back', () => {
+test('a word does not span two items, and no text is held back at an item’s end', () => {
   const item = (text: string): Said => ({
     type: 'conversation.item.created',
     item: { content: [{ type: 'input_text', text }] },
@@ -72,7 +72,7 @@ test('one item’s text is not the beginning of the next one’s, and holds noth
   expect(screen.hasFound()).toBe(false)
 })
 
-test('without words messages pass as they are', () => {
+test('without words, messages pass unchanged', () => {
   const screen = screenAnswers(() => null)
   const strange = '{"type":"response.text.delta" , "delta":"forbidden"}'
   expect(screen.pass(strange, 'response.text.delta')).toEqual([strange])

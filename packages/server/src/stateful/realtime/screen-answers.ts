@@ -2,18 +2,18 @@ import type { AnswerFilter, AnswerWords } from '@tollgate/gateway'
 
 /** Searches an upstream's messages for words that answers may not contain. Messages keep their order. */
 export interface AnswerScreen {
-  /** Returns the messages that may be passed on: one waits while its text may end with the start of a word. */
+  /** Returns the messages that may be passed on. A message waits while its text may end with the start of a word. */
   pass(message: string, type: string): string[]
   /** Returns the waiting messages. */
   rest(): string[]
-  /** A word was found; it is masked. */
+  /** Whether a word was found and masked. */
   hasFound(): boolean
 }
 
-/** These complete a text. */
+/** Types of messages that complete a text. */
 const LAST_OF_TEXT = /\.(done|completed|failed)$/
 
-/** @param words the forbidden words now; null: none */
+/** @param words returns the current forbidden words; null: none */
 export function screenAnswers(words: () => AnswerWords | null): AnswerScreen {
   let current: AnswerWords | null = null
   let filter: AnswerFilter | null = null
@@ -22,7 +22,7 @@ export function screenAnswers(words: () => AnswerWords | null): AnswerScreen {
   return {
     pass(message, type) {
       const listed = words()
-      // Changed words apply from now on.
+      // Changed words apply from here on.
       const before = listed === current ? [] : texts(filter?.end())
       if (listed !== current) {
         current = listed

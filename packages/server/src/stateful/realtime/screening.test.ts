@@ -58,7 +58,7 @@ const rows = async () =>
   (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=50')).items.filter(row => row.request_id !== '')
 const otherOf = (row: Log | undefined): LogOther => JSON.parse(row?.other ?? '{}')
 
-test('a message of the client with a word is refused, as text and as bytes, and the session goes on', async () => {
+test('a client’s message with a word is refused, as text and as bytes, and the session continues', async () => {
   const client = await open()
   const item = { type: 'conversation.item.create', item: { content: [{ type: 'input_text', text: 'forbidden' }] } }
   client.say(item)
@@ -71,7 +71,7 @@ test('a message of the client with a word is refused, as text and as bytes, and 
   client.socket.close()
 })
 
-test('words that the client spoke end the session once they are written down', async () => {
+test('words that the client speaks end the session once they are transcribed', async () => {
   upstream.answer = (event, socket) => {
     if (event.type === 'input_audio_buffer.commit')
       say(socket, { type: 'conversation.item.input_audio_transcription.completed', transcript: 'It is forbidden' })
@@ -82,7 +82,7 @@ test('words that the client spoke end the session once they are written down', a
   expect((await client.ends()).code).toBe(1008)
 })
 
-test('words of the model are masked where the option says so, in pieces and whole', async () => {
+test('words of the model are masked if the option says so, in pieces and whole', async () => {
   upstream.answer = saysForbidden
   await gateway.setOption('CheckSensitiveOnCompletionEnabled', true)
   const client = await open()
@@ -94,7 +94,7 @@ test('words of the model are masked where the option says so, in pieces and whol
   client.socket.close()
 })
 
-test('words of the model pass where the option does not', async () => {
+test('words of the model pass if the option is off', async () => {
   upstream.answer = saysForbidden
   const client = await open()
   client.say({ type: 'response.create' })
@@ -102,7 +102,7 @@ test('words of the model pass where the option does not', async () => {
   client.socket.close()
 })
 
-test('a word of the model ends the session where the option says so; what came until then is charged', async () => {
+test('a word of the model ends the session if the option says so, and what came before is charged', async () => {
   upstream.answer = saysForbidden
   await gateway.setOption('CheckSensitiveOnCompletionEnabled', true)
   await gateway.setOption('StopOnSensitiveEnabled', true)
@@ -116,7 +116,7 @@ test('a word of the model ends the session where the option says so; what came u
   expect(otherOf(row).charge_rule).toMatchObject({ ended_by: 'gateway_stop' })
 })
 
-test('each response’s row tells the attempts that were made to open the session', async () => {
+test('each response’s row lists the attempts to open the session', async () => {
   const refusing = await startScriptedUpstream()
   refusing.answer = response => {
     response.writeHead(503, { 'content-type': 'application/json', 'x-request-id': 'req-refused' })

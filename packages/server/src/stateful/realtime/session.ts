@@ -46,7 +46,7 @@ interface SessionParts {
   checkCaller(): Promise<unknown>
 }
 
-/** How long an upstream has to report the usage of a response whose client is gone. */
+/** The time that an upstream has to report a response's usage after its client left. */
 const REPORT_PATIENCE_MS = 2_000
 const AUDIO = 'input_audio_buffer.append'
 const RESPONSE_CREATE = 'response.create'
@@ -54,8 +54,8 @@ const RESPONSE_DELTA = /^response\..+\.delta$/
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed'
 
 /**
- * Passes messages on unchanged and in order, in both directions, and observes them: each response is a call of its own.
- * Whichever side ends, the other gets the reason, and everything produced until then is charged once.
+ * Passes messages on unchanged and in order, in both directions, and observes them: each response is a separate call. When
+ * one side ends, the other gets the reason, and everything produced so far is charged once.
  */
 export function makeSession(
   { logged, sentRequest, conversation, responses, upstream, redactor, limits, checkCaller }: SessionParts,
@@ -78,7 +78,7 @@ export function makeSession(
       if (isOver || hasLeft) return 'nothing'
       return responses.running().length > 0 ? 'more' : isAwaited ? 'first byte' : 'nothing'
     },
-    // An upstream that is paused may have sent something.
+    // A paused upstream may have sent something.
     isBlocked: () => toClient.isBlocked(),
     onSilence: fail,
   })
@@ -87,7 +87,7 @@ export function makeSession(
     {
       logged,
       checkCaller,
-      // A server that stops lets running responses end.
+      // A stopping server lets running responses end.
       stopping: reason => {
         pendingEnd = reason
         if (responses.running().length === 0) fail(reason, 'complete')
@@ -107,12 +107,12 @@ export function makeSession(
     toClient.close()
     outside.end()
     upstream.close(NORMAL_CLOSURE, '')
-    // Running responses have rows that name the failure; without any it gets a row of its own.
+    // The rows of running responses name the failure; without any, it gets its own row.
     if (failed && endedBy !== 'complete' && responses.running().length === 0) recordRefusal(logged, failed, deps)
     const channel = logged.tried.at(-1)?.id ?? 0
     call.trace?.end({ model, channel, status: failed?.status ?? 101, ...(failed && { code: failed.code }) })
     try {
-      // The upstream was given the conversation, and reads it.
+      // The upstream has been asked and is reading the conversation.
       if (hasLeft && isAwaited) await responses.begin(null)
       await responses.close(endedBy, reason)
     } catch (error) {
@@ -210,7 +210,7 @@ export function makeSession(
     for (const passed of screen.pass(redactMessage(message, parsed.event, redactor.keys), type)) to.send(passed)
     if (screen.hasFound() && deps.options.get('StopOnSensitiveEnabled'))
       return fail(relayError('sensitive_words_answered'))
-    // The client's speech is known once it is transcribed.
+    // The client's words are known only once they are transcribed.
     if (type === TRANSCRIBED) deps.contentFilter({ text: message })
     silence.restart()
     if (isLast && pendingEnd && responses.running().length === 0) return fail(pendingEnd, 'complete')
@@ -232,7 +232,7 @@ export function makeSession(
     open(socket) {
       client = socket
       opened.resolve(socket)
-      // It may have changed while the upstream's socket was opened.
+      // Rights may have changed while the upstream's socket was opening.
       void outside.checkAgain()
     },
     receive: toUpstream.push,
@@ -241,7 +241,7 @@ export function makeSession(
       hasLeft = true
       const running = responses.running()
       if ((running.length === 0 && !isAwaited) || isOver) return void end('client_during', null)
-      // Only the upstream knows the consumption so far, and reports it once it is cancelled.
+      // Only the upstream knows the consumption so far; it reports it when cancelled.
       for (const id of running) cancel(id)
       toClient.flush()
       silence.allow(REPORT_PATIENCE_MS, () => end('client_during', null))

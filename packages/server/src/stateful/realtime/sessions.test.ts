@@ -12,7 +12,7 @@ import { tryToOpen } from '../../../test/support/try-to-open-session.ts'
 import { until } from '../../../test/support/until.ts'
 
 const MODEL = 'gpt-realtime'
-/** Of models that have none by default. */
+/** Prices of models without a default price. */
 const PRICES = { 'live-2': 1, unlisted: 1 }
 
 let upstream: RealtimeUpstream
@@ -42,7 +42,7 @@ const connect = (options?: Bun.WebSocketOptions, key: string | null = bearer) =>
 const lastLog = async () =>
   (await gateway.consoleCall<Page<Log>>('GET', '/api/log/?p=1&page_size=10')).items.find(log => log.request_id !== '')
 
-/** Takes the certificate of these tests. */
+/** Trusts the certificate of these tests. */
 class TrustingWebSocket extends RuntimeWebSocket {
   constructor(url: string, protocols: string[]) {
     super(url, { protocols, tls: { rejectUnauthorized: false } })
@@ -109,7 +109,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('sends its upstream the beta header that a browser can only name as a subprotocol', async () => {
+  test('sends its upstream the beta header that a browser can send only as a subprotocol', async () => {
     const protocols = ['realtime', `openai-insecure-api-key.${bearer}`, 'openai-beta.realtime-v1']
     const client = connect({ protocols }, null)
     await client.hears('session.created')
@@ -118,7 +118,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('passes text as it is, and an upstream’s bytes as bytes', async () => {
+  test('passes text unchanged, and an upstream’s bytes as bytes', async () => {
     upstream.answer = (_event, socket) => {
       socket.send('{ "type":"odd",  "big": 12345678901234567890 }')
       socket.send(new Uint8Array([1, 2, 255]))
@@ -138,7 +138,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('survives an upstream’s message that is no JSON', async () => {
+  test('survives an upstream’s message that is not JSON', async () => {
     upstream.answer = (_event, socket) => void socket.send('{"type":"session.upd')
     const client = connect()
     await client.hears('session.created')
@@ -153,7 +153,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('sends nothing up that the gateway cannot read, and goes on', async () => {
+  test('does not send messages that the gateway cannot read, and continues', async () => {
     const client = connect()
     await client.hears('session.created')
     const dear = { type: 'session.update', session: { model: 'dear' } }
@@ -186,7 +186,7 @@ describe('a session', () => {
     client.socket.close()
   })
 
-  test('keeps its model, which the upstream knows by another name', async () => {
+  test('keeps its model, for which the upstream has another name', async () => {
     await gateway.consoleCall('PUT', '/api/channel/', { id: channel.id, model_mapping: `{"${MODEL}":"inner-model"}` })
     const client = connect()
     await client.hears('session.created')
@@ -206,7 +206,7 @@ describe('a session', () => {
     await gateway.consoleCall('PUT', '/api/channel/', { id: channel.id, model_mapping: '' })
   })
 
-  test('passes on no member that chooses another model or provider, and tells so in its rows', async () => {
+  test('passes on no member that chooses another model or provider, and its rows report that', async () => {
     const client = connect()
     await client.hears('session.created')
     const chosen = { models: ['gpt-dearer'], extra_body: { model: 'gpt-dearer' }, provider: { order: ['x'] } }
@@ -240,7 +240,7 @@ describe('a session', () => {
     await gateway.setOption('SensitiveWords', '')
   })
 
-  test('goes to another channel before the client has got a message', async () => {
+  test('may go to another channel until the client gets a message', async () => {
     const broken = await startRealtimeUpstream()
     const late = await startRealtimeUpstream()
     broken.rejection = () => Response.json({ error: { message: 'too busy' } }, { status: 503 })
@@ -288,7 +288,7 @@ describe('a channel with a proxy', () => {
   const through = async (protocol: string, port: number, credentials: string) => {
     const proxy = `${protocol}://${credentials}@127.0.0.1:${port}`
     const model = `${protocol}-${credentials.length}`
-    // A name that only a proxy finds.
+    // A name that only a proxy can resolve.
     const hidden = upstream.url.replace('127.0.0.1', 'upstream.invalid')
     await gateway.makeChannel({ base_url: hidden, models: model, setting: JSON.stringify({ proxy }) })
     await gateway.setOption('ModelRatio', JSON.stringify({ ...PRICES, [model]: 1 }))

@@ -13,14 +13,14 @@ import {
 import { until } from '../../../test/support/until.ts'
 
 const MODEL = 'gpt-realtime'
-/** What is set aside for a response: 500 tokens at 2, and half a minute of speech at 32. */
+/** The hold of a response: 500 tokens at 2, and half a minute of speech at 32. */
 const HOLD = 500 * 2 + 30 * 20 * 32
-/** Ten tokens of a second at 16. */
+/** The cost of a second: ten tokens at 16. */
 const SECOND = 10 * 16
 const APPEND = 'input_audio_buffer.append'
 
 for (const { kind, open } of databases()) {
-  describe(`a client who speaks, on ${kind}`, () => {
+  describe(`a speaking client on ${kind}`, () => {
     let database: TestDatabase
     let upstream: RealtimeUpstream
     let gateway: TestGateway
@@ -37,7 +37,7 @@ for (const { kind, open } of databases()) {
       await database.close()
     })
 
-    /** An upstream that hears the end of a sentence after so many seconds, and answers at once. */
+    /** Makes the upstream detect the end of a sentence after this many seconds and answer at once. */
     function answerAfter(sentenceSeconds: number) {
       let seconds = 0
       const heard = { seconds: 0 }
@@ -65,7 +65,7 @@ for (const { kind, open } of databases()) {
     const rowsOf = async (name: string) =>
       (await gateway.consoleCall<Page<Log>>('GET', `/api/log/?p=1&page_size=100&token_name=${name}`)).items
 
-    test('is heard as far as the wallet pays for an answer, and no further', async () => {
+    test('is heard only as far as the wallet can pay for an answer', async () => {
       const heard = answerAfter(60)
       const token = await gateway.makeToken({ unlimited_quota: false, remain_quota: HOLD + 10 * SECOND })
       const client = openRealtime(`${gateway.url}/v1/realtime?model=${MODEL}`, token.bearer)
@@ -80,7 +80,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('gets answers that the upstream begins by itself, each paid for, until the wallet pays for none', async () => {
+    test('gets answers that the upstream begins by itself, each paid for, until the wallet is empty', async () => {
       answerAfter(2)
       const name = `speaker-${kind}`
       const money = HOLD + 60 * SECOND

@@ -13,9 +13,9 @@ import { type SentRequest, upstreamModelOf } from '../../relay/upstream/upstream
 import type { StatefulDeps } from '../stateful-deps.ts'
 import type { Handshake } from './handshake.ts'
 
-/** An open upstream that accepted the session. */
+/** An upstream that accepted the session. */
 interface OpenedUpstream {
-  /** Of the handshake. */
+  /** The handshake's status. */
   status: number
   sentRequest: SentRequest
   upstream: UpstreamSocket

@@ -5,14 +5,14 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 
 interface Watched {
   logged: LoggedCall
-  /** @throws ApiError where the token or its owner may not call any more */
+  /** @throws ApiError if the token or its owner may no longer call */
   checkCaller(): Promise<unknown>
   /** The server takes no new calls. */
   stopping(reason: ApiError): void
   fail(error: unknown, endedBy?: EndedBy): void
 }
 
-/** What ends a session from outside: its caller's lost rights, and a server that stops. */
+/** What ends a session from outside: a caller who loses their rights, and a stopping server. */
 export interface Outside {
   begin(): void
   checkAgain(): Promise<void>
@@ -31,7 +31,7 @@ export function watchOutside(
     try {
       await checkCaller()
     } catch (error) {
-      // Without a database, only the next response is refused, if necessary.
+      // Without the database, the session continues; at most the next response is refused.
       if (error instanceof ApiError && REFUSALS.has(error.status)) fail(error, 'gateway_stop')
     }
   }

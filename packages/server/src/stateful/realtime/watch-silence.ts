@@ -6,18 +6,18 @@ import type { TimeLimits } from '../../relay/upstream/call-upstream.ts'
 interface Watched {
   watchdog: Watchdog
   limits: TimeLimits
-  /** Between responses nothing is awaited, and there is no limit. */
+  /** Between responses nothing is awaited, so there is no limit. */
   awaited(): 'first byte' | 'more' | 'nothing'
-  /** Nothing the upstream sends is read now. */
+  /** Whether the upstream's messages are not being read. */
   isBlocked(): boolean
   onSilence(reason: ApiError): void
 }
 
 /** Limits the silence of a session's upstream. */
 export interface Silence {
-  /** Counts from now, by what is awaited now. */
+  /** Starts the limit again, for what is awaited now. */
   restart(): void
-  /** Gives the upstream so much time for its last words. */
+  /** Gives the upstream this long for its last messages. */
   allow(milliseconds: number, over: () => void): void
   end(): void
 }

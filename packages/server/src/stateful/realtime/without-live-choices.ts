@@ -7,19 +7,19 @@ interface LiveTerms {
   /** The upstream's name of the model. */
   model: string
   channel: OpenChannel
-  /** Of the session; grows. */
+  /** The session's losses; grows. */
   losses: Loss[]
 }
 
 /**
- * Returns a client's message without fields that its channel lets nobody choose, in the message and in the settings of
- * a session or a response. A response uses its session's model.
+ * Returns a client's message without fields that clients may not choose on the channel, in the message itself and in settings
+ * of a session or a response. A response uses its session's model.
  */
 export function withoutLiveChoices(message: string, terms: LiveTerms): string {
   const scanned = scanSafely(message)
   if (!scanned) return message
   const checked = check(scanned, terms)
-  // the message was checked with what is in it
+  // the settings were already checked as part of the message
   const ofSettings = { ...terms.channel, setting: { ...terms.channel.setting, known_parts_only: false } }
   const edited = editMembers(checked, (name, value) => {
     const settings = SETTINGS.has(name) && value().startsWith('{') ? scanSafely(value()) : null
@@ -41,7 +41,7 @@ function check(body: ScannedObject, { model, channel, losses }: LiveTerms): Scan
 const withoutModel = (settings: ScannedObject): ScannedObject =>
   editMembers(settings, name => (name.toLowerCase() === 'model' ? null : undefined)) ?? settings
 
-/** Null: invalid JSON, which the upstream may refuse. */
+/** Returns null for invalid JSON, which the upstream may refuse. */
 function scanSafely(text: string): ScannedObject | null {
   try {
     return scanObject(text)

@@ -5,7 +5,7 @@ import { inspectTextInThread } from '../../relay/request/large-body/inspection-p
 import type { Message } from '../../relay/upstream/transports/end.ts'
 import type { Conversation } from './conversations.ts'
 
-/** A client's request for a response: `response.create`, with the members of a `POST /v1/responses` beside it. */
+/** A client's request for a response: `response.create` with the members of a `POST /v1/responses`. */
 export interface CreateMessage {
   body: ScannedObject
   /** The lane that the events are for; null: the client names none. */
@@ -75,7 +75,7 @@ export function inputItems({ text, members }: ScannedObject): string {
   return written.startsWith('[') ? itemsOf(written) : `{"role":"user","content":${written}}`
 }
 
-/** Returns what stands between the brackets of a JSON array. */
+/** Returns the text between the brackets of a JSON array. */
 export const itemsOf = (array: string): string => array.slice(1, -1).trim()
 
 /** Joins lists of items. */

@@ -17,7 +17,7 @@ export interface Conversations {
   forget(): void
 }
 
-/** With one lane more, the least recently used is forgotten. */
+/** Beyond this, the least recently used lane is forgotten. */
 const MOST_LANES = 16
 /** Longer conversations are not kept; their clients send them again. */
 const LONGEST = 16 * 1024 * 1024

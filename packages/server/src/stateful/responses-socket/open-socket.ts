@@ -41,7 +41,7 @@ export async function openResponsesSocket(
   }
 }
 
-/** Headers only of the handshake. */
+/** Headers that belong only to the handshake. */
 const HANDSHAKE = /^(connection|upgrade|sec-websocket-.*|content-.*|transfer-encoding|x-request-id)$/i
 
 const requestHeaders = (headers: Headers): Headers =>

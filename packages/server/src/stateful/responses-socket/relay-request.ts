@@ -11,7 +11,7 @@ export interface SocketClient {
   /** Identifies the socket; its calls are `<id>-1`, `<id>-2`, … */
   id: string
   url: string
-  /** Without those only of the handshake. */
+  /** The client's headers, without those of the handshake. */
   headers: Headers
   clientIp: string
   userId: number
@@ -19,7 +19,7 @@ export interface SocketClient {
 }
 
 interface Sending {
-  /** Of the call. */
+  /** The call's id. */
   id: string
   lane: string | null
   record: ResponseRecord
@@ -33,9 +33,8 @@ interface Sending {
 const LONGEST_EVENT_BYTES = 64 * 1024 * 1024
 
 /**
- * Relays a socket's request exactly like a `POST /v1/responses` with that body: a call of its own, admitted, held,
- * settled and logged. Sends its events as messages, and a failure as an error message. Returns the status of the
- * response.
+ * Relays a socket's request exactly like a `POST /v1/responses` with that body: as a separate call, admitted, held, settled
+ * and logged. Sends its events as messages, and a failure as an error message. Returns the status of the response.
  */
 export async function relayRequest(
   { url, headers, clientIp, connection }: SocketClient,

@@ -8,7 +8,7 @@ import { openRealtime, type RealtimeClient } from '../../../test/support/realtim
 import { until } from '../../../test/support/until.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
-/** A channel's type that takes Chat alone, at a path of its own. */
+/** A channel type that takes only Chat, at its own path. */
 const CUSTOM = 8
 const BAD = 'bad-request'
 
@@ -18,7 +18,7 @@ let gateway: TestGateway
 let app: RunningApp
 let bearer: string
 
-/** Their names are of a model that shows all it does, so nothing is read on when a client leaves. */
+/** Their names are of a model that shows all its output, so nothing is read on when a client leaves. */
 const [HELD, HALF_FRAME] = ['gpt-4x-held', 'gpt-4x-half-frame']
 
 async function start(): Promise<TestGateway> {
@@ -63,7 +63,7 @@ const create = (fields: object = {}) => ({
   ...fields,
 })
 const ENDS = new Set(['response.completed', 'response.incomplete', 'error'])
-/** The last events of the responses and refusals so far. */
+/** The final events of responses and refusals so far. */
 const endsOf = ({ events }: RealtimeClient) => events.filter(({ type }) => ENDS.has(type ?? ''))
 
 /** Asks for a response; returns its last event. */
@@ -94,7 +94,7 @@ describe('the handshake', () => {
   const upgrade = { upgrade: 'websocket', connection: 'upgrade', 'sec-websocket-version': '13' }
   const get = (headers: Record<string, string>) => fetch(`${gateway.url}/v1/responses`, { headers })
 
-  test('is refused with 401 for a bad key, in words', async () => {
+  test('is refused with 401 and a sentence for a bad key', async () => {
     const response = await get({
       ...upgrade,
       'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
@@ -103,14 +103,14 @@ describe('the handshake', () => {
     expect([response.status, (await response.json()).error.code]).toEqual([401, 'token_invalid'])
   })
 
-  test('is asked for with 426 where there is none', async () => {
+  test('is demanded with 426 if missing', async () => {
     for (const headers of [{}, { authorization: `Bearer ${bearer}` }]) {
       const response = await get(headers as Record<string, string>)
       expect([response.status, response.headers.get('upgrade')]).toEqual([426, 'websocket'])
     }
   })
 
-  test('is also taken under a path without its version', async () => {
+  test('also works at a path without a version', async () => {
     const client = openRealtime(`${gateway.url}/responses/`, bearer)
     expect((await ask(await opened(client))).type).toBe('response.completed')
     client.socket.close()
@@ -134,7 +134,7 @@ describe('a socket', () => {
     client.socket.close()
   })
 
-  test('carries several in turn, each a call of its own with its row', async () => {
+  test('carries several responses in turn, each a separate call with its own row', async () => {
     const id = crypto.randomUUID()
     const client = await connect(bearer, { 'x-request-id': id })
     const before = await balance()
@@ -152,7 +152,7 @@ describe('a socket', () => {
     client.socket.close()
   })
 
-  test('goes on from its last response, and from a warm-up, which costs nothing', async () => {
+  test('continues from its last response, and from a warm-up, which costs nothing', async () => {
     const client = await connect()
     const [before, asked] = [await balance(), evil.requests.length]
     const warm = await ask(client, { generate: false, input: [{ role: 'developer', content: 'Be brief' }] })
@@ -164,7 +164,7 @@ describe('a socket', () => {
     client.socket.close()
   })
 
-  test('goes on from the last response of each lane, and names the lane in its events', async () => {
+  test('continues from the last response of each lane, and names the lane in its events', async () => {
     const client = await connect()
     const left = await ask(client, { stream_id: 'left', input: 'L1' })
     await ask(client, { stream_id: 'right', input: 'R1' })
@@ -175,14 +175,14 @@ describe('a socket', () => {
     client.socket.close()
   })
 
-  test('goes on from a stored response of another socket, of its own user alone', async () => {
+  test('continues from a stored response of another socket, but only of its own user', async () => {
     const [one, other] = [await connect(), await connect()]
     const stored = await ask(one, { store: true, input: 'First' })
     const unstored = await ask(one, { input: 'Not kept' })
     const next = await ask(other, { previous_response_id: stored.response.id, input: 'Second' })
     expect(next.type).toBe('response.completed')
     expect(sentMessages().map(({ content }) => content)).toEqual(['First', GOOD_TEXT, 'Second'])
-    // What the other socket keeps is the store's and what came since.
+    // The other socket keeps the stored conversation and what came since.
     await ask(other, { previous_response_id: next.response.id, input: 'Third' })
     expect(sentMessages().map(({ content }) => content)).toEqual(['First', GOOD_TEXT, 'Second', GOOD_TEXT, 'Third'])
     expect(await ask(other, { previous_response_id: unstored.response.id })).toMatchObject({
@@ -200,7 +200,7 @@ describe('a socket', () => {
     for (const client of [one, other, stranger]) client.socket.close()
   })
 
-  test('says what is wrong in its band, and goes on', async () => {
+  test('reports errors as messages and continues', async () => {
     const client = await connect()
     const refusals: [object | string, number, string][] = [
       ['{"type":"response.create",', 400, 'body_not_json'],
@@ -263,11 +263,11 @@ describe('a socket', () => {
   })
 })
 
-describe('what is charged', () => {
+describe('a socket’s response is charged', () => {
   const otherOf = (row: Log | undefined): LogOther => JSON.parse(row?.other ?? '{}')
 
   test.each([HELD, HALF_FRAME])(
-    'for a client that leaves in the middle of %s: as for one that leaves a POST',
+    'for a client that leaves in the middle of %s, as for one that leaves a POST',
     async model => {
       const id = crypto.randomUUID()
       const client = await connect(bearer, { 'x-request-id': id })
@@ -305,7 +305,7 @@ describe('what is charged', () => {
     },
   )
 
-  test('for a client that does not read: it is let go, and charged for what came', async () => {
+  test('for what arrived if its client does not read and is disconnected', async () => {
     await gateway.setOption('connection_setting.unread_seconds', 1)
     const id = crypto.randomUUID()
     const client = await connect(bearer, { 'x-request-id': id })
@@ -325,7 +325,7 @@ describe('what is charged', () => {
     await gateway.setOption('connection_setting.unread_seconds', 120)
   }, 30_000)
 
-  test('once for each response, whatever clients say and whenever they leave', async () => {
+  test('once, whatever clients send and whenever they leave', async () => {
     const said = fc.constantFrom('good', BAD, HELD, HALF_FRAME, 'warm', 'nonsense', 'nobody')
     await fc.assert(
       fc.asyncProperty(fc.array(said, { maxLength: 5 }), fc.integer({ min: 1, max: 30 }), async (models, events) => {

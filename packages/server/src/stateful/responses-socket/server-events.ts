@@ -3,10 +3,10 @@ import { type RelayErrorCode, relayErrors } from '../../platform/messages/relay-
 import { itemsOf, joined } from './client-message.ts'
 import type { Conversation } from './conversations.ts'
 
-/** What the next request may need from a response's events. */
+/** Collects what the next request may need from a response's events. */
 export interface ResponseRecord {
   note(frame: SseFrame): void
-  /** The response and its items; null: it failed, or its upstream keeps it. */
+  /** Returns the response and its items; null: it failed, or its upstream stores it. */
   result(): Pick<Conversation, 'responseId' | 'items'> | null
 }
 
@@ -22,7 +22,7 @@ export function recordResponse(): ResponseRecord {
       if (!response || !ENDS.has(type ?? '')) return
       const { id, output, store } = membersOf(response)
       if (!id || store === 'true') return
-      // Some upstreams repeat no items in the last event.
+      // Some upstreams do not repeat the items in the last event.
       const shown = items.length > 0 ? joined(...items) : itemsOf(output ?? '[]')
       result = { responseId: JSON.parse(id), items: shown }
     },
@@ -33,7 +33,7 @@ export function recordResponse(): ResponseRecord {
 const NOTED = /response\.(output_item\.done|completed|incomplete)/
 const ENDS = new Set(['"response.completed"', '"response.incomplete"'])
 
-/** The members of a JSON object as they are written; none where it is no object. */
+/** Returns the members of a JSON object unparsed; none if it is not an object. */
 function membersOf(text: string): Partial<Record<string, string>> {
   try {
     const { members } = scanObject(text)
@@ -49,15 +49,15 @@ export function eventMessage({ event, data }: Pick<SseFrame, 'event'> & { data: 
   return inLane(isError ? errorMessage(data) : data, lane)
 }
 
-/** Returns a message, which is a JSON object with members, with its lane. */
+/** Adds the lane to a message, which is a non-empty JSON object. */
 export const inLane = (message: string, lane: string | null): string =>
   lane === null ? message : message.replace('{', `{"stream_id":"${lane}",`)
 
 /**
- * Returns an error as a socket has it: `{type: "error", status, error}`.
+ * Returns an error in a socket's form: `{type: "error", status, error}`.
  *
- * @param body the error as a response's body or as a stream's event
- * @param status of the response; undefined: told by the code
+ * @param body the error as a response's body or a stream's event
+ * @param status the response's status; undefined: derived from the code
  */
 export function errorMessage(body: string, status?: number): string {
   const error = errorIn(body)
@@ -73,7 +73,7 @@ export function errorMessage(body: string, status?: number): string {
 
 const UNKNOWN = { status: 502, type: 'api_error' }
 
-/** The members of an error, in the body's shape or the event's. */
+/** Returns the members of an error, from a body or an event. */
 function errorIn(body: string): Record<string, unknown> {
   try {
     const scanned = scanObject(body)

@@ -6,7 +6,7 @@ import { openRealtime, type RealtimeClient } from '../../../test/support/realtim
 import { until } from '../../../test/support/until.ts'
 import { buildAppContext, type RunningApp } from '../../start/build-app-context.ts'
 
-/** A channel's type that takes Chat alone, at a path of its own. */
+/** A channel type that takes only Chat, at its own path. */
 const CUSTOM = 8
 const SOCKETS = 40
 const MESSAGES = 100
@@ -17,7 +17,7 @@ const PATIENCE_MS = 30_000
 let evil: EvilUpstream
 let held: HeldUpstream
 let gateway: TestGateway
-/** Of a family that shows all it does, so nothing is read on when a client leaves. */
+/** Its family shows all its output, so nothing is read on when a client leaves. */
 const HELD = 'gpt-4x-held'
 
 let app: RunningApp
@@ -59,14 +59,14 @@ const post = () =>
   })
 const isRefusal = ({ type, status }: RealtimeClient['events'][number]) => type === 'error' && status === 429
 
-test('sockets of strangers are not opened, however many, and leave nothing behind', async () => {
+test('sockets of unknown callers are never opened and leave nothing behind', async () => {
   const clients = await connectAll('sk-nobody')
   await Promise.all(clients.map(client => client.ends()))
   expect(clients.flatMap(({ events }) => events)).toEqual([])
   expect(running()).toBe(0)
 })
 
-test('a flood of messages is refused message by message, others are served, and nothing is left of it', async () => {
+test('a flood of messages is refused one by one, others are served, and nothing is left behind', async () => {
   const clients = await connectAll(bearer)
   for (const client of clients)
     for (let at = 0; at < MESSAGES; at++)
@@ -91,7 +91,7 @@ test('a flood of messages is refused message by message, others are served, and 
   expect((await post()).status).toBe(200)
 }, 60_000)
 
-test('messages that are no request are answered one by one, and end nothing', async () => {
+test('messages that are not requests are answered one by one and end nothing', async () => {
   const client = await connect(bearer)
   for (let at = 0; at < 1_000; at++) client.say(at % 2 === 0 ? '{' : '{"type":"unknown"}')
   await until(

@@ -15,14 +15,14 @@ import { errorMessage, inLane, recordResponse } from './server-events.ts'
 import { makeWaitingRequests } from './waiting-requests.ts'
 import { warmUpEvents } from './warm-up.ts'
 
-/** A socket that was idle for this long is closed; its client opens another when needed. */
+/** A socket idle for this long is closed; its client opens another when needed. */
 const IDLE_MS = 10 * 60_000
-/** How much may wait for the client before reading of its response pauses. */
+/** How much may wait for the client before the response is no longer read. */
 const HIGH_WATER_BYTES = 1024 * 1024
 
 /**
- * A client's socket for responses: one at a time, in order of the requests. The socket itself costs nothing and is not
- * a call; each response is one.
+ * A client's socket for responses: one at a time, in order of the requests. The socket itself is free and not a call; each
+ * response is one.
  */
 export function makeResponsesSocket(client: SocketClient, deps: StatefulDeps): Session {
   const { memory, watchdog, inFlight, log } = deps
@@ -32,7 +32,7 @@ export function makeResponsesSocket(client: SocketClient, deps: StatefulDeps): S
   let isRunning = false
   let isOver = false
   let count = 0
-  /** Why the socket ends with the running response. */
+  /** Why the socket will end after the running response. */
   let pendingEnd: ApiError | undefined
   /** Aborted when the client leaves. */
   const gone = new AbortController()

@@ -10,7 +10,7 @@ import type { StoredRequest } from './verb.ts'
 const LARGEST_ANSWER = 64 * 1024 * 1024
 
 /**
- * Asks the upstream that keeps a response for it, in the client's words.
+ * Sends the client's request for a response to the upstream that stores it.
  *
  * @throws ApiError | AttemptFailure
  */

@@ -2,30 +2,30 @@ import type { Logger } from 'pino'
 import type { EventLog } from './events.ts'
 import { type StoredResponse, type StoredResponses, UNFINISHED } from './store/index.ts'
 
-/** A response that is made in the background by this process. */
+/** A response that this process generates in the background. */
 export interface BackgroundResponse {
   userId: number
   id: string
   events: EventLog
-  /** Ends it, because nobody wants it any more. */
+  /** Ends it because it is no longer wanted. */
   cancel(): void
 }
 
-/** The responses that this process generates in the background, and for a while those it has generated. */
+/** The responses that this process generates in the background, and those it recently finished. */
 export interface BackgroundResponses {
   add(response: BackgroundResponse): void
-  /** It has ended; followers may read its events for a while. */
+  /** Notes that it has ended; followers may read its events for a while. */
   ended(response: BackgroundResponse): void
   find(userId: number, id: string): BackgroundResponse | undefined
   /** Stops reporting that they are running. */
   close(): void
 }
 
-/** How often this process reports its running responses, and asks whether they are still wanted. */
+/** How often this process reports its running responses and checks whether they are still wanted. */
 const BEAT_MS = 2_000
-/** After this silence the process of a response counts as dead. */
+/** After this silence, the process of a response counts as dead. */
 const SILENT_SECONDS = 60
-/** How long events can be read after the end, and of how many responses. */
+/** How long events can be read after the end, and for how many responses. */
 const FOLLOWED_MS = 60_000
 const MOST_FOLLOWED = 100
 

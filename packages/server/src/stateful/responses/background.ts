@@ -13,8 +13,8 @@ import { storedFormats } from './stored-formats.ts'
 const MIB = 1024 * 1024
 
 /**
- * Starts a call that continues without its client, and answers at once that it is queued, or with its stream. It holds,
- * settles and logs like any other call.
+ * Starts a call that runs on without its client, and answers at once that it is queued, or with its stream. It is held,
+ * settled and logged like any other call.
  *
  * @throws ApiError if it cannot be stored
  */
@@ -40,7 +40,7 @@ export async function runInBackground(
     size,
     chain,
   })
-  // Its client may leave, and the connection may serve other calls.
+  // Its client may leave, and its connection may serve other calls.
   delete call.connection
   const leaving = new AbortController()
   const events = makeEventLog(deps.options.get('stored_responses.mib_each') * MIB)
@@ -50,11 +50,11 @@ export async function runInBackground(
   const facts = { requestId: call.requestId, userId, responseId: id }
   void withRequestId(call.requestId, () => make(admitted, own, queued, events, format, deps))
     .catch(error => {
-      deps.log.error({ err: error, ...facts }, 'a response in the background failed')
+      deps.log.error({ err: error, ...facts }, 'a background response failed')
       return format.failed(queued, BROKEN_OFF)
     })
     .then(response => finish(stored, response, deps))
-    .catch(error => deps.log.error({ err: error, ...facts }, 'a response in the background was lost'))
+    .catch(error => deps.log.error({ err: error, ...facts }, 'a background response was lost'))
     .finally(() => {
       events.end()
       deps.backgroundResponses.ended(background)
@@ -104,7 +104,7 @@ async function make(
 
 const BROKEN_OFF: Fault = { code: 'server_error', message: 'The response was interrupted' }
 
-/** The response that an event of an error ends; null: it is another event. */
+/** Returns the failed response for an error event; null: another event. */
 function failureIn({ type, data }: ResponseEvent, queued: Item, format: StoredFormat): Item | null {
   if (type !== 'error') return null
   const event = JSON.parse(data) as Item
@@ -124,7 +124,7 @@ async function errorOf(response: Response): Promise<Fault> {
   return faultOf(body.error ?? {})
 }
 
-/** Google's errors have a number as their code, and a word as their status. */
+/** Google's errors have a numeric code and a word as status. */
 const faultOf = ({ code, status, message }: Item): Fault => ({
   code: asText(code) ?? asText(status)?.toLowerCase() ?? BROKEN_OFF.code,
   message: asText(message) ?? '',

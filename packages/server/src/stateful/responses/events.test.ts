@@ -6,7 +6,7 @@ const read = (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
 const written = (...datas: string[]) => datas.map(data => `event: e\ndata: ${data}\n\n`).join('')
 
 describe('the events of a response', () => {
-  test('come to a follower who waits for them, up to the end', async () => {
+  test('reach a waiting follower, up to the end', async () => {
     const log = makeEventLog(100)
     log.add(event(0))
     const reader = log.after(-1).getReader()
@@ -20,7 +20,7 @@ describe('the events of a response', () => {
     expect((await end).done).toBe(true)
   })
 
-  test('begin behind the number that was asked for', async () => {
+  test('begin after the given number', async () => {
     const log = makeEventLog(100)
     for (const number of [0, 1, 2]) log.add(event(number))
     log.end()
@@ -29,7 +29,7 @@ describe('the events of a response', () => {
     expect(await read(log.after(2))).toBe('')
   })
 
-  test('are kept up to their limit; beyond it the last one alone', async () => {
+  test('are kept up to their limit; beyond it, only the last one', async () => {
     const log = makeEventLog(10)
     log.add(event(0, 'aaaaa'))
     log.add(event(1, 'bbbbb'))

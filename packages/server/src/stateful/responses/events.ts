@@ -1,4 +1,4 @@
-/** One event of a response's stream, as its data: JSON with `type` and `sequence_number`. */
+/** An event of a response's stream. Its data is JSON with `type` and `sequence_number`. */
 export interface ResponseEvent {
   type: string
   number: number
@@ -10,11 +10,11 @@ export interface EventLog {
   add(event: ResponseEvent): void
   /** No more events follow. */
   end(): void
-  /** The stream of events after a number; waits for future ones. */
+  /** Returns the stream of events after a number, including future ones. */
   after(number: number): ReadableStream<Uint8Array>
 }
 
-/** @param most characters kept; anything beyond reaches current followers and is lost to others */
+/** @param most the characters kept; events beyond that reach only current followers */
 export function makeEventLog(most: number): EventLog {
   const events: ResponseEvent[] = []
   let size = 0

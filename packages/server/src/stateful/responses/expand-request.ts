@@ -6,20 +6,20 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { SUMMARISE } from './compaction.ts'
 import type { Item } from './store/index.ts'
 
-/** A request with all its items filled in. */
+/** A request with all items filled in. */
 interface Expansion {
   items: readonly Item[]
   kind: 'response' | 'background' | 'compaction' | 'count'
-  /** The upstream keeps the previous response, which is not among the items. */
+  /** The upstream stores the previous response, which is not among the items. */
   keepsPrevious: boolean
 }
 
-/** As received, as text and as sent. */
+/** Copies in memory: as received, as text and as sent. */
 const COPIES = 3
 const LARGEST_REQUEST = 64 * 1024 * 1024
 
 /**
- * Fills in the conversation that a request continues, so that the upstream needs nothing but the request.
+ * Fills in the conversation that a request continues, so that the upstream needs only the request.
  *
  * @throws ApiError
  */
@@ -57,7 +57,7 @@ export async function rewritten(
   return envelopeOf(text, call, contentFilter)
 }
 
-/** The upstream need not store what is stored here; its reasoning comes back encrypted instead. */
+/** The upstream need not store what is stored here; it returns its reasoning encrypted instead. */
 function unstored({ body }: Envelope): Patches {
   const include = readMember(body, 'include')
   return {

@@ -8,11 +8,11 @@ export interface History {
   chain: readonly string[]
   /** The items stored here, oldest first. */
   items: readonly Item[]
-  /** The channel whose upstream keeps it; null: none. */
+  /** The channel whose upstream stores it; null: none. */
   channelId: number | null
-  /** The id of that channel's key, where it has several. */
+  /** The id of that channel's key, if it has several. */
   channelKey?: string | undefined
-  /** The gateway does not know it. An upstream may, and gets the client's own reference. */
+  /** The gateway does not know it. An upstream may, so it gets the client's own reference. */
   isForeign: boolean
 }
 
@@ -20,9 +20,9 @@ const NOTHING: History = { chain: [], items: [], channelId: null, isForeign: fal
 const FOREIGN: History = { ...NOTHING, isForeign: true }
 
 /**
- * Finds the conversation that a user's call continues. Other users' responses do not exist.
+ * Finds the conversation that a user's call continues. Other users' responses are not found.
  *
- * @param names empty if the call does not name any
+ * @param names empty if the call names none
  * @throws ApiError
  */
 export async function readHistory(

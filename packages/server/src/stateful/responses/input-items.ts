@@ -1,6 +1,6 @@
 import type { Item } from './store/index.ts'
 
-/** The `input` of a request as items. https://platform.openai.com/docs/api-reference/responses/create */
+/** Returns the `input` of a request as items. https://platform.openai.com/docs/api-reference/responses/create */
 export function inputItems(input: unknown): readonly Item[] {
   if (typeof input === 'string')
     return [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }]
@@ -16,7 +16,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   function_call_output: 'fco',
 }
 
-/** The items with ids and full contents, as in lists. An item without an id gets one from its position. */
+/** Returns the items with ids and full contents, as in lists. An item without an id gets one by its position. */
 export const listedItems = (items: readonly Item[], owner: string): Item[] =>
   items.map((item, place) => {
     const type = typeof item.type === 'string' ? item.type : 'message'

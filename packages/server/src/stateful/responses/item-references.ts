@@ -4,7 +4,7 @@ import type { StatefulDeps } from '../stateful-deps.ts'
 import { type Item, responseOfItem } from './store/index.ts'
 
 /**
- * Replaces references by the items, if the gateway stores them; null: it stores none of them.
+ * Replaces references by the items that the gateway stores; null: it stores none of them.
  *
  * @throws ApiError
  */

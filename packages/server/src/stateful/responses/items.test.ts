@@ -34,7 +34,7 @@ describe('a page of a list', () => {
     return { ids: data.map(({ id }) => id), ...rest }
   }
 
-  test('has the newest 20 unless more, or another order, are asked for; 100 at most and 1 at least', () => {
+  test('has the newest 20 by default, from 1 to 100 on request, in either order', () => {
     expect(page('')).toMatchObject({ first_id: 'i129', last_id: 'i110', has_more: true })
     expect(page('limit=100&order=asc')).toMatchObject({ first_id: 'i0', last_id: 'i99', has_more: true })
     const lengths = ['0', '1', '-5', '7', '100', '101', '1e9', 'many', '2.5'].map(
@@ -43,7 +43,7 @@ describe('a page of a list', () => {
     expect(lengths).toEqual([1, 1, 1, 7, 100, 100, 100, 20, 20])
   })
 
-  test('goes on behind the id it is given, and says whether there is more', () => {
+  test('continues after the given id and says whether there are more', () => {
     expect(page('order=asc&after=i1&limit=2')).toMatchObject({ ids: ['i2', 'i3'], has_more: true })
     expect(page('order=asc&after=i127&limit=2')).toMatchObject({ ids: ['i128', 'i129'], has_more: false })
     expect(page('after=i1')).toMatchObject({ ids: ['i0'], has_more: false })
@@ -52,14 +52,14 @@ describe('a page of a list', () => {
 })
 
 describe('items', () => {
-  test('are read from a text or a list; what is no item is left out', () => {
+  test('are read from a text or a list, without anything that is not an item', () => {
     const said = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Hi' }] }
     expect(inputItems('Hi')).toEqual([said])
     expect(inputItems([said, null, 'text', 7])).toEqual([said])
     expect([inputItems(undefined), inputItems({ role: 'user' })]).toEqual([[], []])
   })
 
-  test('are listed with an id each, and messages with their parts and status', () => {
+  test('are listed with ids, and messages with parts and status', () => {
     const items: Item[] = [
       { role: 'user', content: 'Hi' },
       { type: 'message', role: 'assistant', content: 'Hello', id: 'msg_own', status: 'incomplete' },
@@ -86,7 +86,7 @@ describe('items', () => {
     ])
   })
 
-  test('in short are what people said, as they said it, and the summary in one piece', () => {
+  test('when compacted are the people’s messages verbatim and the summary in one piece', () => {
     const said: Item[] = [
       { type: 'message', role: 'user', content: 'What?' },
       { role: 'developer', content: 'Be brief' },
@@ -128,7 +128,7 @@ describe('a reference', () => {
   const resolve = (input: Item[], history: Item[] = []) => resolveReferences(7, input, history, deps)
   const to = (id: unknown): Item => ({ type: 'item_reference', id })
 
-  test('to an item that is kept here is replaced by it; others stay for the upstream', async () => {
+  test('to an item stored here is replaced by it; others stay for the upstream', async () => {
     const said = { type: 'message', role: 'user' }
     const items = await resolve(
       [said, to(own('a')), to('told'), to('rs_of_another_gateway')],
@@ -138,17 +138,17 @@ describe('a reference', () => {
     expect(asked).toEqual([[7, idOf('a')]])
   })
 
-  test('to nothing that is kept here changes nothing', async () => {
+  test('to an item not stored here stays unchanged', async () => {
     expect(await resolve([to('rs_elsewhere'), to(5), { type: 'message', id: own('a') }])).toBeNull()
   })
 
-  test('to an item of ours that is not found is refused', async () => {
+  test('with one of our ids is refused if the item is not found', async () => {
     expect(await codeOf(resolve([to(own('b'))]))).toBe('item_not_found')
     expect(await codeOf(resolve([to(own('a')), to(own('a', 1))]))).toBe('item_not_found')
   })
 })
 
-describe('what a call goes on from', () => {
+describe('the conversation that a call continues', () => {
   const depsWith = (chain: StoredResponse[] | null, { isForeign = false, items = null as Item[] | null } = {}) =>
     ({
       responses: { chain: async () => chain, isForeign: async () => isForeign },
@@ -157,7 +157,7 @@ describe('what a call goes on from', () => {
   const from = (previousId: string, conversationId: string, deps: StatefulDeps) =>
     readHistory(1, { previousId, conversationId }, deps)
 
-  test('is every input and output before, oldest first, and the channel of the last', async () => {
+  test('has all earlier inputs and outputs, oldest first, and the channel of the last', async () => {
     const chain = [stored('one'), stored('bare', { content: null }), stored('two', { channelId: 5, channelKey: 'k' })]
     expect(await from('two', '', depsWith(chain))).toEqual({
       chain: ['one', 'bare', 'two'],
@@ -169,12 +169,12 @@ describe('what a call goes on from', () => {
     expect((await from('one', '', depsWith([stored('one')]))).channelId).toBeNull()
   })
 
-  test('is nothing where the call names nothing; naming two things is refused', async () => {
+  test('is empty if the call names none; naming two is refused', async () => {
     expect(await from('', '', depsWith(null))).toEqual({ chain: [], items: [], channelId: null, isForeign: false })
     expect(await codeOf(from('one', 'conv', depsWith(null)))).toBe('conversation_and_previous')
   })
 
-  test('is not a response that is still being made, nor one that is gone', async () => {
+  test('cannot be an unfinished response or a deleted one', async () => {
     for (const status of ['queued', 'in_progress'])
       expect(await codeOf(from('r', '', depsWith([stored('r', { status })])))).toBe('response_not_finished')
     expect(await codeOf(from('r', '', depsWith([stored('r', { status: 'incomplete' })])))).toBe('none')
@@ -182,7 +182,7 @@ describe('what a call goes on from', () => {
     expect(await codeOf(from('r', '', depsWith([])))).toBe('previous_response_not_found')
   })
 
-  test('may be known to an upstream where the gateway never heard of it', async () => {
+  test('may be known to an upstream if the gateway does not know it', async () => {
     expect(await from('r', '', depsWith(null, { isForeign: true }))).toMatchObject({ isForeign: true, items: [] })
     expect(await from('', 'conv_elsewhere', depsWith(null))).toMatchObject({ isForeign: true })
     const own = `conv_${'a'.repeat(32)}`
@@ -196,7 +196,7 @@ describe('the events of a response', () => {
   const event = (number: number, data = `${number}`) => ({ type: 'e', number, data })
   const readAll = (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
 
-  test('are read after a number, those to come as well, until the end', async () => {
+  test('are read after a number, including future ones, until the end', async () => {
     const log = makeEventLog(1_000)
     for (const number of [0, 1, 2]) log.add(event(number))
     const streams = [log.after(-1), log.after(1)].map(readAll)
@@ -209,7 +209,7 @@ describe('the events of a response', () => {
     expect(await readAll(log.after(3))).toBe('')
   })
 
-  test('beyond their room are lost to those who come later, and the last one is not', async () => {
+  test('beyond the limit are lost to later followers, except for the last one', async () => {
     const log = makeEventLog(10)
     log.add(event(0, 'a'.repeat(5)))
     log.add(event(1, 'b'.repeat(5)))

@@ -48,7 +48,7 @@ for (const { kind, open } of databases())
     const clientOf = ({ url }: GatewayProcess) => new OpenAI({ apiKey: bearer, baseURL: `${url}/v1`, maxRetries: 0 })
     const nodeAt = (at: number) => nodes[at] as GatewayProcess
 
-    test('a process that is killed leaves a response in the background failed, and nothing charged', async () => {
+    test('a killed process leaves its background response failed and uncharged', async () => {
       isHeld = true
       const { data, response } = await clientOf(nodeAt(0))
         .responses.create({ model: MODEL, input: 'Hi', background: true })
@@ -76,7 +76,7 @@ for (const { kind, open } of databases())
     }, 120_000)
 
     if (kind === 'postgres')
-      test('what one node just answered, another goes on from, though nothing was said about storing', async () => {
+      test('one node can continue what another just answered, even if the client did not mention storing', async () => {
         const [here, there] = [clientOf(nodeAt(0)), clientOf(await start())]
         for (let round = 0; round < 10; round += 1) {
           const { id } = await here.responses.create({ model: MODEL, input: 'Hi' })

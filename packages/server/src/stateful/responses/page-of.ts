@@ -1,4 +1,4 @@
-/** A page of a list, in OpenAI's form. https://platform.openai.com/docs/api-reference/responses/input-items */
+/** Returns a page of a list in OpenAI's form. https://platform.openai.com/docs/api-reference/responses/input-items */
 export function pageOf<Entry extends { id?: unknown }>(oldestFirst: readonly Entry[], query: URLSearchParams) {
   const entries = query.get('order') === 'asc' ? oldestFirst : oldestFirst.toReversed()
   const after = query.get('after')

@@ -4,7 +4,7 @@ import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import type { CallRun } from '../../relay/hold/call-run.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
-/** Remembers whose response it is and which channel's upstream keeps it, where one does. */
+/** Remembers a response's owner, and the channel whose upstream stores it, if any. */
 export async function rememberChannel(
   { logged: { call, model }, channel }: Pick<CallRun, 'logged' | 'channel'>,
   { responseId: id }: Readonly<Tally>,
@@ -19,7 +19,7 @@ export async function rememberChannel(
   if (stored.isAwaited) await kept
 }
 
-/** Whether the upstream was called in its own format, and keeps its answer. */
+/** Whether the upstream was called in its own format and stores its answer. */
 export const keepsItself = ({ provider, ...channel }: OpenChannel, model: string, stored: StoredCall): boolean =>
   provider.keepsResponses === true &&
   !stored.isExpanded &&

@@ -13,7 +13,7 @@ const stored = {
   content: { input: [], response: { id: 'resp_a' } },
 }
 
-/** Reads a stored response, as its client does. */
+/** Reads a stored response like a client. */
 async function get(query: string, status = 'completed', events?: ReturnType<typeof makeEventLog>, seenAt = NOW) {
   const deps = {
     responses: { find: async () => ({ ...stored, status, seenAt }) },
@@ -27,7 +27,7 @@ async function get(query: string, status = 'completed', events?: ReturnType<type
 }
 const numbersIn = (text: string) => [...text.matchAll(/"sequence_number":(\d+)/g)].map(([, number]) => Number(number))
 
-test('the stream of a response that has ended is its last event, numbered behind the one that was asked for', async () => {
+test('the stream of an ended response is its last event, numbered after the given one', async () => {
   const text = await get('stream=true')
   expect(text).toStartWith('event: response.completed\n')
   expect(numbersIn(text)).toEqual([0])
@@ -37,7 +37,7 @@ test('the stream of a response that has ended is its last event, numbered behind
   expect(numbersIn(await get('stream=true&starting_after=1234567890'))).toEqual([0])
 })
 
-test('the stream of a response that is being made goes on behind the event that was asked for', async () => {
+test('the stream of a running response continues after the given event', async () => {
   const events = makeEventLog(1_000)
   for (const number of [0, 1, 2]) events.add({ type: 'e', number, data: `{"sequence_number":${number}}` })
   events.end()
@@ -45,7 +45,7 @@ test('the stream of a response that is being made goes on behind the event that 
   expect(numbersIn(await get('stream=true&starting_after=1', 'in_progress', events))).toEqual([2])
 })
 
-test('a response whose process has been silent for a minute has failed', async () => {
+test('a response whose process is silent for a minute has failed', async () => {
   const statusOf = async (seenAt: number, status = 'in_progress') =>
     JSON.parse(await get('', status, undefined, seenAt)).status
   expect(await statusOf(NOW - 59)).toBe('in_progress')

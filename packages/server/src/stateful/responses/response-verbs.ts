@@ -75,13 +75,13 @@ async function find({ userId, ids }: StoredRequest, { responses }: StatefulDeps)
   return found
 }
 
-/** The current response. One whose process has died has failed. */
+/** Returns the current response. If its process has died, it has failed. */
 function shown(found: StoredResponse, { now }: StatefulDeps): Record<string, unknown> {
   const response = { ...found.content?.response, status: found.status }
   return isAbandoned(found, now()) ? responsesFormat.failed(response, STOPPED) : response
 }
 
-/** The events after a number if they are still available; else only the last one. */
+/** Returns the events after a number if they are still available, else only the last one. */
 function streamOf(found: StoredResponse, { query }: StoredRequest, deps: StatefulDeps): Response {
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
   const after = query.get('starting_after') ?? ''

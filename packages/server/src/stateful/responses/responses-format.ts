@@ -36,7 +36,7 @@ export const responsesFormat: StoredFormat = {
 
 const LAST_EVENTS = ['response.completed', 'response.incomplete', 'response.failed']
 
-/** Whether an event ends a response; the type may be only inside the data. */
+/** Whether an event ends a response. Some hosts have the type only in the data. */
 const isLast = ({ event, data }: StoredFrame): boolean =>
   event === null
     ? LAST_EVENTS.some(type => data.includes(`"type":"${type}"`) || data.includes(`"type": "${type}"`))

@@ -14,7 +14,7 @@ import { interactionVerbs } from './interactions/verbs.ts'
 import { responseVerbs } from './response-verbs.ts'
 import type { StoredRequest, Verb } from './verb.ts'
 
-/** The paths of stored objects. Paths of model calls exist beside them and take precedence. */
+/** The paths of stored objects. The paths of model calls take precedence. */
 export const STORED_PATHS = ['/v1/responses/*', '/v1/conversations', '/v1/conversations/*', '/v1beta/interactions/*']
 
 const storedIn = (path: string, format: StoredFormatName): RelayEndpoint => ({
@@ -27,7 +27,7 @@ const INTERACTIONS = storedIn('/v1beta/interactions', 'gemini-interactions')
 
 const verbs: readonly Verb[] = [...responseVerbs, ...conversationVerbs, ...interactionVerbs]
 
-/** Answers a request for a stored object. Other users' objects do not exist. */
+/** Answers a request for a stored object. Other users' objects are not found. */
 export async function serveStored(request: Request, clientIp: () => string, deps: StatefulDeps): Promise<Response> {
   const url = new URL(request.url)
   const endpoint = url.pathname.startsWith(INTERACTIONS.path) ? INTERACTIONS : RESPONSES
@@ -71,7 +71,7 @@ function verbOf(method: string, path: string): { answer: Verb['answer']; ids: st
   throw relayError(known.length > 0 ? 'method_not_allowed' : 'route_unknown', { method, path })
 }
 
-/** The ids in a path that matches a pattern with `*` for each; null: another path. */
+/** Returns the ids in a path that matches a pattern, which has `*` for each; null: no match. */
 function idsIn(pattern: string, path: string): string[] | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   if (wanted.length !== given.length) return null

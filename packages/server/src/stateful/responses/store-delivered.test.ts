@@ -8,7 +8,7 @@ import { storeDelivered } from './store-delivered.ts'
 const MIB = 1024 * 1024
 const channel = { provider: { keepsResponses: false } } as unknown as OpenChannel
 
-/** Passes an answer on, and returns what was stored of it. */
+/** Passes an answer on and returns what was stored. */
 async function stored(answer: Response, how: object = {}) {
   const kept: { id: string; size: number; status: string; previousId: string; content: unknown }[] = []
   const added: unknown[] = []
@@ -43,7 +43,7 @@ const answerOf = (bytes: number) => {
 }
 
 describe('an answer on its way to its client', () => {
-  test('is stored up to a mebibyte where that is the limit, and passed on whatever its size', async () => {
+  test('is stored up to the limit of a mebibyte, and passed on whatever its size', async () => {
     const whole = await stored(answerOf(MIB))
     expect([whole.kept.length, whole.text.length]).toEqual([1, MIB])
     const longer = await stored(answerOf(MIB + 1))
@@ -63,7 +63,7 @@ describe('an answer on its way to its client', () => {
     expect((await stored(Response.json({ output }))).kept).toMatchObject([{ id: 'own' }])
   })
 
-  test('adds its items to its conversation, kept or not', async () => {
+  test('adds its items to its conversation, whether it is stored or not', async () => {
     const answer = () => Response.json({ id: 'resp_a', output: [{ type: 'message', content: 'Hello' }] })
     const { kept, added } = await stored(answer(), { isKept: false, conversationId: 'conv_a' })
     expect(kept).toEqual([])
@@ -71,7 +71,7 @@ describe('an answer on its way to its client', () => {
     expect(await stored(answer(), { isKept: false })).toMatchObject({ kept: [], added: [] })
   })
 
-  test('is passed on as it is where it cannot be stored', async () => {
+  test('is passed on unchanged if it cannot be stored', async () => {
     for (const answer of [new Response('no JSON'), new Response('{"id":"a"}', { status: 400 })]) {
       const { kept, text } = await stored(answer)
       expect([kept.length, text.length > 0]).toEqual([0, true])

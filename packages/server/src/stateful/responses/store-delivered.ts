@@ -13,8 +13,8 @@ import { storedFormats } from './stored-formats.ts'
 const MIB = 1024 * 1024
 
 /**
- * Stores the response that goes to the client, if the gateway keeps it. If the client requested that, the end of the
- * response waits for it.
+ * Stores a response on its way to the client, if the gateway keeps it. If the client asked for that, the end of the response
+ * waits until it is stored.
  */
 export async function storeDelivered(
   response: Response,
@@ -45,7 +45,7 @@ async function compactedResponse(response: Response, stored: StoredCall): Promis
   return Response.json(compacted(stored.allItems(), summary), { status, headers })
 }
 
-/** Never throws: a paid answer reaches its client, stored or not. */
+/** Never throws, because a paid answer must reach its client even if it cannot be stored. */
 function unfailing({ userId }: StoredCall, read: () => Item | null, { log }: StatefulDeps): Item | null {
   try {
     return read()
@@ -62,7 +62,7 @@ function store(stored: StoredCall, response: Item | null, deps: StatefulDeps): P
   return stored.isAwaited ? done : Promise.resolve()
 }
 
-/** Stores a response that has ended, and adds its items to its conversation. Never rejects. */
+/** Stores an ended response and adds its items to its conversation. Never rejects. */
 export async function storeResponse(stored: StoredCall, response: Item, deps: StatefulDeps): Promise<void> {
   const { userId, conversationId, chain } = stored
   const input = stored.input()

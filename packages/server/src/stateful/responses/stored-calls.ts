@@ -5,7 +5,7 @@ import { mayUseStored, readStoredCall } from './read-stored-call.ts'
 import { rememberChannel } from './remember-channel.ts'
 import { storeDelivered } from './store-delivered.ts'
 
-/** Gives the relay its view of stored responses. `deps` is called for each call, because the relay is part of it. */
+/** Connects stored responses to the relay. `deps` is called for each call, because it includes the relay itself. */
 export const storedCalls = (deps: () => StatefulDeps): StoredCalls => ({
   // most calls neither read nor store one
   expand: (envelope, call, identity) => (mayUseStored(call) ? readStoredCall(envelope, call, identity, deps()) : null),

@@ -17,26 +17,26 @@ export interface Fault {
 
 export const STOPPED: Fault = { code: 'server_error', message: 'The server was stopped' }
 
-/** How the responses of one format are stored and made in the background. */
+/** How the responses of one format are stored and generated in the background. */
 export interface StoredFormat {
   /** The member that holds the items of a response. */
   items: 'output' | 'steps'
   /**
-   * Returns a function that takes the frames of a stream, and returns the response once a frame completes it.
+   * Returns a function that takes a stream's frames and returns the response once it is complete.
    *
-   * @param most characters of a response that is stored
+   * @param most the characters of the longest response that is stored
    */
   reader(most: number): (frame: StoredFrame) => Item | null
-  /** A frame of a stream as the numbered event that followers of a background call read. */
+  /** Turns a stream's frame into the numbered event that followers of a background call read. */
   event(data: string, number: number): ResponseEvent
-  /** A response that has just been queued. */
+  /** Returns a response that was just queued. */
   queued(admitted: AdmittedCall, stored: StoredCall, now: number): Item
   failed(response: Item, fault: Fault): Item
-  /** The event that ends the stream of a response which failed before its first frame. */
+  /** Returns the event that ends the stream of a response that failed before its first frame. */
   failure(failed: Item): ResponseEvent
 }
 
-/** The items of a response, or the steps of an interaction. */
+/** Returns the items of a response or the steps of an interaction. */
 export const itemsOf = (response: Item, { items }: StoredFormat): Item[] => {
   const found = response[items]
   return Array.isArray(found) ? (found as Item[]) : []

@@ -21,7 +21,7 @@ for (const { kind, open } of databases()) {
     let app: RunningApp
     let upstream: WireUpstream
     let openai: OpenAI
-    /** Of another user. */
+    /** Another user's client. */
     let stranger: OpenAI
     let held: PromiseWithResolvers<void> | null = null
 
@@ -66,7 +66,7 @@ for (const { kind, open } of databases()) {
       return `sk-${token?.key}`
     }
 
-    test('a response can be asked for again, and goes on with what was said, signatures included', async () => {
+    test('a response can be fetched again, and continued with its content, including signatures', async () => {
       const first = await ask({ store: true })
       expect(first).toMatchObject({ store: true, previous_response_id: null, output_text: '1 messages' })
       const again = await openai.responses.retrieve(first.id)
@@ -93,14 +93,14 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('a stream is stored before its end is read, also when nothing was said about storing', async () => {
+    test('a stream is stored before its end is read, even without a store member', async () => {
       const stream = await openai.responses.create({ model: 'claude-sonnet-4-5', input: 'Hi', stream: true })
       let id = ''
       for await (const event of stream) if (event.type === 'response.completed') id = event.response.id
       expect((await ask({ previous_response_id: id })).output_text).toBe('3 messages')
     })
 
-    test('what is not to be stored is not, and what is deleted is gone', async () => {
+    test('a response with store false is not stored, and a deleted one is gone', async () => {
       const unstored = await ask({ store: false })
       await expect404(openai.responses.retrieve(unstored.id))
       const stored = await ask({ store: true })
@@ -121,7 +121,7 @@ for (const { kind, open } of databases()) {
       expect(sent().messages[1]).toMatchObject({ role: 'assistant', content: [{ type: 'text', text: '1 messages' }] })
     })
 
-    test('a response an upstream keeps is asked for there, and goes on there', async () => {
+    test('a response that an upstream stores is fetched and continued there', async () => {
       const { id } = await openai.responses.create({ model: 'gpt-4o', input: 'Hi', store: true })
       expect(id).toStartWith('resp_native')
       await openai.responses.create({ model: 'gpt-4o', input: 'More', previous_response_id: id })
@@ -157,7 +157,7 @@ for (const { kind, open } of databases()) {
       await expect404(openai.conversations.retrieve(conversation.id))
     })
 
-    test('a response in the background is a call of its own, and is there when it has ended', async () => {
+    test('a background response is a separate call and can be fetched when it has ended', async () => {
       held = Promise.withResolvers()
       const queued = await ask({ background: true, store: true })
       expect(queued).toMatchObject({ status: 'queued', background: true, output: [] })
@@ -177,7 +177,7 @@ for (const { kind, open } of databases()) {
       expect((await ask({ previous_response_id: queued.id })).output_text).toBe('3 messages')
     })
 
-    test('a response in the background adds to its conversation once it has ended', async () => {
+    test('a background response adds to its conversation once it has ended', async () => {
       const conversation = await openai.conversations.create()
       await ask({ background: true, conversation: conversation.id })
       const items = await until(
@@ -188,7 +188,7 @@ for (const { kind, open } of databases()) {
       expect((await ask({ conversation: conversation.id })).output_text).toBe('3 messages')
     })
 
-    test('a response in the background can be cancelled, once and again', async () => {
+    test('a background response can be cancelled, even twice', async () => {
       held = Promise.withResolvers()
       const queued = await ask({ background: true })
       expect((await openai.responses.cancel(queued.id)).status).toBe('cancelled')
@@ -197,7 +197,7 @@ for (const { kind, open } of databases()) {
       expect((await openai.responses.cancel(queued.id)).status).toBe('cancelled')
     })
 
-    test('tokens are counted, of what a request goes on from as well', async () => {
+    test('a token count includes the conversation that a request continues', async () => {
       const alone = await openai.responses.inputTokens.count({ model: 'claude-sonnet-4-5', input: 'Hi' })
       expect(alone).toEqual({ object: 'response.input_tokens', input_tokens: 41 })
       const { id } = await ask({ store: true })
@@ -207,7 +207,7 @@ for (const { kind, open } of databases()) {
       expect(estimated.input_tokens).toBeGreaterThan(0)
     })
 
-    test('a conversation is given back in short: what was said to the model, and a summary', async () => {
+    test('a conversation is compacted to the user’s messages and a summary', async () => {
       const { id } = await ask({ store: true, input: 'Count the zebras' })
       const short = await openai.responses.compact({ model: 'claude-sonnet-4-5', previous_response_id: id })
       expect(short).toMatchObject({ object: 'response.compaction', usage: { input_tokens: 20, output_tokens: 10 } })
@@ -217,7 +217,7 @@ for (const { kind, open } of databases()) {
       expect((await ask({ input })).status).toBe('completed')
     })
 
-    test('a response whose process has died has failed', async () => {
+    test('a response whose process died has failed', async () => {
       held = Promise.withResolvers()
       const { id } = await ask({ background: true })
       const dead = { seen_at: 1, status: 'in_progress' }
@@ -227,7 +227,7 @@ for (const { kind, open } of databases()) {
       held = null
     })
 
-    test('a background response is charged and logged once, as any call', async () => {
+    test('a background response is charged and logged once, like any call', async () => {
       const { data, response } = await openai.responses
         .create({ model: 'claude-sonnet-4-5', input: 'Hi', background: true })
         .withResponse()
@@ -262,7 +262,7 @@ for (const { kind, open } of databases()) {
       await gateway.consoleCall('PUT', '/api/user/setting', { notify_type: 'email' })
     })
 
-    test('what has expired is removed, and what a user has beyond its room', async () => {
+    test('expired responses are removed, and a user’s responses beyond the limit', async () => {
       const responses = () => app.db.selectFrom('stored_responses').select('id').orderBy('created_at')
       const { id } = await ask({ store: true })
       await app.db.updateTable('stored_responses').set({ expires_at: 1 }).where('id', '=', id).execute()
@@ -279,10 +279,10 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('a stored response shows nothing of itself in the database', async () => {
+    test('a stored response is not readable in the database', async () => {
       await ask({ store: true, input: SECRET })
       await ask({ store: true, input: SECRET })
-      // The stand-in answers with how many messages there were: only the request knows the word.
+      // The test upstream answers with the number of messages, so only the request contains the word.
       const everything = JSON.stringify([
         await app.db.selectFrom('stored_responses').selectAll().execute(),
         await app.db.selectFrom('conversation_items').selectAll().execute(),
@@ -297,7 +297,7 @@ for (const { kind, open } of databases()) {
         (error: unknown) => error,
       )
 
-    test('nothing of another user exists, on any path', async () => {
+    test('another user’s objects are not found on any path', async () => {
       const { id } = await ask({ store: true })
       const conversation = await openai.conversations.create({ items: [{ role: 'user', content: 'Mine' }] })
       const { data } = await openai.conversations.items.list(conversation.id)

@@ -8,7 +8,7 @@ export interface StoredRequest {
   /** The ids in its path, in order. */
   ids: readonly string[]
   query: URLSearchParams
-  /** The same as text. */
+  /** The query as text. */
   search: string
   request: Request
   /** @throws ApiError */

@@ -12,7 +12,7 @@ export type Asked =
 type Deps = Pick<StatefulDeps, 'watchdog' | 'inFlight' | 'credentials' | 'log' | 'now'>
 
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 15, idleSeconds: 15 }
-/** These statuses concern the upstream or our key, and say nothing about a task. */
+/** Statuses about the upstream or our key, which say nothing about a task. */
 const NOT_OF_TASKS = new Set([401, 402, 403, 407, 408, 425, 429])
 
 /** Polls an upstream for tasks. Throws nothing but the signal's reason. */

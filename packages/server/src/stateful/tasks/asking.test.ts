@@ -3,7 +3,7 @@ import { rejection } from '../../../test/support/rejection.ts'
 import { inPool } from './poll.ts'
 import { makePollBackOff } from './poll-back-off.ts'
 
-test('a channel that fails is left alone for 15 seconds, then twice as long each time, ten minutes at most', () => {
+test('a failing channel is not polled for 15 seconds, then twice as long each time, up to ten minutes', () => {
   const backOff = makePollBackOff()
   const pauses = Array.from({ length: 8 }, () => backOff.failed(1, 0))
   expect(pauses).toEqual([15, 30, 60, 120, 240, 480, 600, 600])
@@ -18,7 +18,7 @@ test('a channel that asks for more time gets it, up to ten minutes', () => {
 })
 
 describe('a pool', () => {
-  test('does so many things at a time, each once', async () => {
+  test('does a limited number of things at a time, each once', async () => {
     let [running, most] = [0, 0]
     const done: number[] = []
     await inPool(3, [0, 1, 2, 3, 4, 5, 6], async item => {
@@ -34,7 +34,7 @@ describe('a pool', () => {
     })
   })
 
-  test('tells what failed first, after what was under way has ended', async () => {
+  test('reports the first failure after everything running has ended', async () => {
     const ended: string[] = []
     const act = async (item: string) => {
       await Promise.resolve()

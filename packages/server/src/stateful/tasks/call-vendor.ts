@@ -2,12 +2,12 @@ import { callUpstream, type TimeLimits, type UpstreamAnswer } from '../../relay/
 import type { StatefulDeps } from '../stateful-deps.ts'
 import type { TaskChannel, UpstreamTaskRequest } from './vendor.ts'
 
-/** What a vendor answered. */
+/** A vendor's answer. */
 export interface VendorAnswer {
   status: number
   retryAfter: string | null
   contentType: string
-  /** As much of it as was read. */
+  /** The part that was read. */
   text: string
   /** Undefined: it is not JSON, or too long. */
   json: unknown
@@ -18,7 +18,7 @@ type Deps = Pick<StatefulDeps, 'watchdog' | 'inFlight' | 'credentials'>
 const LONGEST_ANSWER_BYTES = 4 * 1024 * 1024
 const LONGEST_ANSWER_WITH_FILE_BYTES = 128 * 1024 * 1024
 
-/** Sends it; the body of the answer is still to be read. @throws ApiError | ClientGone */
+/** Sends a call and returns the answer with its body unread. @throws ApiError | ClientGone */
 export async function sendToVendor(
   request: UpstreamTaskRequest,
   channel: TaskChannel,
@@ -43,7 +43,7 @@ export async function sendToVendor(
   )
 }
 
-/** The same, and reads the answer. @throws ApiError | ClientGone */
+/** Sends a call and reads the answer. @throws ApiError | ClientGone */
 export async function callVendor(
   request: UpstreamTaskRequest,
   channel: TaskChannel,

@@ -12,7 +12,7 @@ const HOUR = 3600
 
 const html = () => new Response('<html>Sign in to the network</html>', { headers: { 'content-type': 'text/html' } })
 
-/** Ways not to say anything of a task, none of which may ever change it. */
+/** Answers that say nothing about a task, so they must never change it. */
 const SILENCES: Record<string, () => Response> = {
   'too many requests': () => new Response('slow down', { status: 429, headers: { 'retry-after': '30' } }),
   'an internal error': () => Response.json({ code: 'error' }, { status: 500 }),
@@ -20,7 +20,7 @@ const SILENCES: Record<string, () => Response> = {
   'a key that is wrong': () => Response.json({ code: 'error' }, { status: 401 }),
 }
 
-/** Answers that nobody understands. */
+/** Answers that cannot be understood. */
 const RIDDLES: Record<string, () => Response> = {
   'a page': html,
   'no JSON': () => new Response('{"code":"succ', { headers: { 'content-type': 'application/json' } }),
@@ -56,7 +56,7 @@ for (const { kind, open } of databases()) {
     afterEach(async () => {
       upstream.misbehave()
       desk.setAhead(0)
-      // Whatever is open ends with its channel.
+      // Tasks still open end with their channel.
       await desk.gateway.consoleCall('DELETE', `/api/channel/${channel.id}`).catch(() => undefined)
       await desk.poll()
       await desk.expectBalanced()
@@ -72,14 +72,14 @@ for (const { kind, open } of databases()) {
     const balance = async () => (await desk.money(user)).balance
     const refunds = async () =>
       (await desk.logs(user.id)).filter(({ code }) => code === 'task_refunded').map(({ model_name }) => model_name)
-    /** It has failed, and everything is as if it had not been. */
+    /** Expects the task to have failed and everything else to be unchanged. */
     const expectPaidBack = async () => {
       expect(await row()).toMatchObject({ is_open: 0, status: 'FAILURE', progress: '100%', refunded: MUSIC, held: 0 })
       expect(await desk.money(user)).toEqual({ balance: START, used: 0, cap: START, usedOfToken: 0 })
       expect(await refunds()).toEqual(['suno_music'])
     }
 
-    test('a task that is forgotten ends at its deadline by our clock, and is paid back', async () => {
+    test('a task that its upstream forgot ends at its deadline by our clock and is refunded', async () => {
       await submit()
       upstream.forget(upstream.last().id)
       for (const later of [0, HOUR / 2, HOUR - 60]) {
@@ -92,7 +92,7 @@ for (const { kind, open } of databases()) {
       await expectPaidBack()
     })
 
-    test('one that comes back after an hour has failed all the same', async () => {
+    test('one that reappears after an hour has still failed', async () => {
       await submit()
       const [made] = upstream.all()
       upstream.forget(made?.id ?? '')
@@ -117,7 +117,7 @@ for (const { kind, open } of databases()) {
     })
 
     for (const [name, answer] of Object.entries(SILENCES))
-      test(`${name}: changes nothing, however often, and the task goes on`, async () => {
+      test(`${name}: changes nothing, however often, and the task continues`, async () => {
         await submit()
         upstream.misbehave(answer)
         const before = await row()
@@ -130,12 +130,12 @@ for (const { kind, open } of databases()) {
       })
 
     for (const [name, answer] of Object.entries(RIDDLES))
-      test(`an answer that is ${name} changes nothing until it came five times`, async () => {
+      test(`an answer that is ${name} changes nothing until it comes five times`, async () => {
         await submit()
         upstream.misbehave(answer)
         for (let times = 0; times < 4; times++) expect(await desk.poll()).toBe(0)
         expect(await row()).toMatchObject({ is_open: 1, status: 'SUBMITTED', misread: 4 })
-        // One that is understood in between: it is counted anew.
+        // An understood answer in between restarts the count.
         upstream.misbehave()
         await desk.poll()
         expect((await row()).misread).toBe(0)
@@ -146,7 +146,7 @@ for (const { kind, open } of databases()) {
         await expectPaidBack()
       })
 
-    test('a state nobody knows is not understood, for that task alone', async () => {
+    test('an unknown state is not understood, but only for that task', async () => {
       await submit()
       await submit()
       const [first, second] = upstream.all()
@@ -164,7 +164,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('one that says it succeeded, then that it failed, then that it runs, has succeeded', async () => {
+    test('one reported as succeeded, then failed, then running has succeeded', async () => {
       await submit()
       for (const state of ['succeeded', 'failed', 'running', 'queued', 'failed'] as const) {
         Object.assign(upstream.last(), { state, reason: state === 'failed' ? 'no' : '', progress: 5 })
@@ -175,7 +175,7 @@ for (const { kind, open } of databases()) {
       expect(await refunds()).toEqual([])
     })
 
-    test('progress that is no progress stays within bounds and never goes back', async () => {
+    test('invalid progress stays within bounds and never goes back', async () => {
       await submit()
       const seen: number[] = []
       for (const progress of [10, -5, 1e9, 50, Number.NaN, 3]) {
@@ -186,7 +186,7 @@ for (const { kind, open } of databases()) {
       expect(seen).toEqual([10, 10, 99, 99, 99, 99])
     })
 
-    test('a channel that is disabled is asked all the same; one that is deleted pays back', async () => {
+    test('a disabled channel is still polled; tasks of a deleted one are refunded', async () => {
       await submit()
       await submit()
       await desk.gateway.consoleCall('PUT', '/api/channel/', { ...channel, status: 2 })
@@ -203,20 +203,20 @@ for (const { kind, open } of databases()) {
       expect(await balance()).toBe(START - MUSIC)
     })
 
-    test('a channel that became another kind of upstream is as good as deleted', async () => {
+    test('a channel that became another kind of upstream counts as deleted', async () => {
       await submit()
       await desk.app.db.updateTable('channels').set({ type: 1 }).where('id', '=', channel.id).execute()
       expect(await desk.poll()).toBe(1)
       await expectPaidBack()
     })
 
-    test('one that ends while many ask ends once, however it ends', async () => {
+    test('one that ends while many nodes poll ends once, however it ends', async () => {
       for (let at = 0; at < 10; at++) await submit()
       upstream.all().forEach((task, at) => {
         Object.assign(task, at % 2 === 0 ? { state: 'failed', reason: 'no' } : { state: 'succeeded' })
       })
       await desk.app.db.updateTable('tasks').set({ poll_at: 0 }).execute()
-      // As nodes would whose lease of the job was lost while they asked.
+      // Like nodes that lost their lease of the job while polling.
       const nodes = await Promise.all(Array.from({ length: 4 }, () => desk.pollDue()))
       expect(nodes.reduce((sum, ended) => sum + ended, 0)).toBe(10)
       expect(await balance()).toBe(START - 5 * MUSIC)
@@ -236,7 +236,7 @@ for (const { kind, open } of databases()) {
       expect(refunded).toBe(status === 'SUCCESS' ? 0 : MUSIC)
     })
 
-    test('a channel that fails is asked less and less often', async () => {
+    test('a failing channel is polled less and less often', async () => {
       await submit()
       upstream.misbehave(SILENCES['an internal error'])
       const backOff = makePollBackOff()
@@ -250,7 +250,7 @@ for (const { kind, open } of databases()) {
       expect(asked()).toBeLessThan(12)
     })
 
-    test('whoever submits for longer than it may has given it up: what was set aside returns, and it is not charged', async () => {
+    test('a task whose submission takes too long is given up: its hold is refunded and it is not charged', async () => {
       const held = Promise.withResolvers<undefined>()
       const reached = Promise.withResolvers<void>()
       upstream.misbehave(call => {
@@ -271,7 +271,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.money(user)).toEqual({ balance: START, used: 0, cap: START, usedOfToken: 0 })
     })
 
-    test('a client that leaves while it is submitted has its task all the same', async () => {
+    test('a client that leaves during the submission still has its task', async () => {
       const held = Promise.withResolvers<undefined>()
       const reached = Promise.withResolvers<void>()
       upstream.misbehave(() => {
@@ -294,7 +294,7 @@ for (const { kind, open } of databases()) {
       expect(await balance()).toBe(START - MUSIC)
     })
 
-    test('a task that nobody took is given to another channel; one that may have been taken is not', async () => {
+    test('a task that was not accepted goes to another channel; one that may have been accepted does not', async () => {
       const second = startTaskUpstream()
       const models = 'suno_music'
       const { id } = await desk.gateway.makeChannel({ type: 36, base_url: second.url, models, priority: 0 })
@@ -311,7 +311,7 @@ for (const { kind, open } of databases()) {
           expect((await submit()).status).toBe(status)
           const taken = status === 200 ? 1 : 0
           expect([await balance(), second.all().length]).toEqual([before[0] - taken * MUSIC, before[1] + taken])
-          // It rests after a failure; the next call is to try it again.
+          // Ends its rest, so that the next call tries it again.
           desk.app.relay.health.succeeded(channel.id)
           desk.app.relay.health.succeeded(channel.id, 'suno_music')
         }
@@ -325,7 +325,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('money for three serves three of twenty at once', async () => {
+    test('money for three serves three of twenty concurrent tasks', async () => {
       const poor = await desk.makeUser(3 * MUSIC + 1)
       const body = { gpt_description_prompt: 'a song' }
       const answers = await Promise.all(Array.from({ length: 20 }, () => poor.call('POST', '/suno/submit/music', body)))

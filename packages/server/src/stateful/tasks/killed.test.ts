@@ -22,13 +22,13 @@ const POINTS: Point[] = [
   { call: 'POST /suno/fetch', state: 'succeeded', cost: MUSIC },
   { call: 'POST /suno/fetch', state: 'failed', cost: 0 },
 ]
-/** Milliseconds after which it dies, whatever it is doing then. */
+/** The milliseconds after which it dies, whatever it is doing. */
 const MOMENTS = [0, 8, 30]
 const AT_ONCE = 6
 
 for (const { kind, open } of databases()) {
   describe(`a gateway killed on ${kind}`, () => {
-    test('while tasks are submitted, asked after or paid back: each is charged once, or not at all', async () => {
+    test('while tasks are submitted, polled or refunded charges each task at most once', async () => {
       const database = await open()
       const { db } = database.storage
       const upstream = startTaskUpstream()
@@ -56,7 +56,7 @@ for (const { kind, open } of databases()) {
         upstream.misbehave()
         await db.updateTable('jobs').set({ lease_until: 0 }).execute()
         gateway = await startGatewayProcess(database.place, port, { program: mortalGateway() })
-        // What its upstream never said it took ends by its deadline.
+        // A task whose acceptance was never reported ends at its deadline.
         await db.updateTable('tasks').set({ deadline: 0 }).where('upstream_id', '=', '').execute()
         await until(
           async () => {

@@ -11,7 +11,7 @@ const pollings: Readonly<Record<string, TaskPolling>> = {
   ...videoPollings,
 }
 
-/** Undefined: unknown platform, so only its deadline ends the task. */
+/** Returns undefined for an unknown platform, whose tasks end only at their deadline. */
 export function pollingOf(kind: TaskKind, platform: string): TaskPolling | undefined {
   const polling = Object.hasOwn(pollings, platform) ? pollings[platform] : undefined
   return polling?.kind === kind ? polling : undefined

@@ -1,8 +1,8 @@
 /**
- * How long channels with failing answers are left alone. Kept in the polling node's memory: another node starts over.
+ * How long failing channels are not polled. Kept in the polling node's memory, so another node starts over.
  */
 export interface PollBackOff {
-  /** Returns the number of seconds. */
+  /** Returns the seconds to wait. */
   failed(channelId: number, retryAfterSeconds: number): number
   succeeded(channelId: number): void
 }

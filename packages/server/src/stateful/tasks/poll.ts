@@ -45,7 +45,7 @@ const channelOf = (row: RowOf[TaskKind]) =>
   JSON.stringify([row.channel_id, row.channel_type, row.channel_key, platformOf(row)])
 const platformOf = (row: RowOf[TaskKind]): string => ('platform' in row ? row.platform : 'midjourney')
 
-/** The reasons are shown to the tasks' owners. */
+/** These reasons are shown to the tasks' owners. */
 const { timed_out: TIMED_OUT, channel_gone: CHANNEL_GONE } = taskFailureSentences.en
 
 async function failOverdue(db: Kysely<Tables>, kind: TaskKind, deps: PollDeps, signal: AbortSignal): Promise<number> {
@@ -58,7 +58,7 @@ async function failOverdue(db: Kysely<Tables>, kind: TaskKind, deps: PollDeps, s
       if (await orLater(() => failTask(kind, row, TIMED_OUT, deps.tasks), row, deps)) now += 1
     }
     ended += now
-    // None ended: a task that cannot be ended now is retried in the next run.
+    // If none ended, the next run tries again.
     if (rows.length < 100 || now === 0) return ended
   }
 }
@@ -97,7 +97,7 @@ async function pollChannel(
     const asked = rows.slice(at, at + polling.most)
     const outcome = await askUpstream(polling, asked, channel, deps, signal)
     if (outcome.kind === 'unreached') {
-      // The channel's other tasks are polled later, too.
+      // The channel's other tasks are polled later too.
       const seconds = backOff.failed(channel.id, outcome.retryAfterSeconds)
       await postpone(deps.tasks.db, kind, rows.slice(at), deps.now() + seconds)
       return ended
@@ -119,7 +119,7 @@ async function note(
   let ended = 0
   for (const row of rows) {
     const progress = told ? told.get(row.upstream_id) : 'unclear'
-    // Forgotten: its deadline will end it.
+    // The upstream forgot it; its deadline will end it.
     if (!progress) continue
     const hasEnded = await orLater(
       () =>
@@ -142,7 +142,7 @@ function redacted(progress: TaskProgress<TaskKind>, channel: TaskChannel): TaskP
   return { ...progress, reason: redactor.keys(progress.reason.slice(0, LONGEST_REASON)) }
 }
 
-/** A task that cannot be written does not block the others. */
+/** Logs a failure, so that a task that cannot be written does not block the others. */
 async function orLater(act: () => Promise<boolean>, { id }: { id: number }, { log }: PollDeps): Promise<boolean> {
   try {
     return await act()

@@ -18,14 +18,14 @@ export interface TaskPricing {
 interface Wanted {
   takes(channel: OpenChannel): boolean
   only?: OpenChannel | undefined
-  /** Tasks without tokens are priced by call alone: the first of these names with such a price counts. */
+  /** For tasks without tokens, which have only prices by call: the first of these names with one counts. */
   pricedAs?: readonly string[] | undefined
 }
 
 /**
  * Checks that the caller may use the model, and finds its price and the channels that accept such tasks.
  *
- * @param takes whether a channel accepts them; with `only`, any channel must be that one
+ * @param takes whether a channel accepts such tasks; with `only`, just that channel may be used
  * @throws ApiError
  */
 export function priceTask(

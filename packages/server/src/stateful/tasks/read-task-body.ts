@@ -2,15 +2,15 @@ import { relayError } from '../../relay/call/relay-error.ts'
 import { readBody } from '../../relay/request/read-body.ts'
 import type { TaskCallContext } from './serve-task-call.ts'
 
-/** Pictures of a video, in characters. Of longer ones each pass would delay other calls. */
+/** For videos with pictures, in characters. Each pass over a longer body would delay other calls. */
 export const WITH_PICTURES = { characters: 32 * 1024 * 1024, words: '32 MiB' }
-/** Words and options alone. */
+/** For text and options only. */
 export const OF_WORDS = { characters: 1024 * 1024, words: '1 MiB' }
 
 /**
- * Reads a JSON object. What is named twice counts as what is said last: it is written anew for the upstream.
+ * Reads a JSON object. Of repeated members the last counts, because the body is rewritten for the upstream.
  *
- * @param longest what a body of the endpoint holds at most
+ * @param longest the limit for a body of the endpoint
  * @throws ApiError
  */
 export async function readTaskBody(
@@ -30,7 +30,7 @@ export async function readTaskBody(
     throw relayError('body_not_json', { reason: error instanceof Error ? error.message : String(error) })
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw relayError('body_not_json', { reason: 'it is no object' })
+    throw relayError('body_not_json', { reason: 'it must be an object' })
   return body as Record<string, unknown> // an object is one
 }
 

@@ -15,7 +15,7 @@ export interface TaskCallContext {
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   deps: StatefulDeps
-  /** The answer outlives the call's handler and ends the call itself. */
+  /** Called if the answer outlives the handler. Returns what then ends the call. */
   stays(): () => void
 }
 
@@ -25,11 +25,11 @@ export type TaskHandler = (context: TaskCallContext) => Promise<Response>
 export interface TaskEndpoint extends RelayEndpoint {
   /** Absent: errors are in the endpoint's dialect. */
   writeError?(failed: ErrorResponse): Response
-  /** The caller's key, if such clients send it in another place too. */
+  /** Returns the caller's key, if such clients may send it elsewhere. */
   callerKey?(request: Request): string
 }
 
-/** A path of tasks, with what serves it. */
+/** A path of tasks, with its handlers. */
 export interface TaskRoute {
   /** `:name` stands for a parameter. */
   path: string

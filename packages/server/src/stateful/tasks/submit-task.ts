@@ -36,12 +36,12 @@ export interface PreparedTask<Kind extends TaskKind> {
   /** The factors of its price, and the tokens it is charged for in advance. */
   factors: Record<string, number>
   tokens?: number
-  /** What a price by the second goes by; absent: it is no video. */
+  /** What a price by the second depends on; absent: not a video. */
   footage?: Footage
-  /** The row's columns, besides the machine's. */
+  /** The row's columns besides the task machine's. */
   columns: NewTask<Kind>['columns']
   request: UpstreamTaskRequest | Promise<UpstreamTaskRequest>
-  /** Null: the answer could not be understood. */
+  /** Reads the upstream's answer; null: not understood. */
   read(answer: unknown, status: number): Read<Kind> | Promise<Read<Kind>>
 }
 
@@ -49,7 +49,7 @@ export interface Submission<Kind extends TaskKind> {
   kind: Kind
   /** The name it is priced under. */
   model: string
-  /** Names for its price by call, of which the first with a price counts; absent: `model`, with any price. */
+  /** Names for its price by call; the first with a price counts. Absent: `model`, with any price. */
   pricedAs?: readonly string[]
   /** JSON that is searched for forbidden words. */
   text: string
@@ -63,12 +63,12 @@ export interface Submission<Kind extends TaskKind> {
   prepare(channel: TaskChannel, upstreamModel: string): PreparedTask<Kind>
 }
 
-/** Longer than the upstream's own limit: the submitter must have died by then. */
+/** Added to the upstream's own limit; after that, the submitter must have died. */
 const SPARE_SECONDS = 300
 
 /**
- * Submits a task to one channel after another until one accepts it, each time with its cost set aside, then charges it.
- * It counts against limits like any call, and has a log row however it ends.
+ * Submits a task to one channel after another until one accepts it, each time with its cost held, and then charges it. It
+ * counts against limits like any call, and gets a log row however it ends.
  *
  * @returns the row when the client is answered
  * @throws RoutingFailure | ApiError
@@ -112,7 +112,7 @@ async function onSomeChannel<Kind extends TaskKind>(
   const one = (channel: OpenChannel) => {
     attempts.push(channel)
     const callId = attempts.length === 1 ? call.id : `${call.id}-${attempts.length}`
-    // The upstream may have accepted it anyway, so no other gets it.
+    // The upstream may have accepted it anyway, so no other channel gets it.
     const neverAgain = () => {
       while (attempts.length <= retryTimes) attempts.push(null)
     }
@@ -144,7 +144,7 @@ interface Attempt {
   neverAgain(): void
 }
 
-/** @throws AttemptFailure | ApiError; nothing stays set aside then */
+/** @throws AttemptFailure | ApiError after releasing the hold */
 async function onChannel<Kind extends TaskKind>(
   { kind, model, seconds, pollSeconds, prepare }: Submission<Kind>,
   { group, groupRatio, quotaPerUnit, price }: TaskPricing,
@@ -200,7 +200,7 @@ async function onChannel<Kind extends TaskKind>(
       const why =
         reason instanceof ApiError ? reason.sentence('en') : (reason?.message ?? taskFailureSentences.en.not_taken)
       const dropped = { reason: why, ...(error.change && { change: error.change }) }
-      // If this cannot be written now, its deadline returns the quota.
+      // If this cannot be written now, its deadline refunds the quota.
       await dropTask(kind, row, dropped, deps.tasks).catch(err =>
         deps.log.error(
           { err, requestId: call.requestId, task: row.id },
@@ -230,7 +230,7 @@ async function onChannel<Kind extends TaskKind>(
   return (await readRow(deps.tasks.db, kind, taken.id)) ?? taken
 }
 
-/** What a task is charged for before its vendor's bill; null: nobody could know its cost in advance. */
+/** Returns what a task is charged for before its vendor's bill; null: its cost cannot be known in advance. */
 function billedInAdvance(
   price: Price,
   { factors, tokens, footage }: Pick<PreparedTask<TaskKind>, 'factors' | 'tokens' | 'footage'>,

@@ -14,19 +14,19 @@ type Read<Kind extends TaskKind> = (answer: unknown, status: number) => Told<Kin
 
 interface Conditions {
   limits: TimeLimits
-  /** Called if the upstream may have accepted it without saying so. */
+  /** Called if the upstream may have accepted it without an answer. */
   neverAgain(): void
 }
 
 /** Statuses that mean that nothing was accepted. */
 const CERTAINLY_REFUSED: readonly string[] = ['upstream_unreachable', 'upstream_connect_timeout', 'proxy_refused']
-/** A failing server may have accepted it before. */
+/** Whether a failing server may have accepted it. */
 const isUncertain = (status: number) => status >= 500 && status !== 503
 
 /**
- * Sends a task. A leaving client does not end this, because its upstream may already have accepted it.
+ * Sends a task. Goes on if the client leaves, because the upstream may already have accepted it.
  *
- * @throws AttemptFailure if it was not accepted; with `change` if the vendor's refusal belongs in the row
+ * @throws AttemptFailure if it was not accepted, with `change` if the vendor's refusal belongs in the row
  */
 export async function submitToVendor<Kind extends TaskKind>(
   read: Read<Kind>,

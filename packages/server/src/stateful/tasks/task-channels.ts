@@ -9,8 +9,8 @@ import type { TaskChannel } from './vendor.ts'
 type Made = Pick<MachineRow, 'channel_id' | 'channel_type' | 'channel_key'>
 
 /**
- * Returns a task's channel with its key, as currently stored: a channel that was disabled since continues what it has
- * started. Null: it was deleted, or now has another type.
+ * Returns a task's channel with its key, as currently stored, even if it is disabled: it must continue what it has started.
+ * Null: it was deleted or now has another type.
  */
 export type ReadTaskChannel = (task: Made) => Promise<TaskChannel | null>
 

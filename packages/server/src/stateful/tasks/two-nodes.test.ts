@@ -13,7 +13,7 @@ const START = 100 * MUSIC
 
 for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres')) {
   describe(`two nodes on ${kind}`, () => {
-    test('submit, see and end each other’s tasks, each once, whoever of them asks', async () => {
+    test('submit, see and end each other’s tasks, each once, whichever node polls', async () => {
       const database = await open()
       const { db } = database.storage
       const upstream = startTaskUpstream()
@@ -32,7 +32,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
         const response = await fetch(`${url}/suno/submit/music`, { method: 'POST', headers, body })
         return { status: response.status, body: (await response.json()) as { data: string } }
       }
-      // The other node hears of the channel within a few seconds.
+      // The other node learns of the channel within a few seconds.
       const listsOf = async ({ url }: { url: string }) => (await fetch(`${url}/v1/models`, { headers })).text()
       await until(
         () => Promise.all(nodes.map(listsOf)),
@@ -47,7 +47,7 @@ for (const { kind, open } of databases().filter(({ kind }) => kind === 'postgres
       })
       const openRows = async () => {
         await db.updateTable('tasks').set({ poll_at: 0 }).where('is_open', '=', 1).execute()
-        // Whoever asked has lost its lease: the other begins while it still asks.
+        // The polling node loses its lease, so the other begins while it still polls.
         await db.updateTable('jobs').set({ lease_until: 0, started_at: 0 }).where('name', '=', 'tasks').execute()
         await Promise.all(
           nodes.map(({ url }) => fetch(`${url}/api/jobs/tasks/run`, { method: 'POST', headers: operator.headers })),

@@ -9,12 +9,12 @@ export type TaskChannel = OpenChannel
 /** A call to a vendor. */
 export interface UpstreamTaskRequest {
   method: 'GET' | 'POST' | 'DELETE'
-  /** The full address: the channel's base address and a path. */
+  /** The full URL: the channel's base URL and a path. */
   url: string
   headers: Record<string, string>
   /** For `POST`: JSON text, or a form. */
   body?: Body
-  /** A signature that the relay already makes, by the providers' name for it; added to the headers. */
+  /** A kind of credential that the relay adds to the headers. */
   credential?: CredentialKind
   /** The answer may contain a file. */
   longAnswer?: true
@@ -31,7 +31,7 @@ type Awaitable<Value> = Value | Promise<Value>
 /** The upstream has accepted a task. */
 export interface Submitted<Kind extends TaskKind = 'tasks'> {
   upstreamId: string
-  /** If the vendor reports more than an id; absent: the task waits. */
+  /** The progress, if the vendor reports more than an id; absent: the task waits. */
   progress?: TaskProgress<Kind>
 }
 
@@ -39,7 +39,7 @@ export interface Submitted<Kind extends TaskKind = 'tasks'> {
 export interface TaskFailure<Kind extends TaskKind = 'tasks'> {
   /** Other columns of the failed row. */
   change?: TaskChange<Kind>
-  /** In the vendor's own words; the machine hides keys and hosts. */
+  /** The reason in the vendor's own words; the task machine hides keys and hosts. */
   failure: string
   /** The HTTP status for the client; absent: the upstream's own, or 502 if that was no error. */
   status?: number
@@ -53,8 +53,8 @@ export interface TaskPolling<Kind extends TaskKind = TaskKind> {
   most: number
   ask(tasks: readonly RowOf[Kind][], channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /**
-   * The answer by the upstream's ids; a task missing in it was forgotten and does not change. Null: the answer could
-   * not be understood. `unclear` instead of a progress: that task's part could not be understood.
+   * Returns the progress by the upstream's ids. A missing task was forgotten and does not change. Null: the answer was not
+   * understood. `unclear`: that task's part was not understood.
    */
   read(answer: unknown, tasks: readonly RowOf[Kind][]): ReadonlyMap<string, TaskProgress<Kind> | 'unclear'> | null
 }
@@ -62,19 +62,19 @@ export interface TaskPolling<Kind extends TaskKind = TaskKind> {
 /** A picture that a video begins with, ends with, or refers to. */
 export type VideoImage = { kind: 'data'; mime: string; base64: string } | { kind: 'url'; url: string }
 
-/** A checked request for a video, in whatever form it came. */
+/** A checked request for a video, from any form. */
 export interface VideoRequest {
   /** The client's and the upstream's name. */
   model: string
   upstreamModel: string
   prompt: string
-  /** Null: the vendor's default. Whole, 1 to `MOST_SECONDS`. */
+  /** A whole number from 1 to `MOST_SECONDS`; null: the vendor's default. */
   seconds: number | null
   /** `1280x720`; null: the vendor's default. */
   size: { width: number; height: number } | null
   /** `std`, `pro`; empty: none was requested. */
   mode: string
-  /** First frame, last frame, references: by their order. */
+  /** In this order: first frame, last frame, references. */
   images: readonly VideoImage[]
   /** Other members for the vendor. The model, the prompt, and price factors are removed. */
   metadata: Readonly<Record<string, unknown>>
@@ -82,7 +82,7 @@ export interface VideoRequest {
   remixOf: string | null
 }
 
-/** A row, in the form vendors see. */
+/** The part of a row that vendors see. */
 export type PolledTask = Pick<
   MachineRow,
   'upstream_id' | 'model' | 'action' | 'result_url' | 'status' | 'channel_id' | 'terms'
@@ -96,30 +96,30 @@ export interface VideoVendor {
   channelTypes: readonly number[]
   /** Whether a channel's model (by the upstream's name) makes videos; absent: every model does. */
   takes?(upstreamModel: string): boolean
-  /** It accepts pictures only as data, so the machine fetches those given by address first. */
+  /** It accepts pictures only as data, so those given by URL are fetched first. */
   takesData?: true
   /** @throws ApiError (`videoRefusal`) for what the vendor does not support */
   submit(request: VideoRequest, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
   /** `status` is HTTP's; errors at 200 are failures too. Null: not understood. */
   readSubmitted(answer: unknown, status: number, sent: UpstreamTaskRequest): Submitted | TaskFailure | null
   poll(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
-  /** `later`: it could not say, and told so in its own words. Null: not understood. */
+  /** `later`: the vendor said that it does not know yet. Null: not understood. */
   readPolled(answer: unknown): TaskProgress | 'later' | null
-  /** Where the file is, if not at `result_url`; absent or null: it is there. */
+  /** Returns where the file is; absent or null: at `result_url`. */
   content?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest | null>
-  /** The answer of `content` is not the file but contains its address; absent: it is the file. Null: not understood. */
+  /** Returns the file's URL from the answer of `content`; absent: that answer is the file. Null: not understood. */
   readContent?(answer: unknown): string | null
-  /** Deletes it at the upstream; absent: only we delete it. */
+  /** Deletes it at the upstream; absent: it is deleted only here. */
   remove?(task: PolledTask, channel: TaskChannel, tools: TaskTools): Awaitable<UpstreamTaskRequest>
-  /** The price factors, each above 0: `{seconds: 5, size: 1.666667}`. The request's counts are within their limits. */
+  /** Returns the price factors, each above 0, such as `{seconds: 5, size: 1.666667}`. The request is within all limits. */
   factors(request: VideoRequest): Record<string, number>
-  /** What a price by the second of video goes by. */
+  /** Returns what a price by the second of video depends on. */
   footage(request: VideoRequest): Footage
   /**
-   * Tokens charged in advance if the model is priced by tokens, instead of factors; absent: it is priced only by task.
+   * Returns the tokens charged in advance if the model is priced by tokens, instead of factors; absent: priced only by task.
    */
   tokens?(request: VideoRequest): number
 }
 
-/** The longest possible video, whatever a client requests, because it multiplies the price. */
+/** The longest allowed video. Limited, because its length multiplies the price. */
 export const MOST_SECONDS = 60

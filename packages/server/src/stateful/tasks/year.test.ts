@@ -5,7 +5,7 @@ import { openTasksDesk, type TaskUser } from '../../../test/support/tasks-desk.t
 import { startTaskUpstream, type UpstreamTask } from '../../../test/support/vendors/task-upstream.ts'
 import { makePollBackOff } from './poll-back-off.ts'
 
-/** On PostgreSQL, whose commits take longer, two months unless more are asked for. */
+/** Two months on PostgreSQL, whose commits take longer, unless set otherwise. */
 const daysOn = (kind: string) => Number(process.env.TASK_DAYS ?? (kind === 'sqlite' ? 365 : 60))
 const DAY = 86_400
 const SEED = 20_260_722
@@ -24,7 +24,7 @@ function randomFrom(seed: number) {
   return { below: (most: number) => Math.floor(next() * most), happens: (share: number) => next() < share }
 }
 
-/** What an upstream may answer to any call, instead of what it should. */
+/** Wrong answers that an upstream may give to any call. */
 const MOODS: (() => Response)[] = [
   () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
   () => Response.json({ code: 'error' }, { status: 500 }),
@@ -36,7 +36,7 @@ const MOODS: (() => Response)[] = [
 for (const { kind, open } of databases()) {
   const days = daysOn(kind)
   describe(`${days} days of tasks on ${kind}`, () => {
-    test('each ends once, the books balance, and nothing stays held', async () => {
+    test('end each task once, balance the books and leave nothing held', async () => {
       const database = await open()
       const upstream = startTaskUpstream()
       const desk = await openTasksDesk(database.place.DATABASE_URL)
@@ -69,7 +69,7 @@ for (const { kind, open } of databases()) {
       const develop = (task: UpstreamTask) => {
         if (random.happens(0.03)) return upstream.forget(task.id)
         const isOver = task.state === 'succeeded' || task.state === 'failed'
-        // Some take back what they said.
+        // Some upstreams retract a result.
         if (isOver && !random.happens(0.02)) return
         const state = (['queued', 'running', 'running', 'succeeded', 'succeeded', 'failed'] as const)[random.below(6)]
         Object.assign(task, { state, progress: random.below(130), reason: state === 'failed' ? 'no' : '' })
@@ -95,7 +95,7 @@ for (const { kind, open } of databases()) {
         }
         if (upstream.tasks.size > 200) for (const { id } of upstream.all().slice(0, 100)) upstream.forget(id)
       }
-      // Whatever is open at its end has a deadline.
+      // Tasks still open end at their deadline.
       upstream.misbehave(MOODS[2])
       desk.setAhead((days + 2) * DAY)
       await desk.pollDue(backOff)

@@ -11,10 +11,10 @@ import { type Fields, isSigned } from './sign.ts'
 const PAID = 'TRADE_SUCCESS'
 
 /**
- * Handles a payment callback. It is accepted only if the provider signed it for our merchant and it says that an order
- * was paid as ordered: same method, same amount. Then the quota is credited once, before the reply, however late, as
- * long as the order is kept; a repetition returns `success` again, on any node. Anything else returns `fail`; the
- * server's log says why, and the system log too if somebody may have paid.
+ * Handles a payment callback. Accepts it only if the provider signed it for our merchant and it reports an order paid as
+ * ordered: same method, same amount. Then credits the quota once, before the reply, however late, while the order is kept. A
+ * repetition returns `success` again, on any node. Anything else returns `fail`; the server's log says why, and so does the
+ * system log if a user may have paid.
  */
 export async function handleCallback(app: MoneyContext, fields: Fields): Promise<'success' | 'fail'> {
   try {
@@ -59,7 +59,7 @@ function differenceFrom(
   { trade_no: order, payment_method, money_cents }: NamedOrder,
   { type = '', money = '' }: Fields,
 ): Difference | null {
-  // An order of another provider has none, and no callback fits it.
+  // Orders of other providers have no type, so no callback matches them.
   const method = PROVIDER_TYPES.get(payment_method) ?? payment_method
   if (type !== method) {
     return {

@@ -12,7 +12,7 @@ export interface Merchant {
 export const hasMerchant = (options: Options): boolean =>
   (['PayAddress', 'EpayId', 'EpayKey'] as const).every(key => options.get(key) !== '')
 
-/** @throws ApiError when online top-up is not set up */
+/** @throws ApiError if online top-up is not set up */
 export function merchantOf(options: Options): Merchant {
   if (!hasMerchant(options)) throw consoleError('topup_disabled')
   return {
@@ -22,7 +22,7 @@ export function merchantOf(options: Options): Merchant {
   }
 }
 
-/** The provider's names of the payment methods. */
+/** The provider's names for the payment methods. */
 export const PROVIDER_TYPES: ReadonlyMap<string, string> = new Map([
   ['zfb', 'alipay'],
   ['wx', 'wxpay'],

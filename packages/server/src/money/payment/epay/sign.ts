@@ -3,12 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 /** The fields of a form or callback of the Epay protocol. */
 export type Fields = Record<string, string>
 
-/** Fields outside the signature: the signature itself and its type. */
+/** Fields that are not signed: the signature itself and its type. */
 const UNSIGNED = new Set(['sign', 'sign_type'])
 
 /**
- * Returns the Epay protocol's signature: the MD5 of `a=1&b=2` followed by the merchant's key, with the fields sorted by
- * name and empty ones left out.
+ * Returns the Epay protocol's signature: the MD5 of `a=1&b=2` followed by the merchant's key. Fields are sorted by name, and
+ * empty ones are left out.
  */
 export function signature(fields: Fields, key: string): string {
   const signed = Object.entries(fields)

@@ -4,19 +4,19 @@ import { consoleError } from '../../../platform/http/console-error.ts'
 import type { MoneyContext } from '../../context.ts'
 
 const USUAL_ADDRESS = 'https://api.stripe.com'
-/** The version whose objects `objects.ts` describes, whatever the account's own is. */
+/** The API version that `objects.ts` describes; the account's own may differ. */
 const VERSION = '2024-06-20'
 
 interface Question {
   form?: Record<string, string>
-  /** A repetition under the same key changes nothing more. */
+  /** The idempotency key: a repetition with the same key has no further effect. */
   once?: string
 }
 
 /**
  * Asks Stripe's API: GET, or POST with a form. https://docs.stripe.com/api
  *
- * @throws ApiError when it cannot be reached or refuses; the server's log says why
+ * @throws ApiError if it cannot be reached or refuses; the server's log says why
  */
 export async function askStripe<Shape extends z.ZodType>(
   { options, log }: Pick<MoneyContext, 'options' | 'log'>,
@@ -36,7 +36,7 @@ export async function askStripe<Shape extends z.ZodType>(
     if (status !== 200) throw new Error(`it answered ${status}: ${JSON.stringify(body).slice(0, 500)}`)
     return shape.parse(body)
   } catch (error) {
-    log.warn({ path, reason: (error as Error).message }, 'Stripe did not do what was asked')
+    log.warn({ path, reason: (error as Error).message }, 'a request to Stripe failed')
     throw consoleError('payment_provider_failed')
   }
 }

@@ -9,9 +9,9 @@ import { isSignedByStripe } from './signature.ts'
 
 type Handler = (app: MoneyContext, object: unknown) => Promise<unknown>
 
-/** What each event does. Every other one is none of ours. */
+/** The handlers of events. All other events are ignored. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
-  // A bank's transfer is reported when it is sent, and again when it has come.
+  // A bank transfer is reported when it is sent, and again when it arrives.
   'checkout.session.completed': reading(session, settleSession),
   'checkout.session.async_payment_succeeded': reading(session, settleSession),
   'charge.refunded': reading(charge, noteRefund),
@@ -21,10 +21,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 }
 
 /**
- * Handles an event of Stripe's webhook. Nothing of an unsigned one is believed. Each says how something stands, so a
- * repetition, or an older one that comes late, changes nothing.
+ * Handles an event of Stripe's webhook. Refuses unsigned ones. Events report states, so a repetition or a late older one changes
+ * nothing.
  *
- * @returns the status of the reply: 500 makes Stripe send it again
+ * @returns the status of the reply; 500 makes Stripe send it again
  */
 export async function handleEvent(app: MoneyContext, body: Uint8Array, signature: string): Promise<200 | 400 | 500> {
   if (!isSignedByStripe(signature, body, app.options.get('StripeWebhookSecret'), app.now())) {
@@ -71,7 +71,7 @@ async function noteDispute(
   await changeStanding(app, order.id, { dispute: { id, cents: amount, state } })
 }
 
-/** Events may come in any order: a payment not heard of yet is looked up, and its order credited first. */
+/** Finds the order of a payment. Events may come in any order, so a new payment is looked up and its order credited first. */
 async function orderOfPayment(app: MoneyContext, payment: string): Promise<NamedOrder | undefined> {
   if (payment === '') return undefined
   const known = await findOrderOfPayment(app.db, payment)

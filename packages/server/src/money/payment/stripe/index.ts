@@ -7,7 +7,7 @@ import { settleSession } from './settle-session.ts'
 
 /** Stripe Checkout: the browser pays on Stripe's page, and Stripe reports by signed events. https://docs.stripe.com/api/checkout/sessions */
 export const stripe: PaymentProvider = {
-  // Without the webhook's secret nothing that Stripe reports could be believed.
+  // Without the webhook's secret, Stripe's reports could not be verified.
   isReady: options => options.get('StripeSecretKey') !== '' && options.get('StripeWebhookSecret') !== '',
 
   terms: options => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A reference to another object, which some answers contain whole. */
+/** A reference to another object. Some answers contain the whole object. */
 const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()

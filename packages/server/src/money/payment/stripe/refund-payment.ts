@@ -5,8 +5,8 @@ import { askStripe } from './ask-stripe.ts'
 import { charges, refund } from './objects.ts'
 
 /**
- * Pays back a part of an order; returns how many of its cents Stripe has paid back in all. Where it has paid back what nobody here
- * has heard of, as after an attempt whose answer got lost, it pays nothing more.
+ * Refunds a part of an order; returns its cents that Stripe has refunded in total. If Stripe has made a refund that is unknown
+ * here, for example after a lost answer, no further refund is made.
  */
 export async function refundPayment(app: MoneyContext, order: OrderRow, cents: number): Promise<number> {
   const { payment_ref, refunded_cents, trade_no } = order
@@ -16,7 +16,7 @@ export async function refundPayment(app: MoneyContext, order: OrderRow, cents: n
   const already = Math.max(0, ...data.map(({ amount_refunded }) => amount_refunded))
   if (already > refunded_cents) return already
   const { charge } = await askStripe(app, refund, 'refunds', {
-    // Pressed twice, it is paid back once. Stripe repeats a failure too, so another minute is another attempt.
+    // A double click refunds once. Stripe also repeats failures, so the minute is part of the key to allow another attempt.
     once: `${trade_no}-refund-${refunded_cents}-${cents}-${Math.floor(app.now() / 60)}`,
     form: { payment_intent: payment_ref, amount: String(cents), 'expand[]': 'charge' },
   })

@@ -9,21 +9,21 @@ import type { PaymentContext } from '../provider.ts'
 import type { Session } from './objects.ts'
 
 /**
- * Credits the order of a Checkout session that is paid as ordered, once. Anything else credits nothing; the server's log says
- * why, and the system log too if somebody may have paid.
+ * Credits the order of a Checkout session once if it is paid as ordered. Anything else credits nothing; the server's log says
+ * why, and so does the system log if a user may have paid.
  *
- * @returns the session's order; undefined where it is for nothing ordered here
+ * @returns the session's order; undefined: it was not ordered here
  */
 export async function settleSession(app: PaymentContext, session: Session): Promise<NamedOrder | undefined> {
   const order = await findOrder(app.db, session.client_reference_id ?? '')
-  // The operator may sell other things by the same account.
+  // The operator may sell other things through the same account.
   if (order?.payment_method !== 'stripe' || order.provider_ref !== session.id) return undefined
   if (session.payment_status !== 'paid') return order
   if (session.amount_total !== order.money_cents || session.currency !== order.currency) {
     await refuse(app, order, session)
     return order
   }
-  // Also of an order that was completed by hand, so that its refund is recognized.
+  // Also for an order completed by hand, so that its refund is recognized.
   if (order.payment_ref === '' && session.payment_intent !== '')
     await updateOrder(app.db, order.id, { payment_ref: session.payment_intent })
   if (!(await isCredited(app, order))) app.log.warn({ order: order.trade_no }, 'a paid order was removed')

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** How far the time in a signature may be from now. */
 const TOLERANCE_SECONDS = 300
 const LONGEST_HEADER = 4_096
-/** While a secret is being replaced, each secret signs. */
+/** While a secret is being replaced, there is a signature for each secret. */
 const MOST_SIGNATURES = 16
 
 /**

@@ -22,7 +22,7 @@ describe('a signature', () => {
     createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex')
   const right = `t=${now},v1=${sign(now)}`
 
-  test('is the HMAC of time and body, by any of the secrets in use', () => {
+  test('is the HMAC of time and body with any of the secrets in use', () => {
     expect(isSignedByStripe(right, body, 'whsec', now)).toBe(true)
     expect(isSignedByStripe(`t=${now},v1=${'0'.repeat(64)},v1=${sign(now)}`, body, 'whsec', now)).toBe(true)
     for (const apart of [-300, 300]) expect(isSignedByStripe(right, body, 'whsec', now + apart)).toBe(true)
@@ -44,7 +44,7 @@ describe('a signature', () => {
     expect(isSignedByStripe(header, body, 'whsec', now)).toBe(false)
   })
 
-  test('is wrong for other bytes, and for every one while there is no secret', () => {
+  test('is wrong for other bytes, and always wrong without a secret', () => {
     expect(isSignedByStripe(right, Buffer.from('{"id":"evt_2"}'), 'whsec', now)).toBe(false)
     expect(isSignedByStripe(`t=${now},v1=${sign(now, '')}`, body, '', now)).toBe(false)
   })
@@ -90,7 +90,7 @@ for (const { kind, open } of databases()) {
     const pay = (amount = 10, client = user) =>
       client('POST', '/api/user/pay', { body: { amount, payment_method: 'stripe' } })
     const orders = async (client = user) => ((await client('GET', '/api/user/topup/self')).data as Page<Order>).items
-    /** Places an order and returns its number. */
+    /** Places an order and returns its order number. */
     const order = async (client = user) => {
       expect(await pay(10, client)).toMatchObject({ success: true })
       return (await orders(client))[0]?.trade_no ?? ''
@@ -108,7 +108,7 @@ for (const { kind, open } of databases()) {
       return send(body, signature)
     }
     const completed = (session: StandInSession) => report('checkout.session.completed', session)
-    /** A user with a paid order. */
+    /** Makes a user with a paid order. */
     const paid = async () => {
       const { id } = await self()
       const session = stripe.pay(await order())
@@ -120,7 +120,7 @@ for (const { kind, open } of databases()) {
         .filter(({ type }) => type === LOG_TYPE.system || type === LOG_TYPE.topUp)
         .map(({ content }) => content)
 
-    test('an order opens a Checkout session for its price, and the browser goes there', async () => {
+    test('an order opens a Checkout session for its price, to which the browser goes', async () => {
       expect(await user('POST', '/api/user/amount', { body: { amount: 10, payment_method: 'stripe' } })).toMatchObject({
         data: '12.00',
       })
@@ -137,7 +137,7 @@ for (const { kind, open } of databases()) {
       expect(found).toMatchObject({ quota: QUOTA, money_cents: 1200, currency: 'usd', status: 'pending' })
     })
 
-    test('what Stripe refuses is no order, in a sentence; nor is one below the minimum', async () => {
+    test('an order that Stripe refuses or that is below the minimum fails with a sentence', async () => {
       stripe.failNext(500)
       expect(await pay()).toMatchObject({ success: false, code: 'payment_provider_failed' })
       await app.options.set('StripePrice', '0.01')
@@ -147,7 +147,7 @@ for (const { kind, open } of databases()) {
       expect(await orders()).toEqual([])
     })
 
-    test('is offered once both secrets are set, beside the others', async () => {
+    test('is offered along with the others once both secrets are set', async () => {
       const methods = async () => ((await user('GET', '/api/status')).data as { topup_methods: string[] }).topup_methods
       expect(await methods()).toEqual(['stripe'])
       await app.options.set('StripeWebhookSecret', '')
@@ -156,7 +156,7 @@ for (const { kind, open } of databases()) {
       expect([await methods(), (await pay()).code]).toEqual([['zfb', 'wx'], 'topup_method_disabled'])
     })
 
-    test('an event credits once, however often it comes, also before the redirect', async () => {
+    test('an event credits once however often it comes, even before the redirect', async () => {
       const trade_no = await order()
       const session = stripe.pay(trade_no)
       const { body, signature } = stripe.event('checkout.session.completed', session, now)
@@ -169,7 +169,7 @@ for (const { kind, open } of databases()) {
       expect(await sentences()).toEqual([`Topped up $10.00 online for 12.00 USD, order ${trade_no}`])
     })
 
-    test('an event that never comes is not missed: the session is asked for at the return', async () => {
+    test('without an event, the session is checked when the buyer returns', async () => {
       const trade_no = await order()
       const settle = (client = user) => client('POST', '/api/user/topup/self/settle', { body: { trade_no } })
       expect(await settle()).toMatchObject({ data: { status: 'pending' } })
@@ -180,7 +180,7 @@ for (const { kind, open } of databases()) {
       expect((await self()).quota).toBe(QUOTA)
     })
 
-    test('nor for a buyer who never returns: open orders are asked about, ever more seldom, for a day', async () => {
+    test('if the buyer never returns, open orders are checked for a day, less and less often', async () => {
       const trade_no = await order()
       const asks = async (age: number) => {
         now = TEST_NOW + age
@@ -203,7 +203,7 @@ for (const { kind, open } of databases()) {
       expect(await asks(9_000 + 25 * 3600)).toBe(0)
     })
 
-    test('only what was paid as ordered is credited', async () => {
+    test('only an order paid as ordered is credited', async () => {
       const trade_no = await order()
       for (const wrong of [
         { amount_total: 1199 },
@@ -212,7 +212,7 @@ for (const { kind, open } of databases()) {
         { payment_status: 'unpaid' },
       ])
         expect(await completed({ ...stripe.pay(trade_no), ...wrong })).toBe(200)
-      // Another session that names the order, and one of something else that the account sells.
+      // Another session that names the order, and one for something else that the account sells.
       expect(await completed({ ...stripe.pay(trade_no), id: 'cs_other' })).toBe(200)
       expect(await completed({ ...stripe.pay(trade_no), client_reference_id: 'shop-17' })).toBe(200)
       expect((await self()).quota).toBe(0)
@@ -223,7 +223,7 @@ for (const { kind, open } of databases()) {
       expect((await self()).quota).toBe(QUOTA)
     })
 
-    test('nothing unsigned, old or broken is believed', async () => {
+    test('unsigned, old and broken events are refused', async () => {
       const session = stripe.pay(await order())
       const { body, signature } = stripe.event('checkout.session.completed', session, now)
       expect(await send(body, '')).toBe(400)
@@ -241,26 +241,26 @@ for (const { kind, open } of databases()) {
       expect((await self()).quota).toBe(0)
     })
 
-    test('a refund takes its share of the quota back, whole or in part; a repetition takes nothing more', async () => {
+    test('a full or partial refund takes its share of the quota back, and a repetition takes no more', async () => {
       const { id, session } = await paid()
       const charge = { ...stripe.charge(session), amount_refunded: 300 }
       for (let time = 0; time < 3; time++) expect(await report('charge.refunded', charge)).toBe(200)
       expect(await row(id)).toMatchObject({ quota: QUOTA * 0.75, owed: 0 })
       expect(await report('charge.refunded', { ...charge, amount_refunded: 1200 })).toBe(200)
-      // The event of the first part comes late.
+      // The event for the first part comes late.
       expect(await report('charge.refunded', charge)).toBe(200)
       expect(await row(id)).toEqual({ quota: 0, owed: 0, status: USER_STATUS.enabled })
       expect(await orders()).toMatchObject([{ status: 'refunded', refunded_cents: 1200, taken_quota: QUOTA }])
     })
 
-    test('what was spent already becomes a debt', async () => {
+    test('refunded quota that was already spent becomes a debt', async () => {
       const { id, session } = await paid()
       await setBalance(app.db, { userId: id, balance: 1_000_000, now })
       expect(await report('charge.refunded', { ...stripe.charge(session), amount_refunded: 1200 })).toBe(200)
       expect(await row(id)).toMatchObject({ quota: 0, owed: 4_000_000 })
     })
 
-    test('a refund or dispute of an order not credited yet credits it first, so that nothing is left over', async () => {
+    test('a refund or dispute of an uncredited order credits it first, so that the books are right', async () => {
       const { id } = await self()
       const session = stripe.pay(await order())
       expect(await report('charge.refunded', { ...stripe.charge(session), amount_refunded: 1200 })).toBe(200)
@@ -281,7 +281,7 @@ for (const { kind, open } of databases()) {
       expect((await user('GET', '/api/user/self')).success).toBe(false)
       for (let time = 0; time < 2; time++)
         expect(await report('charge.dispute.closed', { ...dispute, status: 'won' })).toBe(200)
-      // An event of its beginning comes late.
+      // The event for its beginning comes late.
       expect(await report('charge.dispute.created', dispute)).toBe(200)
       expect(await row(id)).toEqual({ quota: QUOTA, owed: 0, status: USER_STATUS.enabled })
       expect((await sentences()).slice(1)).toEqual([
@@ -290,7 +290,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('a lost dispute keeps the quota; spent quota stays owed', async () => {
+    test('after a lost dispute, the quota is gone and spent quota stays owed', async () => {
       const { id, session } = await paid()
       await setBalance(app.db, { userId: id, balance: 2_000_000, now })
       const dispute = stripe.dispute(session)
@@ -299,7 +299,7 @@ for (const { kind, open } of databases()) {
       expect(await row(id)).toEqual({ quota: 0, owed: 3_000_000, status: USER_STATUS.enabled })
     })
 
-    test('while one of two disputes is open, the account stays frozen; an administrator is never locked out', async () => {
+    test('the account stays frozen while one of two disputes is open; an administrator is never locked out', async () => {
       const [one, two] = [await paid(), await paid()]
       for (const { session } of [one, two]) await report('charge.dispute.created', stripe.dispute(session))
       await report('charge.dispute.closed', { ...stripe.dispute(one.session), status: 'won' })

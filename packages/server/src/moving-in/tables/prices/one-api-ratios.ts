@@ -1,9 +1,9 @@
 /**
- * The ratios that one-api charges by where its options say nothing, as its source had them in early 2025
- * (`relay/billing/ratio/model.go`). A ratio of 1 is 2 dollars for a million tokens of input.
+ * The ratios that one-api charges if its options have none, as in its source in early 2025
+ * (`relay/billing/ratio/model.go`). A ratio of 1 is 2 dollars for a million input tokens.
  */
 
-/** Dollars for a million tokens of input. */
+/** Dollars for a million input tokens. */
 const IN_DOLLARS: readonly [price: number, models: string][] = [
   [9_500, 'meta/meta-llama-3.1-405b-instruct'],
   [650, 'meta/llama-2-70b meta/llama-2-70b-chat meta/meta-llama-3-70b meta/meta-llama-3-70b-instruct'],
@@ -55,7 +55,7 @@ const IN_DOLLARS: readonly [price: number, models: string][] = [
     'mistral-embed text-embedding-ada-002 text-embedding-v1 text-embedding-v2 text-embedding-v3 text-embedding-async-v1 text-embedding-async-v2',
   ],
   [0.02, 'text-embedding-3-small'],
-  // a thousandth of what Groq asked
+  // a thousandth of Groq's price
   [0.00089, 'llama3-groq-70b-8192-tool-use-preview'],
   [0.00059, 'llama-3.1-70b-versatile llama-3.2-90b-text-preview llama3-70b-8192'],
   [0.00024, 'mixtral-8x7b-32768'],
@@ -68,7 +68,7 @@ const IN_DOLLARS: readonly [price: number, models: string][] = [
   ],
 ]
 
-/** Yuan for a thousand tokens of input; 7 are a dollar there. */
+/** Yuan for a thousand input tokens; 7 are a dollar there. */
 const IN_YUAN: readonly [price: number, models: string][] = [
   [0.12, 'ERNIE-4.0-8K'],
   [0.1, 'glm-4-0520 glm-4 abab6-chat'],
@@ -107,7 +107,7 @@ const IN_YUAN: readonly [price: number, models: string][] = [
   [0, 'glm-4-flash glm-4v-flash'],
 ]
 
-/** Beginnings of names whose models all have one ratio, where no table names them. */
+/** Prefixes of names whose models have the same ratio, unless a table names them. */
 const BY_BEGINNING: readonly [beginning: string, ratio: number][] = [
   ['qwen', 1.4286],
   ['qwq-', 1.4286],
@@ -115,7 +115,7 @@ const BY_BEGINNING: readonly [beginning: string, ratio: number][] = [
   ['360GPT', 0.8572],
 ]
 
-/** What it charges a model that it does not know. */
+/** The ratio of a model that it does not know. */
 export const UNKNOWN_RATIO = 30
 
 const RATIOS = new Map<string, number>([
@@ -132,11 +132,11 @@ function entries(
   )
 }
 
-/** Returns the built-in ratio of a model's input; undefined: it knows none. */
+/** Returns the built-in input ratio of a model; undefined: there is none. */
 export const builtInRatio = (model: string): number | undefined =>
   RATIOS.get(model) ?? BY_BEGINNING.find(([beginning]) => model.startsWith(beginning))?.[1]
 
-/** Output's multiple of input by the name's beginning and end, the first that fits; it has no setting for them. */
+/** Ratios of output to input, by the name's prefix and suffix; the first match counts. It has no setting for them. */
 const COMPLETION: readonly [beginning: string, end: string, ratio: number][] = [
   ['deepseek-chat', '', 2],
   ['deepseek-reasoner', '', 2.19 / 0.55],
@@ -173,11 +173,11 @@ const COMPLETION: readonly [beginning: string, end: string, ratio: number][] = [
   ['mistralai/', '', 5],
 ]
 
-/** Returns the built-in multiple of a model's output. */
+/** Returns the built-in ratio of a model's output to its input. */
 export const builtInCompletion = (model: string): number =>
   COMPLETION.find(([beginning, end]) => model.startsWith(beginning) && model.endsWith(end))?.[2] ?? 1
 
-/** Beginnings of models that it charges by the picture: 1,000 times the ratio in quota. */
+/** Prefixes of models that it charges by the picture: 1,000 times the ratio in quota. */
 const PICTURES = [
   'dall-e-',
   'cogview',
@@ -188,12 +188,12 @@ const PICTURES = [
   'recraft-ai/',
   'stability-ai/',
 ]
-/** Beginnings of models whose ratio counts letters or seconds; no ratio here means that. */
+/** Prefixes of models whose ratio is by characters or seconds, which no ratio here is. */
 const SOUNDS = ['tts-', 'whisper']
 
 const begins = (model: string, beginnings: readonly string[]) =>
   beginnings.some(beginning => model.startsWith(beginning))
 export const isByPicture = (model: string): boolean => begins(model, PICTURES)
 export const isBySound = (model: string): boolean => begins(model, SOUNDS)
-/** Dollars for a picture of a ratio. */
+/** Returns the dollars for a picture at a ratio. */
 export const pictureDollars = (ratio: number): number => ratio * 0.002

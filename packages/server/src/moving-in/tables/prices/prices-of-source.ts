@@ -13,7 +13,7 @@ import {
   UNKNOWN_RATIO,
 } from './one-api-ratios.ts'
 
-/** The options that say what models cost. */
+/** The options with prices. */
 export const PRICE_KEYS = ['ModelRatio', 'CompletionRatio', 'CacheRatio', 'ModelPrice'] as const
 export type PriceTable = Record<(typeof PRICE_KEYS)[number], Record<string, number>>
 
@@ -23,7 +23,7 @@ export interface SourcePrices {
   found: Record<'log' | 'builtIn' | 'builtInNewApi' | 'unknown', string[]>
   /** Served models whose price in the source nobody can tell: this site's holds. */
   missing: string[]
-  /** Models whose last call was charged by another multiple of its output than the option says. */
+  /** Models whose last call was charged by another output ratio than the option's. */
   overruled: string[]
   /** Models that were never called and whose multiple of output new-api fixes against its option. */
   fixed: string[]
@@ -53,11 +53,11 @@ export function pricesOfSource(
   return prices
 }
 
-/** One-api has no price for a cached token, and its ratios of pictures count pictures. */
+/** Adds one-api's prices. It has none for cached tokens, and its ratios of picture models are by the picture. */
 function addOneApi({ tables, found, missing }: SourcePrices, source: Source): void {
   for (const model of Object.keys(tables.ModelRatio)) {
     const ratio = tables.ModelRatio[model] ?? 0
-    // such as `llama3-8b-8192(33)`: of one type of channel
+    // such as `llama3-8b-8192(33)`: for one type of channel
     const isOfAType = model.endsWith(')')
     if (isByPicture(model)) tables.ModelPrice[model] = pictureDollars(ratio)
     if (isByPicture(model) || isBySound(model) || isOfAType) delete tables.ModelRatio[model]
@@ -105,7 +105,7 @@ function addNewApi(
       found.log.push(model)
     }
     const option = tables.CompletionRatio[model]
-    // Some multiples are fixed in its code, whatever the option says.
+    // Some ratios are fixed in its code, whatever the option says.
     if (option !== undefined && option !== last.completion_ratio) overruled.push(model)
     tables.CompletionRatio[model] = last.completion_ratio
     tables.CacheRatio[model] ??= last.cache_ratio
@@ -142,14 +142,14 @@ function addNeverCalled(
 }
 
 interface Charged {
-  /** Dollars for a call; below 0: by tokens. */
+  /** Dollars for a call; below 0: priced by tokens. */
   model_price: number
   model_ratio: number
   completion_ratio: number
   cache_ratio: number
 }
 
-/** The numbers by which the last call of each model was charged, from new-api's log. */
+/** Returns the figures that the last call of each model was charged by, from new-api's log. */
 function lastCharged(source: Source): Map<string, Charged> {
   const charged = new Map<string, Charged>()
   const log = logOf(source)
@@ -165,7 +165,7 @@ function lastCharged(source: Source): Map<string, Charged> {
 
 const isRatio = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value >= -1
 
-/** The models that channels of the source serve, sorted. */
+/** Returns the sorted models that the source's channels serve. */
 function servedModels(source: Source): string[] {
   const models = new Set<string>()
   for (const { models: list } of rowsOf(source, 'channels'))

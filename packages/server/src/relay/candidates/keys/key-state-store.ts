@@ -9,18 +9,18 @@ export interface StoredKeyState {
   key: string
   status: number
   reason: string
-  /** Unix seconds, as all here. */
+  /** Unix seconds, like all times here. */
   since: number
   restsUntil: number
 }
 
 /** The state of a key that a failed call discovered. */
 export type FoundState = StoredKeyState & {
-  /** When the call began: a key that was enabled since then stays as it is. */
+  /** When the call began: a key enabled after that stays enabled. */
   beganAt: number
 }
 
-/** Reads the states of a channel's keys, or with 0 of all channels'. A key without a state is well. */
+/** Reads the states of a channel's keys, or with 0 those of all channels. A key without a state is healthy. */
 export async function keyStates(db: Db, channelId: number): Promise<StoredKeyState[]> {
   const all = db.selectFrom('channel_key_states').selectAll()
   const rows = await (channelId === 0 ? all : all.where('channel_id', '=', channelId)).execute()
@@ -46,7 +46,7 @@ export async function saveFoundState(db: Db, found: FoundState): Promise<void> {
         .doUpdateSet({ status, reason, since, rests_until: restsUntil })
         .where('channel_key_states.status', '=', KEY_STATUS.ok)
         .where('channel_key_states.renewed_at', '<=', beganAt)
-        // the longer of two rests
+        // keep the longer rest
         .where(({ eb, or }) =>
           or([eb('channel_key_states.rests_until', '<', restsUntil), eb.val(status !== KEY_STATUS.ok)]),
         ),

@@ -13,7 +13,7 @@ const gap = fc.constantFrom('', '\n', '\n\n', ' , ', ',\n')
 const indent = fc.constantFrom(0, 2)
 
 describe('keys that are JSON documents', () => {
-  test('are as many as there are, however they are written one after the other', () => {
+  test('are split, however they are separated', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(account, gap, indent), { minLength: 1, maxLength: 5 }), parts => {
         const text = parts.map(([one, before, spaces]) => before + JSON.stringify(one, null, spaces)).join('')
@@ -25,7 +25,7 @@ describe('keys that are JSON documents', () => {
     )
   })
 
-  test('are the elements of an array of them', () => {
+  test('are split from an array', () => {
     fc.assert(
       fc.property(fc.array(account, { maxLength: 5 }), all => {
         expect(splitDocuments(JSON.stringify(all, null, 2)).map(key => JSON.parse(key))).toEqual(
@@ -36,7 +36,7 @@ describe('keys that are JSON documents', () => {
     )
   })
 
-  test('are one where a text is something else, whatever it is', () => {
+  test('are one key if any of the text is something else', () => {
     for (const text of ['sk-1\nsk-2', '{"a":1', '{"a":1} and more', '[1', '-----BEGIN-----\n{}\n-----END-----'])
       expect(splitDocuments(text)).toEqual([text])
     fc.assert(

@@ -1,6 +1,6 @@
 /**
- * Splits keys that are JSON documents of several lines: an array of them, or one after the other. What is no JSON is one key.
- * Takes time linear in the text.
+ * Splits keys that are JSON documents of several lines, in an array or one after another. Any other text is one key.
+ * Takes linear time.
  */
 export function splitDocuments(text: string): string[] {
   const listed = arrayIn(text)
@@ -25,7 +25,7 @@ function arrayIn(text: string): string[] | null {
   }
 }
 
-/** The position after the first object from `start` on; null: it has no end, or something else precedes it. */
+/** Returns the end of the first object from `start` on; null: it does not end, or something else comes first. */
 function endOfObject(text: string, start: number): number | null {
   let depth = 0
   let inString = false

@@ -5,7 +5,7 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { ChannelRow } from '../../../platform/storage/schema.ts'
 import { splitDocuments } from './split-documents.ts'
 
-/** More would slow down the redactor, which searches for all of them. */
+/** The redactor searches for every key, so more would slow it down. */
 const MOST_KEYS = 500
 
 /** Splits the upstream keys of a form: one per line, or JSON documents where a key has several lines. */
@@ -16,7 +16,7 @@ export function keysOf(type: number, text: string): string[] {
 
 type SealedKeys = Pick<ChannelRow, 'key_sealed' | 'key_spread'>
 
-/** Encrypts the keys of one channel. Throws an `ApiError` for more than one channel may have. */
+/** Encrypts the keys of a channel. Throws an `ApiError` if there are too many. */
 export function sealKeys(given: readonly string[], spread: KeySpread | '', secrets: Secrets): SealedKeys {
   const keys = [...new Set(given)]
   if (keys.length > MOST_KEYS) throw consoleError('channel_keys_too_many', { limit: MOST_KEYS }, 'key')
@@ -29,14 +29,14 @@ export function openKeys({ key_sealed, key_spread }: SealedKeys, secrets: Secret
   return key_spread ? (JSON.parse(opened) as string[]) : [opened]
 }
 
-/** Names a key for the database, the console and the log; it tells nothing of the key. */
+/** Names a key for the database, the console and the log without revealing it. */
 export const keyIdOf = (key: string, secrets: Pick<Secrets, 'fingerprint'>): string =>
   secrets.fingerprint(`channel key ${key}`).slice(0, 16)
 
 const SHORTEST_HINTED = 16
 const HINT_LENGTH = 4
 
-/** The last characters of a key; of an account's JSON, of its key's id; of several parts, of the first. */
+/** Returns the last characters of a key, of an account's key id, or of the first part of a key with several parts. */
 export function hintOf(key: string): string {
   const shown = key.startsWith('{') ? keyIdIn(key) : (key.split('|')[0] ?? '')
   return shown.length < SHORTEST_HINTED ? '' : shown.slice(-HINT_LENGTH)

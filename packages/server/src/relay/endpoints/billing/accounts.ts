@@ -3,7 +3,7 @@ import type { PlatformContext } from '../../../platform/context.ts'
 import { logsBy } from '../../../records/logs/store.ts'
 import { toOwnLog } from '../../../records/logs/to-log.ts'
 
-/** What a token's owner and the token have and have spent, whole quota. */
+/** The remaining and used quota of a token and its owner. */
 interface TokenAccount {
   name: string
   userQuota: number
@@ -14,14 +14,14 @@ interface TokenAccount {
   /** Unix seconds; -1: never. */
   expiredTime: number
   modelLimitsEnabled: boolean
-  /** As they were entered, with commas between them. */
+  /** As entered, separated by commas. */
   modelLimits: string
 }
 
-/** Reads the accounts that clients may ask about with a token's key. */
+/** Reads what a token's key may ask about its account. */
 export interface TokenAccounts {
   read(userId: number, tokenId: number): Promise<TokenAccount>
-  /** The newest rows of the token, as its owner sees them. */
+  /** Returns the token's newest log rows, as its owner sees them. */
   log(userId: number, tokenId: number, language: Language): Promise<Log[]>
 }
 

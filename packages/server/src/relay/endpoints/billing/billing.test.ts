@@ -33,7 +33,7 @@ const call = (bearer: string) =>
     body: '{"model":"m","messages":[{"role":"user","content":"Hi"}]}',
   }).then(response => response.text())
 
-test('the billing calls answer for the token or for its user, in dollars or quota, as the options say', async () => {
+test('options decide whether billing calls answer for the token or its user, and in dollars or quota', async () => {
   const capped = await gateway.makeToken({ unlimited_quota: false, remain_quota: 500_000, expired_time: 2_000_000_000 })
   await call(capped.bearer)
   const limits = (amount: number, access_until = 2_000_000_000) => ({
@@ -62,7 +62,7 @@ test('the billing calls answer for the token or for its user, in dollars or quot
   await gateway.setOption('DisplayTokenStatEnabled', true)
 })
 
-test('a token’s key shows its own usage and log, and nothing of other tokens', async () => {
+test('a token’s key reads its own usage and log, and nothing of other tokens', async () => {
   const [mine, other] = [
     await gateway.makeToken({ name: 'mine', unlimited_quota: false, remain_quota: 5000 }),
     await gateway.makeToken({ name: 'other' }),
@@ -95,7 +95,7 @@ test('a token’s key shows its own usage and log, and nothing of other tokens',
   expect(rows[0]?.other).not.toContain('admin_info')
 })
 
-test('a token whose cap is used up is still told so; one that is disabled or unknown is told nothing', async () => {
+test('a token with an exhausted cap still gets an answer; a disabled or unknown one gets none', async () => {
   const spent = await gateway.makeToken({ unlimited_quota: false, remain_quota: 0 })
   expect(await ask('/v1/dashboard/billing/subscription', spent.bearer)).toMatchObject({
     status: 200,

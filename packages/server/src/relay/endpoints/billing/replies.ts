@@ -9,14 +9,14 @@ export interface BillingDeps {
   accounts: TokenAccounts
 }
 
-/** Answers for the token that asks. */
+/** Answers a billing call of a token. */
 type BillingReply = (identity: TokenIdentity, call: RelayCall, deps: BillingDeps) => Promise<object>
 
-/** What an unlimited token has, in the unit that clients show. */
+/** The balance reported for an unlimited token, in the unit that clients show. */
 const UNLIMITED = 100_000_000
 const CENTS = 100
 
-/** https://platform.openai.com had these calls; clients still ask for balances by them. */
+/** https://platform.openai.com once had these calls; clients still use them to show a balance. */
 const subscription: BillingReply = async ({ userId, tokenId }, _, { options, accounts }) => {
   const account = await accounts.read(userId, tokenId)
   const isOfToken = options.get('DisplayTokenStatEnabled')
@@ -77,6 +77,6 @@ export const billingReplies: Readonly<Record<string, BillingReply>> = {
   '/api/log/token/': tokenLog,
 }
 
-/** US dollars, or quota where the site shows that. */
+/** Converts to US dollars unless the site shows quota. */
 const inUnits = (quota: number, options: BillingDeps['options']): number =>
   options.get('DisplayInCurrencyEnabled') ? quota / options.get('QuotaPerUnit') : quota

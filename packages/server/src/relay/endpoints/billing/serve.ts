@@ -17,7 +17,7 @@ interface Deps extends BillingDeps {
   now(): number
 }
 
-/** Answers questions about the token whose key is in a header. A key in an address would end up in logs. */
+/** Answers billing calls of the token whose key is in a header. A key in a URL would end up in logs. */
 export async function serveBilling(request: Request, clientIp: () => string, deps: Deps): Promise<Response> {
   const call = newCall(OPENAI_ROOT, request.headers)
   try {

@@ -6,21 +6,21 @@ import type { LastHour } from '../last-hour/last-hour.ts'
 import type { PricingContext } from '../pricing-context.ts'
 import type { Affinity, ConversationPlace } from './affinity.ts'
 
-/** What is remembered of one call's conversation. */
+/** What is remembered about a call's conversation. */
 interface CallAffinity {
-  /** Where it was answered last; undefined: nowhere yet, or it could go to one channel only. */
+  /** Where it was answered last; undefined: nowhere yet, or only one channel could answer. */
   place: ConversationPlace | undefined
   answeredBy(channel: OpenChannel | undefined): void
 }
 
 const NONE: CallAffinity = { place: undefined, answeredBy: () => undefined }
 
-/** The call whose conversation is looked up. */
+/** A call whose conversation is looked up. */
 interface FollowedCall {
   pricing: Pick<PricingContext, 'candidates'>
   logged: Pick<LoggedCall, 'call' | 'identity'>
   envelope: Pick<Envelope, 'model'>
-  /** The name or beginning that all calls of its conversation share; null: it belongs to no conversation. */
+  /** What identifies its conversation, by name or by beginning; null: it belongs to none. */
   conversation(): string | null
 }
 
@@ -48,9 +48,9 @@ export function affinityOf(run: FollowedCall, { affinity, lastHour }: Deps): Cal
   }
 }
 
-/** Where the gateway put what it keeps into the request, nothing in the request names the response it goes on from. */
+/** The stored response or conversation that a call continues: an expanded request no longer names it. */
 const goesOnFrom = ({ stored }: RelayCall): string | undefined =>
   stored?.chain.at(-1) || stored?.conversationId || undefined
 
-/** Caches are a model's own. */
+/** Includes the model, because caches are not shared between models. */
 export const conversationKey = (model: string, name: string): string => `${model}\n${name}`

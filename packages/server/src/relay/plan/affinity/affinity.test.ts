@@ -8,7 +8,7 @@ import { makeAffinity } from './affinity.ts'
 const HOUR_MS = 3_600_000
 
 describe('where a conversation was answered last', () => {
-  test('is told until an hour after its last call', () => {
+  test('is remembered for an hour after its last call', () => {
     let now = 0
     const affinity = makeAffinity(noBus, () => now)
     affinity.note(1, 'talk', { channelId: 7, keyId: '2' })
@@ -22,7 +22,7 @@ describe('where a conversation was answered last', () => {
     expect(affinity.of(1, 'talk')).toBeUndefined()
   })
 
-  test('is each user’s own: nobody steers another’s', () => {
+  test('is kept for each user: nobody can steer another user’s calls', () => {
     const affinity = makeAffinity()
     affinity.note(1, 'talk', { channelId: 7 })
     expect(affinity.of(2, 'talk')).toBeUndefined()
@@ -30,7 +30,7 @@ describe('where a conversation was answered last', () => {
     expect(affinity.of(1, 'talk')?.channelId).toBe(7)
   })
 
-  test('whoever floods it pushes out his own, and of nobody else', () => {
+  test('a user with too many conversations loses only their own', () => {
     const affinity = makeAffinity(noBus, undefined, 100)
     for (let n = 0; n < 20; n++) affinity.note(1, `quiet ${n}`, { channelId: 7 })
     for (let n = 0; n < 5_000; n++) affinity.note(2, `flood ${n}`, { channelId: 8 })
@@ -39,7 +39,7 @@ describe('where a conversation was answered last', () => {
     expect(affinity.of(2, 'flood 0')).toBeUndefined()
   })
 
-  test('takes bounded memory, whoever calls', () => {
+  test('takes bounded memory for any number of users', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(40)), { maxLength: 400 }), notes => {
         const affinity = makeAffinity(noBus, () => 0, 10)
@@ -56,7 +56,7 @@ describe('where a conversation was answered last', () => {
   })
 })
 
-test('other nodes learn of it, once while it stays', async () => {
+test('is sent to other nodes once for as long as it stays the same', async () => {
   const buses = localBuses()
   const messages: unknown[] = []
   buses.join().on('affinity', payload => void messages.push(payload))
@@ -73,7 +73,7 @@ test('other nodes learn of it, once while it stays', async () => {
   expect(messages).toHaveLength(2)
 })
 
-test('what no node sends is passed over', () => {
+test('messages that no node would send are ignored', () => {
   const buses = localBuses()
   const affinity = makeAffinity(buses.join())
   const stranger = buses.join()

@@ -4,29 +4,29 @@ import { type Bus, noBus } from '../../../platform/cluster/bus.ts'
 /** Where a conversation was answered last. */
 export interface ConversationPlace {
   channelId: number
-  /** Of a channel with several keys; absent: it has one. */
+  /** The key, if the channel has several. */
   keyId?: string | undefined
 }
 
 /**
- * Remembers which channel, and which of its keys, answered each conversation last, so that its next call finds the prompt in the
- * upstream's cache. Each user's conversations are his own.
+ * Remembers which channel and key answered each conversation last, so that the next call finds its prompt in the upstream's
+ * cache. Conversations are kept separately for each user.
  */
 export interface Affinity {
   of(userId: number, conversation: string): ConversationPlace | undefined
   note(userId: number, conversation: string, place: ConversationPlace): void
 }
 
-/** No upstream keeps an unused cache longer than this. */
+/** No upstream keeps an unused cache for longer. */
 const KEPT_MS = 60 * 60 * 1_000
 const MOST_CONVERSATIONS = 50_000
 const SUBJECT = 'affinity'
 const INTERVAL_MS = 100
-/** A message stays within a few hundred bytes. */
+/** Keeps a message within a few hundred bytes. */
 const PLACES_IN_MESSAGE = 8
-/** More is not told at once: a place that is not known elsewhere costs one cache. */
+/** Further places wait or are dropped: a place unknown elsewhere costs one cache hit. */
 const MOST_TO_TELL = 2_000
-/** Other nodes keep a place that long from its first call on; told again in time. */
+/** Other nodes forget a place KEPT_MS after the last message, so it is sent again before. */
 const TOLD_AGAIN_MS = KEPT_MS / 4
 
 interface Known extends ConversationPlace {
@@ -54,7 +54,7 @@ export function makeAffinity(
     if (conversations.size === 0) users.delete(userId)
   }
 
-  /** Adds the newest place. If there is no room, a user with more than a fair share loses their oldest. */
+  /** Adds the newest place. If there is no room, a user with more than a fair share loses the oldest one. */
   function keep(userId: number, key: string, place: Known): void {
     const conversations = users.get(userId) ?? new Map<string, Known>()
     if (!conversations.delete(key)) size += 1
@@ -96,5 +96,5 @@ export function makeAffinity(
   }
 }
 
-/** Two conversations of one user that share a hash share a channel, no more. */
+/** A hash collision only makes two conversations of one user share a channel. */
 const keyOf = (conversation: string): string => Bun.hash(conversation).toString(36)

@@ -12,7 +12,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** A call with this body; its mark is told by these marks. */
+/** A call with this body, marked by these marks. */
 function run(marks: ReturnType<typeof makeConversationMarks>, body: Record<string, unknown>, call: Call = {}) {
   const { format = 'openai-chat', userId = 1, stored, headers = {} } = call
   const logged = loggedCall({}, { format })
@@ -79,7 +79,7 @@ describe('the mark of a conversation', () => {
     expect(other).not.toBe(first)
   })
 
-  test('goes on from the first call of a chain of responses to its last, for its user alone', () => {
+  test('stays the same along a chain of responses, for its user only', () => {
     const first = run(marks, { input: 'Hi' }, { format: RESPONSES })
     marks.answered(first, ['resp_1', null, undefined])
     const next = run(marks, { input: 'Go on', previous_response_id: 'resp_1' }, { format: RESPONSES })
@@ -91,7 +91,7 @@ describe('the mark of a conversation', () => {
     expect(marks.of(run(marks, { previous_response_id: 'resp_1' }, stranger))).not.toBe(marks.of(first))
   })
 
-  test('is none of what is no conversation, and of what cannot be read', () => {
+  test('is 0 without a conversation and for an unreadable one', () => {
     expect(mark({ input: 'Hi' }, { format: 'openai-embeddings' })).toBe(0)
     expect(mark({ model: 'm' })).toBe(0)
     const broken = run(marks, { messages: [HI] }, { format: RESPONSES })
@@ -99,7 +99,7 @@ describe('the mark of a conversation', () => {
     expect(marks.of(broken)).toBe(0)
   })
 
-  test('cannot be told without the secret', () => {
+  test('cannot be computed without the secret', () => {
     const others = makeConversationMarks('another secret')
     expect(others.of(run(others, { messages: [HI] }))).not.toBe(mark({ messages: [HI] }))
   })

@@ -3,24 +3,24 @@ import { clientsName, isNamedByNext, previousOf } from '../../request/conversati
 import type { Envelope } from '../../request/envelope.ts'
 import type { LoggedCall } from '../../request/logged-call.ts'
 
-/** Numbers that log rows of one conversation share; from one nothing can be read back. */
+/** Numbers shared by the log rows of a conversation. A number reveals nothing about it. */
 export interface ConversationMarks {
   /** A whole number from 1 up; 0: the call is in no conversation. */
   of(run: MarkedRun): number
-  /** The call was answered under these ids: what goes on from them belongs to its conversation. */
+  /** Notes the ids of a call's answer: calls that continue from them belong to its conversation. */
   answered(run: MarkedRun, responseIds: readonly (string | null | undefined)[]): void
 }
 
-/** What a call's mark is made from. */
+/** The inputs of a call's mark. */
 export interface MarkedRun {
   logged: LoggedCall
   envelope: Pick<Envelope, 'member'>
   request: Request
-  /** The name or beginning that all calls of its conversation share; null: it belongs to no conversation. */
+  /** What identifies its conversation, by name or by beginning; null: it belongs to none. */
   conversation(): string | null
 }
 
-/** Of a response that is forgotten, its chain's first one names the conversation. */
+/** Beyond this, old responses are forgotten; the first response of a chain then names the conversation. */
 const MOST_RESPONSES = 20_000
 const BITS = 48
 
@@ -51,7 +51,7 @@ export function makeConversationMarks(secret: string): ConversationMarks {
       try {
         return markOf(run)
       } catch {
-        // a member nobody had read until now is no JSON inside
+        // a member read here for the first time is malformed JSON
         return 0
       }
     },

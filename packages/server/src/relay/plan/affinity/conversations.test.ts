@@ -20,7 +20,7 @@ beforeAll(async () => {
   await gateway.setOption('RetryTimes', 2)
   for (const name of CHANNELS) {
     const fields = { name, base_url: `${upstream.url}/${name}`, models: 'm' }
-    // a DeepSeek: what other clients keep is stored here, so that any channel can go on from it
+    // DeepSeek keeps no responses: the gateway stores them, so that any channel can continue
     await gateway.makeChannel({ ...fields, type: 43 })
   }
   bearers = [(await gateway.makeToken()).bearer, (await gateway.makeToken()).bearer]
@@ -30,14 +30,14 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-/** How a conversation goes on from turn to turn. */
+/** How a conversation continues from turn to turn. */
 interface Conversation {
   kind: 'leading' | 'cache key' | 'session' | 'response' | 'messages'
   system: string
   questions: string[]
 }
 
-/** As agents, chats and scripts hold them: some share the system prompt, some name themselves, some send what changes. */
+/** Like agents, chats and scripts: some share the system prompt, some name themselves, some send only what is new. */
 const conversation: fc.Arbitrary<Conversation> = fc.record({
   kind: fc.constantFrom(
     'leading' as const,
@@ -67,7 +67,7 @@ const answerOf = (id: string) => ({
   },
 })
 
-/** A running conversation: its next request goes on from all before. */
+/** A running conversation whose next request continues all earlier ones. */
 function begin({ kind, system, questions }: Conversation, index: number) {
   const messages: object[] = kind === 'messages' ? [] : [{ role: 'system', content: system }]
   let previous: string | undefined
@@ -76,7 +76,7 @@ function begin({ kind, system, questions }: Conversation, index: number) {
     isOver: () => turn === questions.length,
     isFollowUp: () => turn > 0,
     async ask(): Promise<ChannelName> {
-      // what is asked first tells conversations of one system prompt apart
+      // the first question distinguishes conversations with the same system prompt
       const content = `${index}: ${questions[turn]} `
       turn += 1
       messages.push({ role: 'user', content })
@@ -121,7 +121,7 @@ async function answeredBy(response: Response): Promise<ChannelName> {
   return row?.channel_name as ChannelName
 }
 
-test('of 200 conversations over four equal channels, follow-ups come back to their channel while it is well, and none waits for one that is not', async () => {
+test('follow-ups of 200 conversations return to their channel while it is healthy, and none waits for a failing one', async () => {
   const [conversations = []] = fc.sample(
     fc.array(conversation, { minLength: CONVERSATIONS, maxLength: CONVERSATIONS }),
     { seed: 20_261_122, numRuns: 1 },
@@ -147,7 +147,7 @@ test('of 200 conversations over four equal channels, follow-ups come back to the
   const runs = conversations.map(begin)
   const seen = { followUps: 0, hits: 0, rerouted: 0 }
   let asked = 0
-  /** Some take their next turn, a few at once. */
+  /** Some conversations take their next turn, a few at once. */
   async function takeTurns(): Promise<void> {
     const open = runs.flatMap((run, index) => (run.isOver() ? [] : [{ run, index }]))
     for (let start = 0; start < open.length; start += AT_ONCE) {
@@ -178,7 +178,7 @@ test('of 200 conversations over four equal channels, follow-ups come back to the
 
   broken.add('north')
   await takeTurns()
-  // it is found out by those that are under way, and by no more than one probe at a time later
+  // only calls in flight find it broken, and then one probe at a time
   expect(attemptsOnBroken).toBeLessThanOrEqual(3 + AT_ONCE)
   expect(seen.rerouted).toBeGreaterThan(10)
   const { hits, followUps } = seen

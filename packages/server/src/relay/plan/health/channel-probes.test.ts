@@ -3,7 +3,7 @@ import { databases } from '../../../../test/support/databases.ts'
 import { makeChannelProbes } from './channel-probes.ts'
 
 for (const { kind, open } of databases()) {
-  test(`of many nodes that would probe a channel at once one does, until it gives the probe back: ${kind}`, async () => {
+  test(`only one of many nodes probes a channel, until it gives the probe back: ${kind}`, async () => {
     const database = await open()
     const nodes = Array.from({ length: 20 }, () => makeChannelProbes(database.storage))
     const scope = { channelId: 7, model: '' }
@@ -25,7 +25,7 @@ for (const { kind, open } of databases()) {
     await database.close()
   })
 
-  test(`a probe is no one's where the database does not answer: ${kind}`, async () => {
+  test(`nobody gets a probe while the database does not answer: ${kind}`, async () => {
     const database = await open()
     const probes = makeChannelProbes(database.storage)
     await database.storage.db.schema.dropTable('channel_probes').execute()

@@ -2,24 +2,24 @@ import { databaseTime } from '../../../platform/storage/database-time.ts'
 import type { Storage } from '../../../platform/storage/db.ts'
 import { run } from '../../../platform/storage/statements.ts'
 
-/** A channel that rested, or a model there. `model` empty: the whole channel. */
+/** A rested channel, or a model on it. `model` empty: the whole channel. */
 export interface ProbeScope {
   channelId: number
   model: string
 }
 
-/** Lets one call of all nodes at a time probe a channel whose rest is over. */
+/** Lets only one call over all nodes probe a channel whose rest is over. */
 export interface ChannelProbes {
-  /** Returns how to give the probe back, null where another has it. Where the database does not answer, another has it. */
+  /** Returns a function that gives the probe back; null: another has it, or the database does not answer. */
   claim(scope: ProbeScope): Promise<(() => void) | null>
 }
 
-/** As long as a node remembers a probe of another: its node may have died. */
+/** A probe ends after this time, because its node may have died. Nodes remember a probe elsewhere for as long. */
 const EXPIRES_SECONDS = 60
-/** Longer names are probed as they come. */
+/** Longer names are probed without a claim. */
 const LONGEST_MODEL = 255
 
-/** Messages between nodes may cross, so the database decides. It is asked for probes alone, a few a minute. */
+/** Messages between nodes may cross, so the database decides. It is asked only for probes, a few a minute. */
 export function makeChannelProbes({ db, kind }: Pick<Storage, 'db' | 'kind'>): ChannelProbes {
   const time = databaseTime(kind)
   const onConnection = db.getExecutor()
@@ -49,7 +49,7 @@ export function makeChannelProbes({ db, kind }: Pick<Storage, 'db' | 'kind'>): C
           return rows.length > 0
         })
         .catch(() => false)
-      // what is not given back ends by itself
+      // a probe that is not given back expires
       return isClaimed ? () => void giveBack(scope, holder).catch(() => undefined) : null
     },
   }

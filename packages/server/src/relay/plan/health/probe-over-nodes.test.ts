@@ -12,7 +12,7 @@ const channel = (id: number, priority: number) =>
   ({ id, priority, weight: 1, upstreamModel: (model: string) => model }) as OpenChannel
 
 for (const { kind, open } of databases()) {
-  test(`of nodes that have not heard of each other’s probes, one probes at a time, the others go elsewhere: ${kind}`, async () => {
+  test(`of nodes that do not hear each other, one probes at a time and the others use other channels: ${kind}`, async () => {
     const database = await open()
     const candidates = [channel(1, 2), channel(2, 1)]
     let probing = 0
@@ -27,7 +27,7 @@ for (const { kind, open } of databases()) {
       probing -= 1
       throw new AttemptFailure(relayError('upstream_unreachable'), null, null)
     }
-    // each with a health of its own, and no bus between them
+    // each with its own health, and no bus between them
     const nodes = Array.from({ length: 8 }, () => {
       const health = makeHealth()
       health.failed(1, performance.now(), { retryAfterMs: 1 })

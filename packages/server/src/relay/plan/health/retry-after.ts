@@ -1,5 +1,5 @@
 /**
- * Reads `Retry-After`, in seconds or as a date, as milliseconds; 0: it says nothing. Source: RFC 9110, 10.2.3.
+ * Reads `Retry-After`, in seconds or as a date, as milliseconds; 0: missing or unreadable. Source: RFC 9110, 10.2.3.
  *
  * @param now unix milliseconds
  */

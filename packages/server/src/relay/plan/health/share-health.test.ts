@@ -6,7 +6,7 @@ import { shareHealth } from './share-health.ts'
 
 const FAILURES = 3
 
-/** Nodes whose clocks began at different times, and what they told each other. */
+/** Nodes whose clocks started at different times, and their messages. */
 function start(count: number) {
   let now = 0
   const buses = localBuses()
@@ -33,7 +33,7 @@ function start(count: number) {
   return { nodes, told, stranger: buses.join(), wait }
 }
 
-test('failures on all nodes together rest a channel on all of them', () => {
+test('failures on all nodes add up and rest a channel on all of them', () => {
   const { nodes, wait } = start(FAILURES)
   for (const node of nodes) {
     expect(node.isAvailable(1)).toBe(true)
@@ -43,7 +43,7 @@ test('failures on all nodes together rest a channel on all of them', () => {
   expect(nodes.map(node => [node.isAvailable(1), node.isAvailable(2)])).toEqual(Array(FAILURES).fill([false, true]))
 })
 
-test('one node probes a channel whose rest is over, and its success brings it back on all', () => {
+test('one node probes a channel whose rest is over, and its success restores it on all', () => {
   const { nodes, wait } = start(2)
   const [here, there] = nodes
   here?.failed(1, 30_000)
@@ -56,7 +56,7 @@ test('one node probes a channel whose rest is over, and its success brings it ba
   expect([there?.isAvailable(1), there?.restsFor(1)]).toEqual([true, undefined])
 })
 
-test('what is told of one model concerns that model alone, on every node', () => {
+test('a message about one model affects only that model, on every node', () => {
   const buses = localBuses()
   const [here, there] = [shareHealth(makeHealth(), buses.join()), shareHealth(makeHealth(), buses.join())]
   const now = performance.now()
@@ -68,7 +68,7 @@ test('what is told of one model concerns that model alone, on every node', () =>
   expect(there.isAvailable(1, now, 'a')).toBe(true)
 })
 
-test('a probe that told nothing may be made by another node', () => {
+test('a probe without a result may be repeated by another node', () => {
   const buses = localBuses()
   const [here, there] = [shareHealth(makeHealth(), buses.join()), shareHealth(makeHealth(), buses.join())]
   const now = performance.now()
@@ -79,7 +79,7 @@ test('a probe that told nothing may be made by another node', () => {
   expect(there.isAvailable(1, now + 5_000)).toBe(true)
 })
 
-test('a channel that rests for its share of failures on one node does on all, until a call that began later answers', () => {
+test('a channel resting for its failure rate on one node rests on all, until a call begun later is answered', () => {
   const buses = localBuses()
   const [here, there] = [shareHealth(makeHealth(), buses.join()), shareHealth(makeHealth(), buses.join())]
   const now = performance.now()
@@ -95,7 +95,7 @@ test('a channel that rests for its share of failures on one node does on all, un
   expect([here.isAvailable(1, now), there.isAvailable(1, now)]).toEqual([true, true])
 })
 
-test('a channel that is well costs no message', () => {
+test('a healthy channel needs no message', () => {
   const { nodes, told } = start(2)
   for (let call = 0; call < 100; call++) {
     nodes[0]?.taken(1)
@@ -104,7 +104,7 @@ test('a channel that is well costs no message', () => {
   expect(told).toEqual([])
 })
 
-test('what several nodes see of a channel is what one would have seen', () => {
+test('several nodes judge a channel as one node would have', () => {
   const step = fc.record({
     node: fc.nat(2),
     act: fc.constantFrom('failed', 'failed', 'succeeded', 'taken'),
@@ -131,7 +131,7 @@ test('what several nodes see of a channel is what one would have seen', () => {
   )
 })
 
-test('what no node sends is passed over', () => {
+test('messages that no node would send are ignored', () => {
   const { nodes, stranger } = start(1)
   const wrong = [
     null,

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Bus } from '../../../platform/cluster/bus.ts'
 
 const SUBJECT = 'health'
-/** More channels and models of channels than this are not remembered as failing. */
+/** The most channels and models of channels remembered as failing. */
 const MOST_FAILING = 10_000
 const LONGEST_MS = 24 * 3_600_000
-/** Longer names are not told; messages stay short. */
+/** Longer names are not sent, to keep messages short. */
 const LONGEST_MODEL = 255
 
 const ms = z.number().nonnegative().max(LONGEST_MS)
@@ -27,10 +27,10 @@ const event = z.discriminatedUnion('what', [
 type HealthEvent = z.output<typeof event>
 
 /**
- * Tells the other nodes of failures, probes and recoveries, and applies theirs, so that a channel rests on all nodes. Times are
- * told as durations, since each node has a clock of its own. Calls that succeed on a channel that is well tell nothing.
+ * Sends failures, probes and recoveries to the other nodes and applies theirs, so that a channel rests on all nodes. Times are
+ * sent as durations, because each node has its own clock. Successes on a healthy channel are not sent.
  *
- * @param clock milliseconds, the one of the caller of `health`
+ * @param clock milliseconds, the same clock that callers of `health` use
  */
 export function shareHealth(health: Health, bus: Bus, clock: () => number = () => performance.now()): Health {
   const failing = new Set<string>()
@@ -38,7 +38,7 @@ export function shareHealth(health: Health, bus: Bus, clock: () => number = () =
     if ((event.model?.length ?? 0) <= LONGEST_MODEL) bus.publish(SUBJECT, event)
   }
 
-  /** Returns false for more than there can be. */
+  /** Returns false beyond MOST_FAILING. */
   function isRemembered(channelId: number, model?: string): boolean {
     const key = keyOf(channelId, model)
     if (failing.size >= MOST_FAILING && !failing.has(key)) return false
@@ -48,7 +48,7 @@ export function shareHealth(health: Health, bus: Bus, clock: () => number = () =
 
   /** Returns whether the channel, or the model there, was failing until now. */
   function recovers(channelId: number, model?: string): boolean {
-    // nearly every call ends here
+    // nearly every call returns here
     if (failing.size === 0) return false
     const wasChannel = failing.delete(keyOf(channelId))
     return (model !== undefined && failing.delete(keyOf(channelId, model))) || wasChannel

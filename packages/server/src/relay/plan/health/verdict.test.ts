@@ -10,7 +10,7 @@ const told = (status: number, message = 'It broke', more: Partial<UpstreamError>
   verdictOf(new AttemptFailure({ status, message, type: null, code: null, param: null, ...more }, null, null), NAMES)
 const own = (code: RelayErrorCode) => verdictOf(new AttemptFailure(relayError(code), null, null), NAMES)
 
-describe('whose failure it was, and whether another channel may be tried', () => {
+describe('who is at fault, and whether another channel may be tried', () => {
   const cases: [name: string, verdict: ReturnType<typeof told>, blames: string, isRetriable: boolean][] = [
     ['500', told(500), 'channel', true],
     ['429', told(429), 'channel', true],
@@ -42,7 +42,7 @@ describe('whose failure it was, and whether another channel may be tried', () =>
     expect({ blames: verdict.blames, isRetriable: verdict.isRetriable }).toEqual({ blames, isRetriable } as never)
   })
 
-  test('a time limit is a silence', () => {
+  test('a timeout counts as silence', () => {
     expect(own('upstream_silent').isSilence).toBe(true)
     expect(own('upstream_unreachable').isSilence).toBe(false)
     expect(told(504).isSilence).toBe(false)

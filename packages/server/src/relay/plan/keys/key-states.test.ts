@@ -21,7 +21,7 @@ function channelOf(count: number, spread: 'random' | 'in_turn' = 'random'): Open
 const failed = (status: number, retryAfter: string | null = null) =>
   new AttemptFailure({ status, message: 'said so', type: null, code: null, param: null }, null, retryAfter)
 
-/** Nodes that share a store, and tell each other of changes. */
+/** Nodes that share a store and notify each other of changes. */
 async function start(nodeCount: number, mayDisable = true) {
   let time = 1_000_000
   const rows = new Map<string, StoredKeyState & { renewedAt: number }>()
@@ -67,7 +67,7 @@ async function start(nodeCount: number, mayDisable = true) {
 /** An attempt that began now. */
 const now = () => performance.now() + 1
 
-test('keys get their turns one after the other, whichever fails', async () => {
+test('keys take turns even if some fail', async () => {
   const { nodes } = await start(1)
   const [states] = nodes
   const channel = channelOf(5, 'in_turn')
@@ -76,7 +76,7 @@ test('keys get their turns one after the other, whichever fails', async () => {
   expect(new Set(picked).size).toBe(5)
 })
 
-test('at random each key gets its share', async () => {
+test('at random, each key gets its share', async () => {
   const { nodes } = await start(1)
   const channel = channelOf(4)
   const counts = Map.groupBy(
@@ -86,7 +86,7 @@ test('at random each key gets its share', async () => {
   for (const { length } of counts.values()) expect(Math.abs(length - 1_000)).toBeLessThan(30)
 })
 
-test('a key that is refused is used by no node, and by none that starts later, until it is enabled', async () => {
+test('no node, not even one started later, uses a refused key until it is enabled', async () => {
   const all = await start(2)
   const channel = channelOf(3)
   const [first, second] = all.nodes
@@ -101,7 +101,7 @@ test('a key that is refused is used by no node, and by none that starts later, u
   for (const states of [first, second, third]) expect(states?.isWell(CHANNEL_ID, key)).toBe(true)
 })
 
-test('a rest lasts as long as was asked, on every node, and grows where nobody asked', async () => {
+test('a rest lasts for Retry-After on every node, and grows with each failure without one', async () => {
   const all = await start(2)
   const channel = channelOf(3)
   const [first, second] = all.nodes
@@ -121,7 +121,7 @@ test('a rest lasts as long as was asked, on every node, and grows where nobody a
   expect(rests).toEqual([10, 20, 40])
 })
 
-test('where keys may not be disabled, one that is refused rests for long', async () => {
+test('if keys may not be disabled, a refused key rests for long', async () => {
   const all = await start(1, false)
   const channel = channelOf(2)
   const key = channel.keys?.all[0] as KeyOfChannel
@@ -134,7 +134,7 @@ test('where keys may not be disabled, one that is refused rests for long', async
   expect(all.nodes[0]?.isWell(CHANNEL_ID, key)).toBe(true)
 })
 
-test('calls that were under way when a key was enabled again do not disable it', async () => {
+test('calls in flight when a key was enabled again do not disable it', async () => {
   const all = await start(1)
   const channel = channelOf(2)
   const key = channel.keys?.all[0] as KeyOfChannel
@@ -149,7 +149,7 @@ test('calls that were under way when a key was enabled again do not disable it',
 
 type Step = { node: number; key: number; what: 'fail' | 'refuse' | 'succeed' | 'wait' | 'renew' | 'fault' }
 
-test('whatever happens: a refused key is never picked, a resting one only where all rest, and nobody else suffers', async () => {
+test('a refused key is never picked, a resting one only if all rest, and other keys are not affected', async () => {
   const step = fc.record({
     node: fc.nat(1),
     key: fc.nat(3),
@@ -161,7 +161,7 @@ test('whatever happens: a refused key is never picked, a resting one only where 
       const channel = channelOf(4, inTurn ? 'in_turn' : 'random')
       const keys = channel.keys?.all ?? []
       const refused = new Set<string>()
-      /** Keys that ever failed since they were enabled; the others must be well. */
+      /** Keys that failed since they were enabled; all others must be healthy. */
       const blamed = new Set<string>()
       for (const { node, key: at, what } of steps) {
         const states = all.nodes[node]

@@ -8,33 +8,33 @@ import { type FoundState, KEY_STATUS, type StoredKeyState } from '../../candidat
 import type { AttemptFailure } from '../../errors/upstream-failure.ts'
 import { retryAfterMs } from '../health/retry-after.ts'
 
-/** Which keys of channels that have several may be used. In memory; what calls find out is stored and told to the other nodes. */
+/** Which keys may be used of channels with several. Kept in memory; findings are stored and sent to the other nodes. */
 export interface KeyStates {
   /**
-   * Returns the key to try next: at random or in turn among those that are well. Without any, the first try gets the one
-   * whose rest ends first; a disabled one is never tried.
+   * Returns the key to try next, at random or in turn among the healthy ones. If there is none, the first try gets the key
+   * whose rest ends first. A disabled key is never tried.
    */
   pick(channel: OpenChannel, tried: readonly KeyOfChannel[]): KeyOfChannel | undefined
   isWell(channelId: number, key: KeyOfChannel): boolean
   succeeded(channelId: number, key: KeyOfChannel): void
   /**
-   * @param beganAt of the attempt, milliseconds on the monotonic clock
-   * @returns false: the failure is not the key's
+   * @param beganAt when the attempt began, milliseconds on the monotonic clock
+   * @returns false: the key is not at fault
    */
   failed(channel: OpenChannel, key: KeyOfChannel, failure: AttemptFailure, beganAt: number): boolean
-  /** Seconds until a key of the channel may be used again; 0: one may now, or none ever. */
+  /** Seconds until a key of the channel may be used again; 0: now or never. */
   restSeconds(channel: OpenChannel): number
-  /** Resolves when everything found so far is stored, or given up. */
+  /** Resolves when all findings so far are stored or given up. */
   settled(): Promise<void>
 }
 
 export interface KeyStatesDeps {
-  /** With 0, of all channels. */
+  /** Reads a channel's states, or with 0 those of all channels. */
   read(channelId: number): Promise<StoredKeyState[]>
   save(found: FoundState): Promise<void>
   /** Disables a channel without an enabled key. */
   disableWithoutKeys(channelId: number, reason: string): Promise<void>
-  /** Whether keys may be disabled, rather than rest for long. */
+  /** Whether refused keys are disabled; if not, they rest for long. */
   mayDisable(): boolean
   changeEvents: ChangeEvents
   log: Pick<Logger, 'error'>
@@ -49,16 +49,16 @@ interface State {
   /** Unix seconds. */
   restsUntil: number
   failures: number
-  /** When it began to rest, on the monotonic clock: what calls begun before find out is known. */
+  /** When its rest began, on the monotonic clock: failures of calls begun before are ignored. */
   restedAt: number
-  /** What is not stored yet holds, whatever the database says. */
+  /** How many changes are not stored yet: until then, the database's state does not count. */
   unsaved: number
 }
 
 interface ChannelStates {
   byKey: Map<string, State>
   turn: number
-  /** The keys that are well, of which channel, and until when that holds. */
+  /** The healthy keys, cached for a channel until a time. */
   well: { channel: OpenChannel; keys: readonly KeyOfChannel[]; until: number } | null
 }
 
@@ -85,7 +85,7 @@ export async function makeKeyStates(deps: KeyStatesDeps): Promise<KeyStates> {
       states.well = null
       for (const [key, state] of states.byKey) {
         const row = stored.get(`${id} ${key}`)
-        // Forgotten, or enabled by an administrator.
+        // Its row was deleted, or an administrator enabled it.
         const isWellAgain = !row || (row.status === KEY_STATUS.ok && row.restsUntil === 0)
         if (isWellAgain && state.unsaved === 0) states.byKey.delete(key)
       }
@@ -156,7 +156,7 @@ export async function makeKeyStates(deps: KeyStatesDeps): Promise<KeyStates> {
       const states = channels.get(channelId)
       if (!states || states.byKey.size === 0) return
       const state = states.byKey.get(id)
-      // A call that outlasted the beginning of a rest tells nothing of its end.
+      // A call that was in flight when the rest began does not end it.
       if (state && !state.isOff && state.unsaved === 0 && state.restsUntil <= now()) {
         states.byKey.delete(id)
         states.well = null
@@ -199,7 +199,7 @@ const WELL: State = { isOff: false, restsUntil: 0, failures: 0, restedAt: Number
 
 const isWell = (state: State | undefined, now: number): boolean => !state || (!state.isOff && state.restsUntil <= now)
 
-/** Failures of the gateway's own that are the key's: no credentials could be made with it. */
+/** The gateway's own errors that the key causes: no credentials could be made with it. */
 const KEY_ERRORS: readonly RelayErrorCode[] = ['upstream_credentials']
 
 function faultOf({ reason }: AttemptFailure, { type }: OpenChannel): KeyFault | null {
@@ -207,7 +207,7 @@ function faultOf({ reason }: AttemptFailure, { type }: OpenChannel): KeyFault | 
   return keyFault({ ...reason, channelType: type })
 }
 
-/** In the upstream's words, which are free of keys and hosts. */
+/** Returns the upstream's message, from which keys and hosts were removed. */
 function reasonOf({ reason, status }: AttemptFailure): string {
   return `${status} ${reason.message}`.slice(0, LONGEST_REASON)
 }

@@ -1,20 +1,20 @@
-/** What is counted of one channel in one slot of time. */
+/** The counts of one channel in one time slot. */
 export interface Counts {
-  /** Attempts, by whether the channel answered; failures of the request or the gateway are no attempts. */
+  /** Attempts that the channel answered or failed; failures of the request or the gateway do not count. */
   answered: number
   failed: number
-  /** Answers delivered, and what their attempts took. */
+  /** Answers delivered, and how long their attempts took. */
   delivered: number
   totalMs: number
-  /** Streams among them: until the first byte, and from there on. */
+  /** Streams among them, and their time before and after the first byte. */
   streams: number
   firstByteMs: number
   streamedMs: number
   streamedTokens: number
-  /** Of prompts, as reported; `cachedTokens` of them read from the cache. */
+  /** Reported prompt tokens; `cachedTokens` of them were read from the cache. */
   inputTokens: number
   cachedTokens: number
-  /** Calls of conversations that were answered before, and those of them that came back to this channel. */
+  /** Calls of known conversations, and those of them that returned to this channel. */
   followUps: number
   affinityHits: number
 }
@@ -34,5 +34,5 @@ export const newCounts = (): Counts => ({
   affinityHits: 0,
 })
 
-/** In the order messages hold them. */
+/** In the order of messages. */
 export const COUNT_NAMES = Object.keys(newCounts()) as (keyof Counts)[]

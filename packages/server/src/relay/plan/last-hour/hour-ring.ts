@@ -3,9 +3,9 @@ import { type Counts, newCounts } from './hour-counts.ts'
 export const SLOT_SECONDS = 180
 export const SLOTS = 20
 
-/** Counts by slot of time, the last hour of them; older ones make room. Slots are numbered from the epoch. */
+/** The last hour's counts by time slot. New slots replace old ones; slots are numbered from the epoch. */
 export interface HourRing {
-  /** To be added to. */
+  /** Returns the counts to add to. */
   at(slot: number): Counts
   /** undefined: nothing was counted then. */
   peek(slot: number): Counts | undefined

@@ -11,7 +11,7 @@ const sumOf = (hour: ReturnType<typeof makeLastHour>, channelId: number) => {
   return sum
 }
 
-test('every node has the sum of what all counted', async () => {
+test('every node has the sum of all nodes', async () => {
   const buses = localBuses()
   const now = () => 1_800_000_000
   const nodes = [makeLastHour(now, buses.join()), makeLastHour(now, buses.join()), makeLastHour(now, buses.join())]
@@ -46,7 +46,7 @@ test('every node has the sum of what all counted', async () => {
   }
 })
 
-test('what is older than an hour makes room, and what no node sends is passed over', () => {
+test('counts older than an hour are dropped, and messages that no node would send are ignored', () => {
   const buses = localBuses()
   let now = 1_800_000_000
   const hour = makeLastHour(() => now, buses.join())
@@ -65,7 +65,7 @@ test('what is older than an hour makes room, and what no node sends is passed ov
   expect(sumOf(hour, 1).answered).toBe(3)
 })
 
-test('no more channels are counted than there can be', () => {
+test('the number of counted channels is limited', () => {
   const hour = makeLastHour(() => 1_800_000_000)
   for (let id = 1; id <= 6_000; id++) hour.attempted(id, true)
   expect(hour.hours()).toHaveLength(5_000)

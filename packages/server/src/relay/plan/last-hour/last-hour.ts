@@ -3,9 +3,9 @@ import { type Counts, newCounts } from './hour-counts.ts'
 import { type HourRing, makeHourRing, SLOT_SECONDS, SLOTS } from './hour-ring.ts'
 import { shareHourCounts } from './share-hour-counts.ts'
 
-/** What is counted of a delivered answer. */
+/** The figures of a delivered answer. */
 export interface Delivered {
-  /** From the attempt's beginning to the answer's end, and to its first byte; null: it was no stream. */
+  /** From the attempt's start to the answer's end, and to its first byte; null: not a stream. */
   ms: number
   firstByteMs: number | null
   inputTokens: number
@@ -13,22 +13,22 @@ export interface Delivered {
   outputTokens: number
 }
 
-/** One channel's last hour, by slots of three minutes, the oldest first. */
+/** One channel's last hour in slots of three minutes, oldest first. */
 export interface ChannelHour {
   channelId: number
   slots: readonly Readonly<Counts>[]
 }
 
 /**
- * Counts what each channel did in the last hour: in memory, each node telling the others, so that every node has the sum of all
- * that lived beside it. Figures for people; nothing is decided by them.
+ * Counts what each channel did in the last hour. Counts stay in memory, and nodes send them to each other, so each node has the
+ * sum of all nodes that ran beside it. The figures are for display only: no decision depends on them.
  */
 export interface LastHour {
   attempted(channelId: number, isAnswered: boolean): void
-  /** A call of a conversation that was answered before. `isHit`: by the same channel. */
+  /** Counts a call of a known conversation. `isHit`: the same channel answered it again. */
   followed(channelId: number, isHit: boolean): void
   delivered(channelId: number, answer: Delivered): void
-  /** Of channels that were called; of `only` these, if given. */
+  /** Returns the hours of all called channels, or of `only` these. */
   hours(only?: ReadonlySet<number>): ChannelHour[]
 }
 
@@ -54,7 +54,7 @@ export function makeLastHour(now: () => number, bus: Bus = noBus): LastHour {
     if (known) for (const name of Object.keys(counts) as (keyof Counts)[]) known[name] += counts[name]
   })
 
-  /** Counts here, and for the next message to the others. */
+  /** Counts for this node and for the next message to the others. */
   function count(channelId: number, add: (counts: Counts) => void): void {
     const slot = slotNow()
     const own = countsOf(channelId, slot)

@@ -3,21 +3,21 @@ import { type Bus, noBus } from '../../../platform/cluster/bus.ts'
 import { COUNT_NAMES, type Counts, newCounts } from './hour-counts.ts'
 
 interface SharedHourCounts {
-  /** What is told of a channel's slot with the next message. */
+  /** The counts of a channel's slot for the next message. */
   gathered(channelId: number, slot: number): Counts
 }
 
 const SUBJECT = 'channel-hour'
-/** Other nodes learn of calls so late at most. */
+/** Other nodes learn of calls at most this late. */
 const INTERVAL_MS = 2_000
-/** A message stays within a few hundred bytes. */
+/** Keeps a message within a few hundred bytes. */
 const LINES_IN_MESSAGE = 4
 
 const count = z.number().nonnegative().max(1e12)
 const line = z.tuple([z.int().positive(), z.int().positive()], count)
 const batch = z.array(line).max(LINES_IN_MESSAGE)
 
-/** Gathers counts and tells the other nodes of them every two seconds; calls `receive` for theirs. undefined: there are none. */
+/** Sends counts to the other nodes every two seconds and calls `receive` with theirs. undefined: there are no others. */
 export function shareHourCounts(
   bus: Bus,
   receive: (channelId: number, slot: number, counts: Counts) => void,

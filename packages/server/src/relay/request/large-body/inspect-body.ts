@@ -40,7 +40,7 @@ export interface Inspected {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Does all the work that grows with the length of a body in one go. Meant for a thread.
+ * Does all the work that grows with the length of a body, in one go. Meant for a thread.
  *
  * @throws ApiError
  */
@@ -62,8 +62,7 @@ export function inspectBody({ pieces, format, forbiddenWords }: BodyToInspect): 
 }
 
 /**
- * Looks whether the beginning of a body is too complex already, before the rest of it has arrived. Says nothing of a body
- * that is wrong in another way.
+ * Checks whether the beginning of a body is already too complex, before the rest has arrived. Ignores other faults.
  *
  * @throws ApiError
  */
@@ -77,7 +76,7 @@ export function inspectBeginning(pieces: readonly Uint8Array[]): void {
 
 const finders = new WeakMap<readonly string[], WordFinder>()
 
-/** Made once for each list. */
+/** Makes the finder once for each list. */
 function finderOf(words: readonly string[]): WordFinder {
   const known = finders.get(words)
   if (known) return known

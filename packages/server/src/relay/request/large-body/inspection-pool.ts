@@ -10,12 +10,12 @@ import type { BodyToInspect, Inspected } from './inspect-body.ts'
 export interface InspectRequest {
   id: number
   body: BodyToInspect
-  /** The words are those of the request before, and not sent again. */
+  /** The words are those of the last request, and are not sent again. */
   keepsWords: boolean
-  /** There is more of it to come. */
+  /** More of the body is to come. */
   isBeginning?: true
 }
-/** With `inspected`, the next message is its text. Nothing: the beginning is no reason to refuse it. */
+/** With `inspected`, the next message is the text. Empty: the beginning gives no reason to refuse the body. */
 export interface InspectResponse {
   id: number
   inspected?: Omit<Inspected, 'text'>
@@ -23,14 +23,14 @@ export interface InspectResponse {
   crash?: string
 }
 
-/** Two, so that one long body does not hold up all others. */
+/** Two, so that one long body does not block all others. */
 const MOST_THREADS = 2
 
 type Pending = PromiseWithResolvers<Inspected | null>
 
 interface Thread {
   worker: Worker
-  /** It has a list already, which may be long. */
+  /** The list that the thread already has; it may be long. */
   words: readonly string[]
   pending: Map<number, Pending>
 }
@@ -39,7 +39,7 @@ const threads: Thread[] = []
 let lastId = 0
 
 /**
- * Inspects a large body in a thread, so that no other call waits for it. The bytes are transferred and unusable afterwards.
+ * Inspects a large body in a thread, so that other calls do not wait. The bytes are transferred and unusable afterwards.
  *
  * @throws ApiError
  */
@@ -49,7 +49,7 @@ export async function inspectInThread(body: BodyToInspect): Promise<Inspected> {
   return inspected
 }
 
-/** The same of a text. Encodes it in pieces and lets other calls run in between. @throws ApiError */
+/** Inspects a text in the same way. Encodes it in pieces and lets other calls run in between. @throws ApiError */
 export async function inspectTextInThread(
   text: string,
   inspection: Omit<BodyToInspect, 'pieces'>,
@@ -65,7 +65,7 @@ export async function inspectTextInThread(
 
 const PIECE_CHARACTERS = 512 * 1024
 
-/** Refuses a body by its beginning. The bytes are unusable afterwards, too. @throws ApiError */
+/** Checks a body's beginning. The bytes are unusable afterwards. @throws ApiError */
 export async function lookAtBeginning(pieces: Uint8Array[]): Promise<void> {
   await send({ pieces, format: 'openai-chat', forbiddenWords: NO_WORDS }, true)
 }
@@ -78,7 +78,7 @@ function send(body: BodyToInspect, isBeginning: boolean): Promise<Inspected | nu
   const id = ++lastId
   const inspected: Pending = Promise.withResolvers()
   pending.set(id, inspected)
-  // a view into a larger buffer cannot be transferred by itself
+  // a view into a larger buffer cannot be transferred alone
   const pieces = body.pieces.map(bytes => (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()))
   const transferred = pieces.map(({ buffer }) => buffer as ArrayBuffer)
   const keepsWords = isBeginning || thread.words === body.forbiddenWords

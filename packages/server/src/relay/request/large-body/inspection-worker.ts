@@ -6,7 +6,7 @@ import type { RelayErrorCode } from '../../call/relay-error.ts'
 import { inspectBeginning, inspectBody } from './inspect-body.ts'
 import type { InspectRequest, InspectResponse } from './inspection-pool.ts'
 
-/** The loop of the calls goes first where there are fewer processors than threads. */
+/** The main thread goes first if there are fewer processors than threads. */
 const NICENESS = 10
 /** Source: `PRIO_PROCESS` of Linux, where 0 is the calling thread. */
 const THIS_THREAD = [0, 0] as const
@@ -24,10 +24,10 @@ parentPort?.on('message', ({ id, body, keepsWords, isBeginning }: InspectRequest
     }
     const { text, ...inspected } = inspectBody({ ...body, forbiddenWords: words })
     answer({ id, inspected })
-    // A text alone is handed over without a copy.
+    // A text in a message of its own is transferred without a copy.
     parentPort?.postMessage(text)
   } catch (error) {
-    // inspecting a body throws errors of the relay alone
+    // inspecting a body throws only ApiErrors
     if (error instanceof ApiError)
       answer({ id, error: { code: error.code as RelayErrorCode, parameters: error.parameters } })
     else answer({ id, crash: String(error) })

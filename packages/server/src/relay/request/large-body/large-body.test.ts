@@ -50,7 +50,7 @@ test.each<[what: string, text: string, body: BodyInit, encoding: string]>([
   expect(row?.prompt_tokens).toBeGreaterThan(50_000)
 })
 
-test('a body of many megabytes goes on as it came', async () => {
+test('a body of many megabytes is passed on unchanged', async () => {
   for (const word of ['Hello ', 'ab😀c', 'é – ']) {
     const text = `{"model":"m","messages":[{"role":"user","content":"${word.repeat(9_000_001 / word.length)}"}]}`
     expect((await post(text)).status).toBe(200)
@@ -58,7 +58,7 @@ test('a body of many megabytes goes on as it came', async () => {
   }
 })
 
-test('a body that is too complex by its beginning is refused before it has arrived', async () => {
+test('a body whose beginning is too complex is refused before the rest arrives', async () => {
   const members = Buffer.from(`{"model":"m","x":{${'"a":1,'.repeat(800_000)}`)
   let isAsked = 0
   const stalled = new ReadableStream<Uint8Array>({
@@ -70,7 +70,7 @@ test('a body that is too complex by its beginning is refused before it has arriv
   expect(await codeOf(await post(stalled))).toEqual([400, 'body_too_complex'])
 })
 
-test('threads that read bodies leave the processor to calls', async () => {
+test('threads that inspect bodies leave the processor to calls', async () => {
   await post(LATIN)
   if (process.platform !== 'linux') return
   const niceness = readdirSync('/proc/self/task').map(id => {

@@ -4,7 +4,7 @@ import { collectSegments } from './segments.ts'
 
 const piece = fc.integer({ min: 0, max: 700_000 }).map(length => new Uint8Array(length).fill(length % 251))
 
-test('what was collected is what came, in buffers of a mebibyte that nobody else holds', () => {
+test('collected bytes are unchanged, in mebibyte buffers that nothing else refers to', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), pieces => {
       const segments = collectSegments()

@@ -1,15 +1,15 @@
 const SEGMENT_BYTES = 1024 * 1024
 
-/** A body in segments of a mebibyte at most, each a buffer of its own, which a thread can take over without a copy. */
+/** A body in segments of at most a mebibyte, each in its own buffer, so that it can be transferred without a copy. */
 export interface Segments {
   add(bytes: Uint8Array): void
-  /** Of all that was added. */
+  /** The bytes added so far. */
   readonly size: number
-  /** What was added, in order. */
+  /** Returns what was added, in order. */
   pieces(): Uint8Array<ArrayBuffer>[]
 }
 
-/** Copies bytes as they arrive: to join a large body at its end would delay other calls. */
+/** Copies bytes as they arrive, because joining a large body at the end would delay other calls. */
 export function collectSegments(): Segments {
   const full: Uint8Array<ArrayBuffer>[] = []
   let last = new Uint8Array(0)

@@ -9,7 +9,7 @@ const field = (name: string, value: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const FILE = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\n`
 
-/** A form whose pieces arrive when they are asked for. */
+/** A form whose pieces arrive when they are read. */
 async function formOf(...pieces: string[]) {
   const form = await formBy({ canPay: async () => true }, ...pieces)
   if (!form) throw new Error('no form')
@@ -44,8 +44,8 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 
 const SOUND = `${FILE}${'x'.repeat(100)}`
 
-describe('a form with fields behind its file', () => {
-  test('knows them all before anything of it goes up', async () => {
+describe('a form with fields after its file', () => {
+  test('knows them all before any of it is sent', async () => {
     for (const name of ['models', 'provider[order]', 'Extra_Body']) {
       const form = await formOf(
         field('model', 'whisper-1'),
@@ -59,7 +59,7 @@ describe('a form with fields behind its file', () => {
     }
   })
 
-  test('goes up without those that are edited out, wherever they stand', async () => {
+  test('is sent without the removed fields, wherever they are', async () => {
     const form = await formOf(
       field('model', 'whisper-1'),
       SOUND,
@@ -78,20 +78,20 @@ describe('a form of a caller without a balance', () => {
   const MIB = 1024 * 1024
   const long = [field('model', 'whisper-1'), FILE, ...Array.from({ length: 40 }, () => 'x'.repeat(MIB / 4)), '\r\n']
 
-  test('is read no further than stays in memory', async () => {
+  test('is read only as far as it fits in memory', async () => {
     const taken: string[] = []
     const reading = formBy({ canPay: async () => false, taken }, ...long)
     expect(await reading.catch(error => error.code)).toBe('balance_empty')
     expect(taken.join('').length).toBeLessThan(1.5 * MIB)
   })
 
-  test('is read where it is short, and nobody asks for the balance', async () => {
+  test('is read if it is short, without checking the balance', async () => {
     const form = await formBy({ canPay: () => expect.unreachable() }, field('model', 'whisper-1'), SOUND, '\r\n')
     expect(form?.fieldNames()).toEqual(['model', 'file'])
     await form?.close()
   })
 
-  test('of whoever can pay is read whole, after one question', async () => {
+  test('is read whole after one check if the caller can pay', async () => {
     const asked: true[] = []
     const form = await formBy({ canPay: async () => asked.push(true) > 0 }, ...long)
     expect(form?.bytes()).toBeGreaterThan(10 * MIB)
@@ -100,7 +100,7 @@ describe('a form of a caller without a balance', () => {
   })
 })
 
-test('a field is a switch or a count as every host reads it, or stays a text that the call is refused for', () => {
+test('a field is a switch or a number that every host reads alike, or stays a text, which is refused', () => {
   const said = fc.oneof(
     fc.constantFrom(
       '1',

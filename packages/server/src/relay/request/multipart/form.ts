@@ -20,12 +20,12 @@ import { relayError } from '../../call/relay-error.ts'
 import { replayable } from './replayable-body.ts'
 import { IN_MEMORY_BYTES } from './spool.ts'
 
-/** A multipart form that is sent on, once it has arrived. Its files are not kept in memory, but in a spool. */
+/** A multipart form that has arrived and is sent on. A spool holds its files, not memory. */
 export interface Form {
   contentType: string
   /** Its small fields, as JSON. */
   text: string
-  /** The length of the sound it is charged by; 0: there is none. */
+  /** The length of the audio that it is charged by; 0: there is none. */
   soundSeconds(): number
   bytes(): number
   files(): number
@@ -56,13 +56,13 @@ export interface FormBody {
 
 const UPLOAD_LIMIT_BYTES = 256 * 1024 * 1024
 const LIMIT = '256 MiB'
-/** Callers without a balance send no more than stays in memory. Not nothing: a model may be free. */
+/** Callers without a balance may send what fits in memory, because a model may be free. */
 const UNPAID_LIMIT_BYTES = IN_MEMORY_BYTES
-/** Files that go up in another format are held whole. */
+/** Files that are converted are held whole in memory. */
 const HELD_LIMIT_BYTES = 32 * 1024 * 1024
 const HELD_LIMIT = '32 MiB'
 
-/** Who sends a request body, and how. */
+/** The sender of a request body. */
 export interface Sender {
   steadiness: Steadiness
   /** Whether the caller has any balance left. */
@@ -70,7 +70,7 @@ export interface Sender {
 }
 
 /**
- * Reads a form to its end. Null: the request is no form.
+ * Reads a form to its end. null: the request is not a form.
  *
  * @throws ApiError
  */
@@ -91,7 +91,7 @@ export async function readForm(
   const meter = measureSound()
   const reader = readFormFields(boundary, ({ name }, bytes) => name === sound?.file && meter.push(bytes))
   let remaining = UPLOAD_LIMIT_BYTES
-  // Files are spooled to disk; their beginning and their newest chunk are in memory.
+  // Files are spooled to disk; only their beginning and newest chunk are in memory.
   memory.grow(2 * IN_MEMORY_BYTES)
   const upload = replayable(steadyReader(request.body, steadiness), chunk => {
     remaining -= chunk.length
@@ -115,7 +115,7 @@ export async function readForm(
       if (!REPEATABLE.has(name)) read(name)
     }
   }
-  /** A text too long to be kept is among the files. */
+  /** Includes long text fields, which are kept among the files. */
   const fieldNames = () => [...reader.fields, ...reader.files].map(({ name }) => name)
   try {
     let mayBeLong = false
@@ -166,8 +166,8 @@ export async function readForm(
 }
 
 /**
- * Refuses what could have the upstream hear another sound than the file that is charged. Switches and small numbers name none,
- * whatever they are for.
+ * Refuses fields that could make the upstream use other audio than the file that is charged. Switches and small numbers
+ * cannot name any.
  *
  * @throws ApiError
  */
@@ -193,8 +193,8 @@ async function* through(stage: Stage<Uint8Array, Uint8Array>, chunks: AsyncItera
 }
 
 /**
- * Form fields are text; gives the fields the relay reads the types they have in JSON. Some hosts read
- * `1` and `yes` as true and `1_0` as ten: what is neither a plain switch nor a plain number stays a text, which is refused.
+ * Gives the text fields that the relay reads their JSON types. Some hosts read `1` and `yes` as true and `1_0` as ten, so
+ * anything but a plain switch or a plain number stays a text, which is refused.
  */
 export function typedField(name: string, value: string): unknown {
   if (name === 'stream') return SWITCHES.get(value.toLowerCase()) ?? value

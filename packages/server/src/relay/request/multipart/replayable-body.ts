@@ -2,17 +2,17 @@ import { BodyTooSlow, type SteadyReader } from '../../../platform/http/steady-bo
 import { relayError } from '../../call/relay-error.ts'
 import { makeSpool } from './spool.ts'
 
-/** A body that streams through and can be read again from its start, for another channel. */
+/** A streamed body that another channel can read again from its start. */
 export interface Replayable {
-  /** Reads from the first byte to the last: what has arrived, then what arrives. */
+  /** Reads from the first byte to the last, including what is still to arrive. */
   read(): AsyncGenerator<Uint8Array, void>
-  /** So far. */
+  /** Bytes received so far. */
   readonly bytes: number
-  /** Frees it; nothing more is read. */
+  /** Frees it and stops reading. */
   close(): Promise<void>
 }
 
-/** @param onChunk called with every new chunk; every reader throws what it throws */
+/** @param onChunk called with every new chunk; its error is thrown to every reader */
 export function replayable(source: SteadyReader, onChunk: (chunk: Uint8Array) => void): Replayable {
   const spool = makeSpool()
   let pulling: Promise<boolean> | undefined

@@ -2,7 +2,7 @@ import { open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Bytes in the order they were appended, readable any number of times: in memory while they are few, then in a file. */
+/** Appended bytes that can be read any number of times. Kept in memory while few, then in a file. */
 export interface Spool {
   readonly bytes: number
   append(chunk: Uint8Array): Promise<void>
@@ -11,7 +11,7 @@ export interface Spool {
   close(): Promise<void>
 }
 
-/** Beyond this a file is used. */
+/** Beyond this, a file is used. */
 export const IN_MEMORY_BYTES = 1024 * 1024
 const PIECE_BYTES = 256 * 1024
 

@@ -6,7 +6,7 @@ import { replayable } from './replayable-body.ts'
 const PIECE = 64 * 1024
 const piece = (number: number): Uint8Array => new Uint8Array(PIECE).fill(number)
 
-/** So many pieces, each filled with its number; `given` counts those that were asked for. */
+/** Makes this many pieces, each filled with its number; `given` counts those already read. */
 function source(pieces: number) {
   const counter = { given: 0 }
   const stream = new ReadableStream<Uint8Array>(
@@ -36,7 +36,7 @@ const whole = (pieces: number) => {
 }
 
 describe('an upload', () => {
-  test.each([1, 16, 100])('of %d pieces is read again as it was', async pieces => {
+  test.each([1, 16, 100])('of %d pieces can be read again unchanged', async pieces => {
     const upload = replayable(readerOf(source(pieces).stream), () => {})
     expect(await digest(upload.read())).toBe(whole(pieces))
     expect(await digest(upload.read())).toBe(whole(pieces))
@@ -44,7 +44,7 @@ describe('an upload', () => {
     await upload.close()
   })
 
-  test('that was read in part continues for the next reader', async () => {
+  test('that was partly read continues for the next reader', async () => {
     const { stream, counter } = source(40)
     const upload = replayable(readerOf(stream), () => {})
     let read = 0
@@ -54,13 +54,13 @@ describe('an upload', () => {
     await upload.close()
   })
 
-  test('is read by two at once without either missing anything', async () => {
+  test('can be read by two readers at once, and neither misses anything', async () => {
     const upload = replayable(readerOf(source(40).stream), () => {})
     expect(await Promise.all([digest(upload.read()), digest(upload.read())])).toEqual([whole(40), whole(40)])
     await upload.close()
   })
 
-  test('streams: the source is not read before a reader reads', async () => {
+  test('streams: the source is read only when a reader reads', async () => {
     const { stream, counter } = source(3)
     const reading = replayable(readerOf(stream), () => {}).read()
     await reading.next()

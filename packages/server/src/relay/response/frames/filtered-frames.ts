@@ -4,14 +4,14 @@ import { relayError } from '../../call/relay-error.ts'
 import type { StreamedResponse } from '../upstream-response.ts'
 import type { OutgoingFrames } from './sse-frames.ts'
 
-/** How an answer's words are looked at. */
+/** How an answer's words are checked. */
 export interface Screening {
   filter: AnswerFilter
-  /** Whether a word ends the answer; else it is masked. */
+  /** Whether a forbidden word ends the answer; if not, it is masked. */
   stops: boolean
 }
 
-/** Masks forbidden words in outgoing frames, or ends the stream after the frames that say the first. */
+/** Masks forbidden words in outgoing frames, or ends the stream after the first one. */
 export function filteredFrames(
   frames: OutgoingFrames,
   { filter, stops }: Screening,
@@ -27,7 +27,7 @@ export function filteredFrames(
     return filter.push(splitter ? [...splitter.push(bytes), ...splitter.end()] : [])
   }
 
-  /** Nothing is held back once there is nothing more to come, or to be let through. */
+  /** Releases what is held back once the answer has ended or is refused. */
   function last(released: Uint8Array[]): Uint8Array[] {
     if (stops && filter.hasFound) refusal ??= relayError('sensitive_words_answered')
     return refusal || tally.finished ? [...released, ...filter.end()] : released

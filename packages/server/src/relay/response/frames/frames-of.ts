@@ -3,7 +3,7 @@ import { jsonArrayFrames } from './json-array-frames.ts'
 import { type OutgoingFrames, sseFrames } from './sse-frames.ts'
 import { unframedBytes } from './unframed-bytes.ts'
 
-/** How a stream is cut into frames, by content type; any other is server-sent events. */
+/** How a stream is cut into frames, by content type; all others are server-sent events. */
 const FRAMES: readonly { types: RegExp; frames: () => OutgoingFrames; ofAudio?: true }[] = [
   { types: /^application\/json/, frames: jsonArrayFrames },
   { types: /^(audio\/|application\/octet-stream)/, frames: unframedBytes, ofAudio: true },

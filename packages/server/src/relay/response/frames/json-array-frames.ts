@@ -1,7 +1,7 @@
 import { type SseFrame, splitJsonArray, writeError } from '@tollgate/gateway'
 import type { OutgoingFrames } from './sse-frames.ts'
 
-/** A stream that is one JSON array, in whole elements: one that breaks off is still closed with an error. */
+/** A stream that is one JSON array, in whole elements. If it breaks off, an error closes the array. */
 export function jsonArrayFrames(): OutgoingFrames {
   const splitter = splitJsonArray()
   let hasBegun = false

@@ -9,7 +9,7 @@ const redactor = makeRedactor([SECRET])
 const chunk = '{"id":"c","choices":[{"index":0,"delta":{"content":"by Zq7x-Upstream-KEY"}}]}'
 const error = `{"error":{"message":"no ${SECRET}"}}`
 
-/** What a client gets of a stream that comes in these pieces. */
+/** What a client gets from a stream that arrives in these pieces. */
 function passed(pieces: readonly Uint8Array[], asArray: boolean): string {
   const makeObserver = asArray ? observers.gemini : observers['openai-chat']
   const observer = makeObserver.stream({ hideUsage: false, asArray })
@@ -27,7 +27,7 @@ const events = (end: string) =>
     .map(line => line + end + end)
     .join('')
 
-describe('wherever a stream is cut, only what is no part of the answer is redacted', () => {
+describe('wherever a stream is cut, only text outside of the answer is redacted', () => {
   test.each([
     ['lines', events('\n'), false],
     ['lines ended twice', events('\r\n'), false],

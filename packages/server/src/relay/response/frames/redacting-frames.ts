@@ -4,10 +4,10 @@ import type { StreamedResponse } from '../upstream-response.ts'
 import type { OutgoingFrames } from './sse-frames.ts'
 
 /**
- * Removes the operator's secrets from outgoing frames. Only frames in which the upstream says something besides the answer
- * (errors, comments) are searched.
+ * Removes the operator's secrets from outgoing frames. Searches only frames that hold more than the answer: errors and
+ * comments.
  *
- * Its `push` throws an ApiError where an error is too long to be buffered and searched.
+ * Its `push` throws an ApiError if an error is too long to be buffered and searched.
  */
 export function redactingFrames(
   frames: OutgoingFrames,
@@ -15,7 +15,7 @@ export function redactingFrames(
 ): OutgoingFrames {
   const redact = isOwn ? redactor.keys : redactor.all
   let seen = 0
-  /** A frame may be read just before its last byte has arrived: then it is in the next bytes. */
+  /** A frame may be complete except for its last byte, which then comes with the next bytes. */
   let mayFollow = false
   const isSuspect = (): boolean => {
     const isNew = tally.asides > seen
@@ -40,7 +40,7 @@ export function redactingFrames(
 const LONGEST_FRAME_BYTES = 1024 * 1024
 const HEAD_BYTES = 2048
 
-/** How a frame that tells an error begins, in the words of several protocols. */
+/** How error frames begin in several protocols. */
 const ERRORS = [/^event: ?error/m, /"error"\s{0,8}:\s{0,8}[{"]/, /"type"\s{0,8}:\s{0,8}"error"/]
 
 function beginsError(bytes: Uint8Array): boolean {

@@ -15,15 +15,15 @@ const LONGEST_HELD_BYTES = 1024 * 1024
 
 /** Passes a stream on in whole frames, so that a stream that breaks off never ends inside one. */
 export interface OutgoingFrames {
-  /** Returns what has arrived, up to the end of its last frame; null: no whole frame yet. */
+  /** Returns what has arrived, up to the end of the last whole frame; null: no whole frame yet. */
   push(bytes: Uint8Array): Uint8Array | null
   /** Returns what is still buffered. */
   rest(): Uint8Array | null
-  /** Returns the error that ends the stream after what was passed on so far; null: it can only break off. */
+  /** Returns the error that ends the stream at this point; null: it can only break off. */
   failed(dialect: ErrorDialect, failure: Failure): string | null
   /** Splits it into single frames; absent: it has none. */
   split?(): Stage<Uint8Array, SseFrame>
-  /** Returns whole frames that are held back; absent: none ever is. */
+  /** Returns the whole frames held back; absent: none ever are. */
   held?(): Uint8Array | null
   /** Why nothing more may follow what was passed on; absent or null: more may. */
   refusal?(): ApiError | null
@@ -65,7 +65,7 @@ export function sseFrames(): OutgoingFrames {
 
 const endsFrame = (bytes: Uint8Array): boolean => bytes.at(-1) === LF && bytes.at(-2) === LF
 
-/** A blank line is seen within the LF before it and its own CR LF. */
+/** A blank line is recognized by the LF before it and its own CR LF. */
 const LONGEST_LINE_END = 3
 
 /**

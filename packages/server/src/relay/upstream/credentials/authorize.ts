@@ -7,12 +7,12 @@ export interface UnsignedRequest {
   body: string
   /** The proxy to the channel's hosts; empty: none. */
   proxy: string
-  /** Credentials made before, which the host has refused as too old. */
+  /** Earlier credentials, which the host refused as too old. */
   stale?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Returns the headers that carry the credentials of a request, or members of its query where the kind says so.
+ * Returns the headers with a request's credentials, or query parameters if the kind says so.
  *
  * @throws ApiError
  */

@@ -36,13 +36,13 @@ const channel = (key = 'a|b'): ProviderChannel => ({
 const request = { url: 'http://up', headers: {}, body: '', proxy: '' }
 const tokenNow = async (key?: string) => (await prove(channel(key), request)).access_token
 
-test('many calls share one exchange, and each pair has its own', async () => {
+test('concurrent calls share one exchange, and each pair of keys has its own', async () => {
   expect(new Set(await Promise.all(Array.from({ length: 50 }, () => tokenNow())))).toEqual(new Set(['token 1']))
   expect(await tokenNow('c|d')).toBe('token 2')
   expect(asked).toBe(2)
 })
 
-test('a token is renewed in the last hour, and serves meanwhile', async () => {
+test('a token is renewed in its last hour and used meanwhile', async () => {
   await tokenNow()
   time += 8 * HOUR
   expect([await tokenNow(), asked]).toEqual(['token 1', 1])
@@ -52,7 +52,7 @@ test('a token is renewed in the last hour, and serves meanwhile', async () => {
   expect(asked).toBe(2)
 })
 
-test('a renewal that fails is no failure while the old one serves, and is not tried with every call', async () => {
+test('a failed renewal does no harm while the old token works, and is not repeated with every call', async () => {
   await tokenNow()
   answer = () => Response.json({ error: 'unavailable' }, { status: 503 })
   time += 9 * HOUR + 1
@@ -65,12 +65,12 @@ test('a renewal that fails is no failure while the old one serves, and is not tr
   expect(tokenNow()).rejects.toMatchObject({ code: 'upstream_credentials' })
 })
 
-test('one that its host refuses is fetched anew, once for all who were refused', async () => {
+test('a refused token is fetched again, once for all refused calls', async () => {
   const stale = { access_token: (await tokenNow()) ?? '' }
   const renewed = await Promise.all(Array.from({ length: 5 }, () => prove(channel(), { ...request, stale })))
   expect([new Set(renewed.map(proof => proof.access_token)), asked]).toEqual([new Set(['token 2']), 2])
 })
 
-test('a key that is no pair is no credential', async () => {
+test('a key that is not a pair is refused', async () => {
   expect(tokenNow('bce-v3/ALTAK-x')).rejects.toMatchObject({ code: 'upstream_credentials' })
 })

@@ -5,9 +5,9 @@ import { send } from '../transports/index.ts'
 import type { Authorize } from './authorize.ts'
 
 const USUAL_SECONDS = 30 * 24 * 3_600
-/** A token is renewed this long before it expires, and used meanwhile. */
+/** A token is renewed this long before it expires and used meanwhile. */
 const RENEWAL_SECONDS = 3_600
-/** A renewal that failed is tried again so much later. */
+/** A failed renewal is repeated after this time. */
 const PATIENCE_SECONDS = 60
 const TIMEOUT_MS = 15_000
 
@@ -17,18 +17,18 @@ interface Token {
   expiresAt: number
 }
 
-/** What is known of one pair of keys. */
+/** The state of one pair of keys. */
 interface Kept {
   token: Token | null
-  /** Being fetched, for all callers. */
+  /** The fetch in progress, which all callers share. */
   pending: Promise<Token> | null
   /** Unix seconds. */
   nextTry: number
 }
 
 /**
- * Exchanges a pair of keys for a token. It is renewed in the background before it ends; one that its host calls invalid
- * is fetched anew. https://ai.baidu.com/ai-doc/REFERENCE/Ck3dwjhhu
+ * Exchanges a pair of keys for a token. Renews it in the background before it expires, and fetches a new one if its host
+ * calls it invalid. https://ai.baidu.com/ai-doc/REFERENCE/Ck3dwjhhu
  *
  * @param now unix seconds
  */
@@ -54,7 +54,7 @@ export function baiduToken(now: () => number): Authorize {
     const isUsable = token !== null && token.expiresAt > now() && token.value !== stale?.access_token
     if (!isUsable) return { access_token: (await renew(key, baseUrl, proxy, kept)).value }
     const isOld = token.expiresAt - now() < RENEWAL_SECONDS
-    if (isOld && !kept.pending && kept.nextTry <= now()) renew(key, baseUrl, proxy, kept).catch(() => undefined) // it still serves
+    if (isOld && !kept.pending && kept.nextTry <= now()) renew(key, baseUrl, proxy, kept).catch(() => undefined) // it still works
     return { access_token: token.value }
   }
 }
@@ -78,7 +78,7 @@ async function fetchToken(key: string, baseUrl: string, proxy: string, now: numb
     const { access_token: value, expires_in: seconds } = (await response.json()) as Record<string, unknown>
     if (typeof value === 'string') return { value, expiresAt: now + (Number(seconds) || USUAL_SECONDS) }
   } catch {
-    // a host that does not answer: there are no credentials
+    // the host did not answer, so there are no credentials
   }
   throw relayError('upstream_credentials')
 }

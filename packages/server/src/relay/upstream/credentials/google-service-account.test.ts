@@ -66,7 +66,7 @@ test('concurrent calls share one exchange', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a token serves until shortly before it expires', async () => {
+test('a token is used until shortly before it expires', async () => {
   await prove(account(), request)
   time += 3_400
   expect(await prove(account(), request)).toEqual({ authorization: 'Bearer token 1' })
@@ -74,14 +74,14 @@ test('a token serves until shortly before it expires', async () => {
   expect(await prove(account(), request)).toEqual({ authorization: 'Bearer token 2' })
 })
 
-test('each account has its own', async () => {
+test('each account has its own token', async () => {
   await prove(account(), request)
   expect(await prove(account({ client_email: 'other@example.com' }), request)).toEqual({
     authorization: 'Bearer token 2',
   })
 })
 
-test('a refusal is reported, and not cached', async () => {
+test('a refusal is reported and not cached', async () => {
   answer = () => Response.json({ error: 'invalid_grant' }, { status: 400 })
   expect(prove(account(), request)).rejects.toMatchObject({ code: 'upstream_credentials' })
   await prove(account(), request).catch(() => undefined)

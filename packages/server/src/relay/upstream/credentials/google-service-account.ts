@@ -66,7 +66,7 @@ async function fetchToken(key: string, proxy: string, now: number): Promise<Acce
     const { access_token: value, expires_in: seconds } = (await response.json()) as Record<string, unknown>
     if (typeof value === 'string') return { value, expiresAt: now + (Number(seconds) || LIFETIME_SECONDS) }
   } catch {
-    // a key that cannot sign or a host that does not answer: there are no credentials
+    // the key cannot sign or the host did not answer, so there are no credentials
   }
   throw relayError('upstream_credentials')
 }

@@ -9,10 +9,10 @@ import { tencentSignature } from './tencent-signature.ts'
 import { volcengineSignature } from './volcengine-signature.ts'
 import { zhipuToken } from './zhipu-token.ts'
 
-/** Makes each kind of credential that providers want; caches those that serve several calls. */
+/** Makes each kind of credential that providers want; caches reusable ones. */
 export type Credentials = Record<CredentialKind, Authorize>
 
-/** Kinds that stand in the query of an address, and not in headers. */
+/** Kinds that go into the URL's query instead of headers. */
 export const credentialsInAddress: ReadonlySet<CredentialKind> = new Set(['spark-signature', 'baidu-token'])
 
 /** @param now unix seconds */

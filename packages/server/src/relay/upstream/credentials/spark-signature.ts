@@ -4,7 +4,7 @@ import { relayError } from '../../call/relay-error.ts'
 import type { Authorize } from './authorize.ts'
 
 /**
- * Signs the address of a socket to Spark. https://www.xfyun.cn/doc/spark/general_url_authentication.html
+ * Signs the URL of a WebSocket to Spark. https://www.xfyun.cn/doc/spark/general_url_authentication.html
  *
  * @param now unix seconds
  */

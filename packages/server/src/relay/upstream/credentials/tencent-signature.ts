@@ -8,7 +8,7 @@ const ALGORITHM = 'TC3-HMAC-SHA256'
 const SIGNED_HEADERS = 'content-type;host;x-tc-action'
 
 /**
- * Signs a request to Tencent Cloud, for the host that is really called. https://cloud.tencent.com/document/api/1729/101843
+ * Signs a request to Tencent Cloud for the host that is called. https://cloud.tencent.com/document/api/1729/101843
  *
  * @param now unix seconds
  */

@@ -9,7 +9,7 @@ const SERVICE = 'cv'
 const SIGNED_HEADERS = 'content-type;host;x-content-sha256;x-date'
 
 /**
- * Signs a POST to Volcengine's visual service, for the host that is really called.
+ * Signs a POST to Volcengine's visual service for the host that is called.
  * https://www.volcengine.com/docs/6369/67269
  *
  * @param now unix seconds

@@ -2,7 +2,7 @@ import type { OpenChannel } from '../../candidates/channel-index.ts'
 import type { UpstreamRequest } from '../upstream-request.ts'
 import { type Credentials, credentialsInAddress } from './index.ts'
 
-/** Returns the credentials of a request, where a provider wants more than the key in a header; null: it does not. */
+/** Returns a request's credentials if its provider wants more than a key in a header; null: it does not. */
 export function proofOf(
   request: UpstreamRequest,
   channel: OpenChannel,
@@ -14,7 +14,7 @@ export function proofOf(
   return credentials[kind](channel, { ...request, body: signable(request), proxy: channel.setting.proxy, stale })
 }
 
-/** Returns a request with its credentials, in its address or its headers. */
+/** Returns a request with its credentials in its URL or headers. */
 export function withProof(
   request: UpstreamRequest,
   channel: OpenChannel,

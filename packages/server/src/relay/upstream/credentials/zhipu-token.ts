@@ -8,7 +8,8 @@ const LIFETIME_MS = 24 * 3_600_000
 const SPARE_MS = 3_600_000
 
 /**
- * Makes tokens of the third version, which wants them bare: signed with the key's secret, with times in milliseconds; caches them until shortly before they expire.
+ * Makes the bare tokens of API version 3, signed with the key's secret, with times in milliseconds. Caches them until shortly
+ * before they expire.
  * https://docs.bigmodel.cn/cn/guide/develop/http/introduction
  *
  * @param now unix seconds

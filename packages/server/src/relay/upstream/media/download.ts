@@ -17,9 +17,9 @@ const TIMEOUT_MS = 20_000
 const HEADERS = { accept: '*/*', 'user-agent': 'Tollgate' }
 
 /**
- * Downloads a file from a URL of a client.
+ * Downloads a file from a client's URL.
  *
- * @throws AddressRefused | TooLong, and whatever keeps it from being fetched
+ * @throws AddressRefused | TooLong, or any error of the fetch
  */
 export async function download(url: string, limits: Limits, outbound: Outbound): Promise<Download> {
   const { status, headers, body } = await outbound.fetch(url, { headers: HEADERS, timeoutMs: TIMEOUT_MS, ...limits })

@@ -5,7 +5,7 @@ import { mediaFetchers } from './fetch-media.ts'
 
 const NEVER = new AbortController().signal
 
-test('users wait for their own, and for others’ only where sixteen are fetched already', async () => {
+test('users wait for their own fetches, and for those of others only if sixteen are running', async () => {
   const begun: string[] = []
   const outbound: Outbound = {
     fetch(url, { signal }) {

@@ -9,7 +9,7 @@ import { type Download, download } from './download.ts'
 import { makeSlots, type Slots } from './slots.ts'
 
 /**
- * Fetches the media of one request, each URL once, however many channels are tried.
+ * Fetches a request's media, each URL once, however many channels are tried.
  *
  * @throws ApiError naming the first that cannot be fetched | ClientGone
  */
@@ -22,7 +22,7 @@ const CALL_TIMEOUT_MS = 30_000
 const LARGEST_BYTES = 20 * 1024 * 1024
 const LARGEST_CALL_BYTES = 48 * 1024 * 1024
 
-/** Makes a fetcher for one call. All of them together fetch a bounded number of files at once, for one user a few. */
+/** Makes a fetcher for one call. The number of concurrent fetches is limited, in total and for each user. */
 export type MediaFetchers = (userId: number, clientSignal: AbortSignal) => FetchMedia
 
 export function mediaFetchers(outbound: Outbound): MediaFetchers {
@@ -65,7 +65,7 @@ export function mediaFetchers(outbound: Outbound): MediaFetchers {
   }
 }
 
-/** Says nothing of the host, not even that its address is private. */
+/** Reveals nothing about the host, not even that its address is private. */
 const fetchError = (error: unknown, part: string): ApiError =>
   error instanceof TooLong
     ? relayError('media_too_large', { part, limit: `${LARGEST_BYTES / 1024 / 1024} MiB` })

@@ -18,7 +18,7 @@ const typed = (contentType: string, body: Uint8Array<ArrayBuffer> = new Uint8Arr
   new Response(body, { headers: { 'content-type': contentType } })
 
 let upstream: WireUpstream
-/** Stands where the whole internet can reach it. */
+/** Plays a host on the public internet. */
 let pictures: WireUpstream
 let worker: WireUpstream
 let gateway: TestGateway
@@ -62,7 +62,7 @@ beforeAll(async () => {
   bearer = (await gateway.makeToken()).bearer
 })
 
-/** 127.0.0.1 plays the public internet; the rest of loopback stays what it is. */
+/** 127.0.0.1 counts as public; the rest of loopback stays private. */
 const withPublicLoopback: typeof buildAppContext = async environment => {
   const app = await buildAppContext(environment)
   const outbound = makeOutbound({
@@ -175,7 +175,7 @@ describe('a picture given by URL', () => {
     expect(upstream.requests.at(-1)?.body.toString()).toBe(JSON.stringify(asked))
   })
 
-  test('is recognised by its first bytes where the server names no type', async () => {
+  test('is recognised by its first bytes if the server names no type', async () => {
     await chat('nova-lite-v1:0', [at('untold')])
     expect(JSON.stringify(upstream.lastJson())).toContain('"format":"png"')
   })
@@ -229,14 +229,14 @@ describe('a picture that cannot be fetched', () => {
   })
 })
 
-test('a user’s are fetched four at a time, and a client that leaves frees its slot', async () => {
+test('a user’s pictures are fetched four at a time, and a client that leaves frees its slot', async () => {
   const leaving = new AbortController()
   const calls = Array.from({ length: 10 }, () => chat('llava', [at('never')], leaving.signal).catch(() => 'gone'))
   await until(
     async () => pictures.requests.length,
     asked => asked >= 4,
   )
-  // Calls without pictures go on; by then the others would have been fetched.
+  // Calls without pictures are served; by then the others would have been fetched.
   for (let times = 0; times < 3; times++) expect((await chat('llava', [])).status).toBe(200)
   expect(pictures.requests.map(({ path }) => path)).toEqual(Array(4).fill('/never'))
   leaving.abort()
@@ -261,7 +261,7 @@ test('a request that names too many is refused', async () => {
   expect((await response.json()).error.message).toContain('more than 20 files')
 })
 
-describe('where the operator has a worker', () => {
+describe('if the operator has a worker', () => {
   beforeAll(async () => {
     await gateway.setOption('WorkerUrl', `${worker.url}/fetch`)
     await gateway.setOption('WorkerValidKey', 'worker-key')
@@ -279,7 +279,7 @@ describe('where the operator has a worker', () => {
     expect(JSON.stringify(upstream.lastJson())).toContain(BASE64)
   })
 
-  test('it gets http URLs only where the operator allows them', async () => {
+  test('it gets http URLs only if the operator allows them', async () => {
     expect((await chat('llava', [at('cat.png')])).status).toBe(400)
     expect(worker.requests).toEqual([])
     await gateway.setOption('WorkerAllowHttpImageRequestEnabled', true)

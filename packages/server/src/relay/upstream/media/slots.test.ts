@@ -3,7 +3,7 @@ import { makeSlots } from './slots.ts'
 
 const NEVER = new AbortController().signal
 
-test('only so many tasks run at once, the others in the order they came', async () => {
+test('a limited number of tasks run at once, the others in order of arrival', async () => {
   const slots = makeSlots(2)
   const log: string[] = []
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>())
@@ -21,7 +21,7 @@ test('only so many tasks run at once, the others in the order they came', async 
   expect(log).toEqual(['begin 0', 'begin 1', 'end 1', 'begin 2', 'end 0', 'begin 3', 'end 2', 'end 3'])
 })
 
-test('a task that fails frees its slot', async () => {
+test('a failed task frees its slot', async () => {
   const slots = makeSlots(1)
   await expect(slots(NEVER, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await slots(NEVER, async () => 'yes')).toBe('yes')

@@ -1,7 +1,7 @@
-/** Runs a task when a slot is free. Rejects with the signal's reason if that is aborted while the task waits. */
+/** Runs a task when a slot is free. Rejects with the signal's reason if it is aborted while the task waits. */
 export type Slots = <Result>(signal: AbortSignal, run: () => Promise<Result>) => Promise<Result>
 
-/** Runs so many tasks at once; the others wait in the order they came. */
+/** Runs up to `most` tasks at once; the others wait in order of arrival. */
 export function makeSlots(most: number): Slots {
   let free = most
   const waiting = new Set<() => void>()

@@ -7,9 +7,9 @@ import { send } from '../transports/index.ts'
 const TIMEOUT_MS = 60_000
 
 /**
- * Returns a request whose media are named by the ids its host gave them.
+ * Uploads a request's media to its host and returns the request with the host's ids in their place.
  *
- * @throws ApiError when the host does not take one
+ * @throws ApiError when the host refuses a file
  */
 export async function withUploads(
   request: CanonicalRequest,
@@ -20,7 +20,7 @@ export async function withUploads(
   if (media.length === 0) return request
   const host = upload(request.parameters.user)
   const taken = new Map<MediaPart, MediaPart>()
-  // one after the other: a request may show many, and its host counts calls
+  // one after another: a request may contain many, and its host limits calls
   for (const { part, base64, name } of media) {
     const id = await uploaded(host, part, base64, proxy)
     if (id === null) throw relayError('media_not_taken', { part: name })
@@ -39,14 +39,14 @@ async function uploaded(host: MediaUpload, part: MediaPart, base64: string, prox
   }
 }
 
-/** Written by the runtime, which chooses the boundary. */
+/** The runtime writes the form and chooses the boundary. */
 async function toForm({ url, headers, fields }: MediaUpload, part: MediaPart, base64: string, proxy: string) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const mime = part.mime ?? 'application/octet-stream'
   form.set('file', new Blob([Buffer.from(base64, 'base64')], { type: mime }), part.name ?? `file.${extensionOf(mime)}`)
   const written = new Response(form)
-  // told before the body is read, not after
+  // must be read before the body
   const contentType = written.headers.get('content-type') ?? ''
   const bytes = await written.bytes()
   return {
@@ -60,7 +60,7 @@ async function toForm({ url, headers, fields }: MediaUpload, part: MediaPart, ba
   }
 }
 
-/** Hosts tell files by their names. */
+/** Hosts recognize a file's type by its name. */
 const extensionOf = (mime: string): string => mime.split('/')[1]?.split(/[+;]/)[0] ?? 'bin'
 
 function idIn(answer: unknown, path: string): string | null {

@@ -2,7 +2,7 @@ import type { AskedSearch, WriteAnswerContext } from '@tollgate/gateway'
 import { once } from '../../../platform/process/once.ts'
 import { type OutgoingRequest, streamsJson } from './request-strategy.ts'
 
-/** The facts about the call that an answer in the client's dialect contains. */
+/** Returns the facts about the call that an answer in the client's dialect contains. */
 export function answerContext({ call, envelope }: OutgoingRequest, search?: AskedSearch) {
   // few dialects repeat the request in the answer
   const asked = once(() => JSON.parse(envelope.text))

@@ -4,7 +4,7 @@ import { filledForm } from './filled-form.ts'
 import { type OutgoingRequest, patched, type RequestStrategy, withRelayErrors } from './request-strategy.ts'
 import { writeInTurns } from './write-in-turns.ts'
 
-/** Converts a call that is no conversation, such as embeddings or reranking, and its answer back. */
+/** Converts a call without a conversation, such as embeddings or reranking, and its answer back. */
 export const convertExchange = (
   outgoing: OutgoingRequest,
   exchange: NonNullable<Exchanges[keyof Exchanges]>,

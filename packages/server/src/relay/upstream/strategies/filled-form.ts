@@ -1,11 +1,11 @@
 import type { MemoryHold } from '../../call/memory-budget.ts'
 import { type Form, typedField } from '../../request/multipart/form.ts'
 
-/** Its bytes, as text in JSON, and that as it is sent. */
+/** Copies in memory: the bytes, the text in JSON, and the text as it is sent. */
 const COPIES = 4
 
 /**
- * Returns a form as an object of its fields and files, the files read into memory, for upstreams that take none.
+ * Returns a form as an object of its fields and files, with the files in memory, for upstreams that take no forms.
  *
  * @throws ApiError
  */
@@ -13,7 +13,7 @@ export function filledForm(form: Form, memory: MemoryHold): Promise<Record<strin
   return read.getOrInsertComputed(form, () => fill(form, memory))
 }
 
-/** Another attempt needs it again. */
+/** Kept for further attempts. */
 const read = new WeakMap<Form, Promise<Record<string, unknown>>>()
 
 async function fill(form: Form, memory: MemoryHold): Promise<Record<string, unknown>> {
@@ -24,7 +24,7 @@ async function fill(form: Form, memory: MemoryHold): Promise<Record<string, unkn
   return filled
 }
 
-/** A name that comes several times has a list. */
+/** Adds a value; a repeated name gets a list. */
 function add(filled: Record<string, unknown>, name: string, value: unknown): void {
   const before = filled[name]
   filled[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]

@@ -3,7 +3,7 @@ import type { Form } from '../../request/multipart/form.ts'
 import { pathOf } from './patch.ts'
 import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
 
-/** Streams the client's own form, with only the declared patches: the model's name and the channel's overrides. */
+/** Streams the client's own form with only these patches: the model's name and the channel's overrides. */
 export const forwardForm = ({ call, envelope }: OutgoingRequest, form: Form): RequestStrategy => ({
   format: call.endpoint.format,
   path: model => pathOf(call, model),
@@ -11,7 +11,7 @@ export const forwardForm = ({ call, envelope }: OutgoingRequest, form: Form): Re
   keepsAnswer: true,
   write({ model, setting, patches, passesBody }) {
     const losses: Loss[] = []
-    // A deployment's name stands in the path, whatever the form names.
+    // The path names the deployment, whatever the form says.
     const isNamed = call.deployment === undefined && envelope.member('model') === model
     const renamed = isNamed ? {} : { model }
     const isRefused = setting.allow_model_choice ? () => false : isChoiceField

@@ -20,7 +20,7 @@ import { rewrite } from './rewrite.ts'
 
 export type { OutgoingRequest, RequestPlan } from './request-strategy.ts'
 
-/** Chooses how a request gets to a channel's model: patched where the channel speaks the client's format, else converted. */
+/** Chooses how a request gets to a channel's model: patched if the channel speaks the client's format, else converted. */
 export function strategyFor(outgoing: OutgoingRequest, channel: OpenChannel, model: string): RequestStrategy {
   const { call, envelope } = outgoing
   const { provider } = channel
@@ -41,18 +41,18 @@ export function strategyFor(outgoing: OutgoingRequest, channel: OpenChannel, mod
   return target ? convert(outgoing, target) : patch(outgoing)
 }
 
-/** The channel's protocol in the client's own dialect; undefined: the call is no conversation. */
+/** The channel's protocol in the client's own dialect; undefined: the call has no conversation. */
 function ownProtocolOf({ call }: OutgoingRequest, channel: OpenChannel, model: string): TargetProtocol | undefined {
   const { format } = call.endpoint
   if (!(format in dialects)) return undefined
   const usual = channel.provider.target?.(model, channel)
-  // A host's quirks apply to its own dialect alone.
+  // A host's quirks apply only to its own dialect.
   return usual?.dialect === format ? usual : { origin: usual?.origin, dialect: format as DialectId }
 }
 
 /**
- * Whether a request in the host's dialect holds something that the host does not take as written: one of its quirks, a result given
- * twice, or an earlier answer of another model family, whose signatures only the gateway can unpack and whose reasoning it refuses.
+ * Whether a request in the host's dialect contains something that the host does not take: one of its quirks, a repeated result, or
+ * an answer of another model family, whose signatures only the gateway can unpack and whose reasoning the host refuses.
  */
 function needsRewrite({ envelope: { hasMark }, canonicalRequest }: OutgoingRequest, own: TargetProtocol): boolean {
   const { barePictures, systemOnly } = chatQuirks(own)

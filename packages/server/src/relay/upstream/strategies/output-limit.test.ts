@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { startGateway, type TestGateway } from '../../../../test/support/gateway.ts'
 import { startWireUpstream } from '../../../../test/support/wire-upstream.ts'
 
-/** Hosts refuse a limit above the longest answer of a model, and clients ask for one limit whichever the model. */
+/** Hosts refuse a limit above a model's longest answer, but clients ask for the same limit whatever the model. */
 
 const HELLO: Readonly<Record<string, object>> = {
   completions: {
@@ -64,7 +64,7 @@ const CLIENTS: Readonly<Record<string, Asked>> = {
   }),
 }
 
-/** Returns the limit that came up, and what was said of it. */
+/** Returns the limit that was sent, and its reported loss. */
 async function limitFor(client: string, model: string, limit: number, more: object = {}) {
   const { bearer } = await gateway.makeToken()
   const { path, body } = CLIENTS[client]?.(model, limit) ?? {}
@@ -95,7 +95,7 @@ describe('a limit above the longest answer of a model', () => {
     ['gemini', 'claude-set', 10_000],
     ['messages', 'gemini-2.0-flash', 8_192],
     ['responses', 'gemini-set', 10_000],
-    // in the host's own dialect only where the operator says so
+    // in the host's own dialect only if the operator set a limit
     ['chat', 'gpt-set', 10_000],
     ['messages', 'claude-set', 10_000],
     ['gemini', 'gemini-set', 10_000],
@@ -121,7 +121,7 @@ describe('a limit above the longest answer of a model', () => {
     },
   )
 
-  test('takes the budget of thinking with it', async () => {
+  test('lowers the thinking budget too', async () => {
     const { sent } = await limitFor('messages', 'claude-set', 32_000, {
       thinking: { type: 'enabled', budget_tokens: 20_000 },
     })

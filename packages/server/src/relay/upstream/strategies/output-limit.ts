@@ -8,7 +8,7 @@ import {
 } from '@tollgate/gateway'
 import type { Options } from '../../../platform/options/index.ts'
 
-/** How long an answer may be: the operator's word, the model's own, or the default. The last of `names` is the upstream's own. */
+/** How long an answer may be: the operator's limit, the model's own, or the default. The last of `names` is the upstream's. */
 
 /** The operator's default output limit, set for a model by the client's name or the upstream's. */
 export function defaultMaxTokens(options: Options, ...names: string[]): number {
@@ -17,8 +17,8 @@ export function defaultMaxTokens(options: Options, ...names: string[]): number {
 }
 
 /**
- * The output limit of a request whose client gave none: the operator's for the model, else the most the model can, else the
- * operator's default.
+ * Returns the output limit of a request without one: the operator's for the model, else the model's own, else the operator's
+ * default.
  */
 export function mostTokens(options: Options, ...names: string[]): number {
   const named = namedIn(options.get('claude.default_max_tokens'), names)
@@ -26,8 +26,8 @@ export function mostTokens(options: Options, ...names: string[]): number {
 }
 
 /**
- * Returns a request with its limit lowered to the model's longest answer, where that is known: hosts refuse more. Who speaks the host's
- * own dialect is told so by the host, unless the operator has set one.
+ * Returns a request with its limit lowered to the model's longest answer if that is known, because hosts refuse more. In the
+ * host's own dialect only the operator's limit applies: there the client gets the host's error.
  */
 export function withinLongestAnswer(
   request: CanonicalRequest,
@@ -44,7 +44,7 @@ export function withinLongestAnswer(
   return { ...request, parameters: { ...request.parameters, maxTokens: most } }
 }
 
-/** Returns the patches that lower a client's own limit to what the operator says of the model. */
+/** Returns the patches that lower a client's own limit to the operator's limit for the model. */
 export function limitPatches(
   format: WireFormat,
   options: Options,
@@ -64,7 +64,7 @@ const lowered = (most: number): Loss => ({ what: 'maxTokens', why: `lowered to $
 const setLimit = (options: Options, names: readonly string[]): number | undefined =>
   namedIn(options.get('relay_setting.output_limits'), names)
 
-/** Model names come from anywhere: `constructor` has no limit, and no model is called `default`. */
+/** Clients choose model names: `constructor` must find no limit, and `default` is not a model. */
 function namedIn(table: Readonly<Record<string, number>>, names: readonly string[]): number | undefined {
   const name = names.find(name => name !== 'default' && Object.hasOwn(table, name))
   return name === undefined ? undefined : table[name]

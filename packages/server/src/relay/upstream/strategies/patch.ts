@@ -27,7 +27,7 @@ import {
   withRelayErrors,
 } from './request-strategy.ts'
 
-/** Sends the client's own bytes, with only the declared patches: the model's name, the usage frame, the channel's overrides. */
+/** Sends the client's own bytes with only these patches: the model's name, the usage frame, the channel's overrides. */
 export const patch = (outgoing: OutgoingRequest): RequestStrategy => ({
   format: outgoing.call.endpoint.format,
   path: model => pathOf(outgoing.call, model),
@@ -40,7 +40,7 @@ export const patch = (outgoing: OutgoingRequest): RequestStrategy => ({
 export const pathOf = ({ address, endpoint }: RelayCall, model: string): string =>
   address ? writeGeminiAddress({ ...address, model }) : endpoint.path
 
-/** Passes on the upstream's own answer, without the usage frame that only the gateway asked for. */
+/** Passes on the upstream's own answer without a usage frame that only the gateway asked for. */
 export function ownResponse(outgoing: OutgoingRequest, { framing, passesBody }: RequestPlan): ResponsePipeline {
   const { call } = outgoing
   const hidesUsage = !passesBody && asksForUsage(outgoing)
@@ -75,13 +75,13 @@ function write(outgoing: OutgoingRequest, plan: RequestPlan): UpstreamBody {
   }
 }
 
-/** Reads a body as it is with some members patched. */
+/** Reads a body with some members patched. */
 const memberOf =
   ({ member }: Pick<Envelope, 'member'>, patches: Patches) =>
   (name: string): unknown =>
     name in patches ? patches[name] : member(name)
 
-/** Writes the reasoning settings chosen by the model's name into the body. */
+/** Returns the patches for the reasoning settings chosen by the model's name. */
 function overridePatches(outgoing: OutgoingRequest, { model, thinking }: RequestPlan, losses: Loss[]): Patches {
   const { call, envelope, options } = outgoing
   const { format } = call.endpoint

@@ -41,14 +41,14 @@ async function send(text: string) {
   return { sent: upstream.requests.at(-1)?.body, losses: response.headers.get('x-tollgate-losses') }
 }
 
-test('what comes twice goes to Google once, with calls and signatures as they were, and is said', async () => {
+test('a repeated result goes to Google once and is reported, with calls and signatures unchanged', async () => {
   const both = [result('a'), result('b')]
   const { sent, losses } = await send(JSON.stringify(asked([...both, ...both])))
   expect(JSON.parse(sent ?? '').contents).toEqual(asked(both).contents)
   expect(losses).toContain('tool result: its call has one already; the first was kept')
 })
 
-test('what comes once keeps its bytes', async () => {
+test('a request without repeats keeps its bytes', async () => {
   const text = JSON.stringify(asked([result('a'), result('b')]), null, 2)
   expect(await send(text)).toEqual({ sent: text, losses: null })
 })

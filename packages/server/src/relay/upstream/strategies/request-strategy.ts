@@ -18,11 +18,11 @@ import type { Envelope } from '../../request/envelope.ts'
 import type { Body } from '../body.ts'
 import type { FetchMedia } from '../media/fetch-media.ts'
 
-/** A client's request, with what is needed to write it for an upstream. */
+/** A client's request, with everything needed to write it for an upstream. */
 export interface OutgoingRequest {
   call: RelayCall
   envelope: Envelope
-  /** Returns the canonical request; parsed when the first upstream needs it. */
+  /** Returns the canonical request, parsed on first use. */
   canonicalRequest(): CanonicalRequest
   /** Fetches media given by URL, for upstreams that take only data. */
   fetchMedia: FetchMedia
@@ -36,9 +36,9 @@ export interface OutgoingRequest {
 export interface RequestStrategy {
   /** The format sent over the wire. */
   format: WireFormat
-  /** The format's usual path, as `ProviderCall.path` has it. */
+  /** The format's usual path, like `ProviderCall.path`. */
   path(model: string): string
-  /** The body is written by the gateway. */
+  /** The gateway writes the body. */
   isConverted: boolean
   /** The upstream's own answer is passed on, only observed. */
   keepsAnswer: boolean
@@ -64,7 +64,7 @@ export interface RequestPlan {
 /** A body for an upstream, and how its response is processed. */
 export interface UpstreamBody {
   body: Body
-  /** The scanned body, where it is the client's own with some members patched. */
+  /** The scanned body, if it is the client's own with some members patched. */
   scanned?: ScannedObject
   /** The headers that describe the body; absent: it is JSON. */
   headers?: Record<string, string>

@@ -3,7 +3,7 @@ import { ownResponse, pathOf } from './patch.ts'
 import type { OutgoingRequest, RequestStrategy } from './request-strategy.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Reads the request and writes it again in the same dialect; passes on the upstream's own answer. */
+/** Parses the request and writes it again in the same dialect; passes on the upstream's own answer. */
 export const rewrite = (outgoing: OutgoingRequest, target: TargetProtocol): RequestStrategy => ({
   format: target.dialect,
   path: model => pathOf(outgoing.call, model),

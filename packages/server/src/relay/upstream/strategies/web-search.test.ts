@@ -3,7 +3,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { startGateway, type TestGateway } from '../../../../test/support/gateway.ts'
 import { startWireUpstream } from '../../../../test/support/wire-upstream.ts'
 
-/** Claude Code has its model search by a call of its own, which offers the search alone, and shows links from the blocks of the answer. */
+/** Claude Code searches by a separate call that offers only the search tool, and shows links from the answer's blocks. */
 
 const PAGE = { uri: 'https://harbour.example/west', title: 'Harbours' }
 const ANSWER = {
@@ -52,7 +52,7 @@ describe.each([
   ['whole', (messages: Anthropic.MessageParam[]) => client.messages.create(asked(messages))],
   ['streamed', (messages: Anthropic.MessageParam[]) => client.messages.stream(asked(messages)).finalMessage()],
 ])('a search answered by Gemini, %s', (_how, ask) => {
-  test('shows the pages that were found, and comes back as text', async () => {
+  test('shows the found pages, and is sent back as text', async () => {
     const { content } = await ask([QUESTION])
     const [call, result, text] = content
     expect(call).toMatchObject({

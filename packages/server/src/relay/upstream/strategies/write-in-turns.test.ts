@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { writeInTurns } from './write-in-turns.ts'
 
-test('a body written in turns reads as one written in one go', async () => {
+test('a body written in turns is the same as one written in one go', async () => {
   const body = fc.dictionary(fc.string(), fc.oneof(fc.anything(), fc.array(fc.anything())))
   await fc.assert(
     fc.asyncProperty(
@@ -13,7 +13,7 @@ test('a body written in turns reads as one written in one go', async () => {
   )
 })
 
-test('other work runs before a long list is written', async () => {
+test('other work runs while a long list is written', async () => {
   const turns: string[] = []
   const writing = writeInTurns({ messages: Array(30_000).fill({ content: 'to and fro '.repeat(50) }) })
   setImmediate(() => turns.push('other work'))
@@ -21,7 +21,7 @@ test('other work runs before a long list is written', async () => {
   expect(turns).toEqual(['other work', 'written'])
 })
 
-/** Circles and big integers have no text in JSON, and a method `toJSON` may write anything. */
+/** JSON cannot express cycles and big integers, and a `toJSON` method may write anything. */
 function isWritable(value: Record<string, unknown>): boolean {
   try {
     return JSON.stringify(value) !== undefined && !('toJSON' in value)

@@ -1,6 +1,6 @@
 import { shareLoop } from '../../../platform/process/yield-to-event-loop.ts'
 
-/** The JSON text of a large body, written member by member, and lists element by element: other calls run in between. */
+/** Writes a large body as JSON, by members and list elements, so that other calls run in between. */
 export async function writeInTurns(body: Readonly<Record<string, unknown>>): Promise<string> {
   const share = shareLoop()
   const members: string[] = []

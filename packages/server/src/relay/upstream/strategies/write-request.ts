@@ -27,7 +27,7 @@ export async function writeRequest(
   const { dialect, origin, quirks } = target
   const shown = await withMedia(outgoing, quirks)
   const received = target.upload ? await withUploads(shown, target.upload, setting.proxy) : shown
-  // Reading a large request has taken long.
+  // Reading a large request takes long.
   if (envelope.isLarge) await yieldToEventLoop()
   const prompted = setting.system_prompt
     ? withSystemPrompt(received, setting.system_prompt, setting.system_prompt_override)
@@ -47,7 +47,7 @@ export async function writeRequest(
   const { body, losses } = withRelayErrors(() => upstreamDialects[dialect].writeRequest(canonicalRequest, context))
   losses.push(...lowered)
   const edits = patches(name => body[name], losses)
-  // Converting a large request has taken long.
+  // Converting a large request takes long.
   if (envelope.isLarge) await yieldToEventLoop()
   return {
     body: patched(envelope.isLarge ? await writeInTurns(body) : JSON.stringify(body), edits),
@@ -57,13 +57,13 @@ export async function writeRequest(
   }
 }
 
-/** The search of the web that a client has its upstream make. */
+/** The web search that a client asks of its upstream. */
 function searchAsked({ tools }: CanonicalRequest): AskedSearch | undefined {
   if (!tools.some(tool => tool.type === 'server' && tool.kind === 'web_search')) return undefined
   return tools.every(({ type }) => type === 'server') ? 'alone' : 'beside'
 }
 
-/** Fetches the media that the upstream would not fetch itself. */
+/** Fetches media that the upstream does not fetch itself. */
 async function withMedia(
   { canonicalRequest, fetchMedia }: OutgoingRequest,
   quirks: MediaQuirks | undefined,

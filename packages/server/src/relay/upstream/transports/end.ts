@@ -4,7 +4,7 @@ export type Message = string | Uint8Array
 /** The end of a WebSocket: a client's or an upstream's. */
 export interface End {
   send(message: Message): void
-  /** Bytes given to it that were not sent yet. */
+  /** Bytes written to it but not yet sent. */
   waiting(): number
   /** Stops reading from it. */
   pause(): void

@@ -9,7 +9,7 @@ const DONE = '{"status":"SUCCEEDED"}'
 const at = (text: string, status = 200, headers: Record<string, string> = { 'retry-after': '0' }) =>
   new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } })
 
-/** Asks for a task whose host answers in this order, the last again and again. */
+/** Polls a task whose host gives these answers in order and then repeats the last. */
 async function play(
   first: Response,
   answers: (() => Response)[],
@@ -27,21 +27,21 @@ async function play(
 }
 
 describe('a task', () => {
-  test('is asked for until it is over, by the headers of the question alone', async () => {
+  test('is polled until it ends, with only the poll’s own headers', async () => {
     const { status, text, asked } = await play(at(BUSY), [() => at(BUSY), () => at(DONE)])
     expect([status, text, asked.length]).toEqual([200, DONE, 2])
     expect(asked[0]).toMatchObject({ url: 'http://up/tasks/1', method: 'GET', headers: HEADERS, body: '' })
   })
 
-  test('that is done at once is not asked for', async () => {
+  test('that is done at once is not polled', async () => {
     expect(await play(at(DONE), [])).toEqual({ status: 200, text: DONE, asked: [] })
   })
 
-  test('that was refused is not asked for', async () => {
+  test('that was refused is not polled', async () => {
     expect(await play(at(BUSY, 429), [])).toMatchObject({ status: 429, text: BUSY, asked: [] })
   })
 
-  test('is given up after twenty questions, as the last answer says', async () => {
+  test('is given up after twenty polls with the last answer', async () => {
     const { text, asked } = await play(at(BUSY), [() => at(BUSY)])
     expect([text, asked.length]).toEqual([BUSY, 20])
   })
@@ -55,14 +55,14 @@ describe('a task', () => {
     expect([text, asked.length]).toEqual([await unclear().text(), 6])
   })
 
-  test('is asked for no more when the call is cut off, however long it would wait', async () => {
+  test('is no longer polled when the call is cut off, however long the wait', async () => {
     const cut = new AbortController()
     const playing = play(at(BUSY, 200, {}), [], { waitMs: 60_000, signal: cut.signal })
     cut.abort()
     expect(await playing.catch((error: Error) => error.name)).toBe('AbortError')
   })
 
-  test('of an answer without end is held within bounds', async () => {
+  test('with an endless answer has it cut', async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: controller => controller.enqueue(new Uint8Array(256 * 1024).fill(0x20)),
     })

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transport, UpstreamRequest } from './transport.ts'
 
-/** With the longest usual waits these are more than three minutes. */
+/** More than three minutes at the longest usual waits. */
 const MOST_QUESTIONS = 20
-/** So often in a row an answer may not be understood: then it is the end of the matter. */
+/** After this many unreadable answers in a row, polling ends. */
 const MOST_UNCLEAR = 3
 const LONGEST_WAIT_MS = 60_000
 const LONGEST_BYTES = 1024 * 1024
 
 /**
- * Returns the answer a task comes to, asked for until it is over; of a task that is still not, the last answer. All of it
- * counts as waiting for the first byte.
+ * Polls a task until it ends and returns its answer, or the last answer if it never ends. All of this counts as waiting for
+ * the first byte.
  *
  * @param response to the call that began it
  */
@@ -38,7 +38,7 @@ export async function finished(
   return new Response(known.text, { status, headers: { 'content-type': headers.get('content-type') ?? '' } })
 }
 
-/** What the host asks for, else what is usual there. */
+/** The wait that the host asks for, else its usual one. */
 function waitOf({ headers }: Response, usualMs: number): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return seconds >= 0 ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : usualMs

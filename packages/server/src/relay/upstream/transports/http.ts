@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.
 import type { Body } from '../body.ts'
 import type { Transport } from './transport.ts'
 
-/** By `fetch`, straight or through an HTTP proxy. */
+/** Uses `fetch`, directly or through an HTTP proxy. */
 export const sendOverHttp: Transport = ({ url, headers, method, body, signal, proxy }) => {
   const isLong = typeof body === 'string' && body.length > LONGEST_AT_ONCE && !method
   const init: BunFetchRequestInit & { timeout: false } = {
@@ -19,7 +19,7 @@ export const sendOverHttp: Transport = ({ url, headers, method, body, signal, pr
   return fetch(url, init)
 }
 
-/** In characters. To encode more in one go would hold up other calls. */
+/** In characters. Encoding more in one go would delay other calls. */
 const LONGEST_AT_ONCE = 4 * 1024 * 1024
 
 async function* chunksOf(body: Body): AsyncGenerator<Uint8Array, void> {
@@ -32,7 +32,7 @@ async function* chunksOf(body: Body): AsyncGenerator<Uint8Array, void> {
 
 const PIECE_CHARACTERS = 512 * 1024
 
-/** Asks for no more than is sent: a slow upstream slows the client down. */
+/** Reads only as fast as the upstream takes it, so a slow upstream slows the client down. */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const reading = chunks[Symbol.asyncIterator]()
   return new ReadableStream(

@@ -1,7 +1,7 @@
 /**
- * How bytes get to upstreams and back, a file each. A call, one request and one response, goes out by `send`: all its
- * transports have the face `Transport`. A live session, messages in both directions, is opened by `openUpstream`. Both take
- * url, headers and proxy, end when their signal is aborted, and fail with the errors of the relay.
+ * Ways to exchange bytes with upstreams, one per file. `send` makes a call, one request and one response; all its transports
+ * implement `Transport`. `openUpstream` opens a live session, with messages in both directions. Both take url, headers and
+ * proxy, end when their signal is aborted, and fail with the relay's errors.
  */
 import { finished } from './finished.ts'
 import { sendOverHttp } from './http.ts'
@@ -19,7 +19,7 @@ function transportOf({ url, proxy }: UpstreamRequest): Transport {
   return proxy.startsWith('socks') ? sendThroughSocks : sendOverHttp
 }
 
-/** Sends a call by the transport that takes it, and waits for the task it may begin. Redirects are not followed: they would carry the key along. */
+/** Sends a call by its transport, and waits for the task it may start. Does not follow redirects, which would pass the key on. */
 export const send: Transport = request => {
   const response = transportOf(request)(request)
   return request.poll || request.stop ? followed(response, request) : response

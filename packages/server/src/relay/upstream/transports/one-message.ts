@@ -1,12 +1,12 @@
 import { SocksProxyAgent } from 'socks-proxy-agent'
-// The runtime's own under that name: what it refuses is told, and it goes through proxies.
+// Bun's own implementation of `ws`, which reports refusals and supports proxies.
 import WebSocket from 'ws'
 import { LONGEST_MESSAGE_BYTES } from './end.ts'
 import type { Transport } from './transport.ts'
 
 const LONGEST_REFUSAL_BYTES = 64 * 1024
 
-/** Opens a socket, sends the body as its one message, and hands on what comes back until it closes as server-sent events. */
+/** Opens a WebSocket, sends the body as its only message, and returns what comes until it closes as server-sent events. */
 export const sendOverSocket: Transport = ({ url, body, signal, proxy }) => {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const socket = new WebSocket(url, {
@@ -37,12 +37,12 @@ export const sendOverSocket: Transport = ({ url, body, signal, proxy }) => {
       cancel: () => end(),
     })
     resolve(new Response(messages, { headers: { 'content-type': 'text/event-stream' } }))
-    socket.send(String(body)) // hosts with sockets take no forms
+    socket.send(String(body)) // hosts with WebSockets take no forms
   })
   socket.on('message', (data: Buffer) => {
     if (isOver) return
     stream?.enqueue(toEvent(data.toString()))
-    // what is not read fills no memory
+    // unread messages must not fill the memory
     if ((stream?.desiredSize ?? 0) <= 0) socket.pause()
   })
   socket.on('unexpected-response', async (_request, response) => {

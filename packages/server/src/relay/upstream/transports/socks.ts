@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { SocksProxyAgent } from 'socks-proxy-agent'
 import type { Transport } from './transport.ts'
 
-/** The same through a SOCKS proxy, which `fetch` does not know. */
+/** Sends through a SOCKS proxy, which `fetch` does not support. */
 export const sendThroughSocks: Transport = async ({ url, headers, method = 'POST', body, signal, proxy }) => {
   const request = url.startsWith('https:') ? requestHttps : requestHttp
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -21,13 +21,13 @@ export const sendThroughSocks: Transport = async ({ url, headers, method = 'POST
   const stream = Readable.toWeb(answer) as unknown as ReadableStream<Uint8Array>
   const hasBody = ![204, 205, 304].includes(statusCode)
   return new Response(hasBody ? stream : null, {
-    // others cannot be said of a response; they are failures whatever they mean
+    // a Response allows no other statuses; they are failures in any case
     status: statusCode >= 200 && statusCode <= 599 ? statusCode : 502,
     headers: pairs,
   })
 }
 
-/** Connections are kept open for the calls to come. */
+/** Keep connections open for later calls. */
 const agents = new Map<string, Agent>()
 
 function agentOf(proxy: string): Agent {

@@ -1,11 +1,11 @@
 import { timeLimit } from '../../../platform/process/time-limit.ts'
 import type { Transport, UpstreamRequest } from './transport.ts'
 
-/** Ids stand at the beginning of an answer. */
+/** Ids come at the beginning of an answer. */
 const MOST_HEARD_BYTES = 4 * 1024
 const TIMEOUT_MS = 10_000
 
-/** Returns a response whose upstream is told to stop when it is not read to its end. */
+/** Returns a response that tells its upstream to stop if it is not read to the end. */
 export function stoppable(response: Response, { headers, proxy, signal, stop }: UpstreamRequest, send: Transport) {
   const { body } = response
   if (!body || !stop) return response
@@ -16,7 +16,7 @@ export function stoppable(response: Response, { headers, proxy, signal, stop }: 
     if (!call) return
     send({ ...call, headers, proxy, signal: timeLimit(TIMEOUT_MS) })
       .then(answer => answer.body?.cancel())
-      .catch(() => undefined) // it has hung up already: nothing else is to be done
+      .catch(() => undefined) // the connection is already closed: nothing else can be done
   }
   signal.addEventListener('abort', tell, { once: true })
   const reader = body.getReader()

@@ -5,28 +5,28 @@ import type { Body } from '../body.ts'
 export interface Destination {
   url: string
   headers: Record<string, string>
-  /** `http`, `https`, `socks5` or `socks5h`, credentials included; empty: straight. */
+  /** The proxy's URL: `http`, `https`, `socks5` or `socks5h`, with credentials. Empty: none. */
   proxy: string
 }
 
-/** A call to an upstream, written out. */
+/** A call to an upstream, ready to be sent. */
 export interface UpstreamRequest extends Destination {
-  /** Absent: `POST`, which alone has a body. */
+  /** Absent: `POST`, the only method with a body. */
   method?: 'GET' | 'DELETE' | undefined
   body: Body
-  /** What tells the upstream to stop, when the signal is aborted while the response is read. `heard`: the beginning of that. */
+  /** Returns the call that stops the upstream when the response is not read to the end. `heard`: the beginning of the response. */
   stop?: ((heard: string) => StopCall | null) | undefined
-  /** Where the answer of a task is asked for; null: the body is the answer. Absent: every body is. */
+  /** Returns where to poll for a task's answer; null: the body is the answer. Absent: every body is one. */
   poll?: ((body: string) => PollCall | null) | undefined
-  /** Its abort ends the call, also while the response is being read. */
+  /** Its abort ends the call, even while the response is being read. */
   signal: AbortSignal
 }
 
 /**
- * Sends a call and returns the head of what comes back, its body still to be read. Has no time limit of its own: whoever
- * calls aborts the signal.
+ * Sends a call and returns the response with its body still to be read. Has no time limit of its own: the caller aborts the
+ * signal.
  *
- * @throws an ApiError, or whatever kept it from being sent or answered, which `unreached.ts` makes one of
+ * @throws ApiError, or a connection error, which `connectionError` turns into one
  */
 export type Transport = (request: UpstreamRequest) => Promise<Response>
 

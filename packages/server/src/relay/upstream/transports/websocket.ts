@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { SocksProxyAgent } from 'socks-proxy-agent'
-// The runtime's own under that name: what it refuses is told, and it goes through proxies.
+// Bun's own implementation of `ws`, which reports refusals and supports proxies.
 import WebSocket from 'ws'
 import type { ApiError } from '../../../platform/http/api-error.ts'
 import type { Watchdog } from '../../../platform/process/watchdog.ts'
@@ -12,19 +12,19 @@ import { connectionError } from '../connection-error.ts'
 import { type End, LONGEST_MESSAGE_BYTES, type Message } from './end.ts'
 import type { Destination, TimeLimits } from './transport.ts'
 
-/** What is told of an upstream's socket. */
+/** Callbacks of an upstream's WebSocket. */
 export interface Listener {
   message(message: Message): void
-  /** It has sent what it was given. */
+  /** Everything written to it was sent. */
   drained(): void
-  /** It is closed: by itself and in good order, or why not. */
+  /** It has closed. null: normally. */
   gone(failure: ApiError | null): void
 }
 
 export interface UpstreamSocket extends End {
-  /** Its first message; undefined: it waits to be spoken to. */
+  /** Its first message; undefined: it waits for the client's. */
   readonly greeting: Message | undefined
-  /** Once; what has come so far comes first. */
+  /** Called once. Messages that arrived before are delivered first. */
   listen(listener: Listener): void
 }
 
@@ -33,19 +33,19 @@ interface SocketCall extends Destination {
   limits: TimeLimits
   clientSignal: AbortSignal
   watchdog: Watchdog
-  /** Told of the head of what the upstream answers to the handshake. */
+  /** Called with the head of the upstream's answer to the handshake. */
   answered?(head: { status: number; headers: Headers }): void
 }
 
-/** Hosts that greet do so at once; one that does not is taken as it is. */
+/** Hosts that send a greeting do so at once; after this time, the host counts as one without. */
 const GREETING_PATIENCE_MS = 3_000
-/** Silence after which it is asked for a sign of life, and once more until it is given up. */
+/** It is pinged after this long a silence, and given up after as long again. */
 const PULSE_MS = 30_000
 const LONGEST_ERROR_BYTES = 64 * 1024
 const IN_GOOD_ORDER: ReadonlySet<number> = new Set([1000, 1001, 1005])
 
 /**
- * Opens a socket to an upstream, and waits for its first message: a host that refuses what is asked says so there.
+ * Opens a WebSocket to an upstream and waits for its first message, which is where a host may refuse.
  *
  * @throws AttemptFailure | ClientGone
  */
@@ -69,7 +69,7 @@ export function openUpstream(call: SocketCall): Promise<UpstreamSocket> {
   let isAlive = true
 
   const beat = () => {
-    // One that is held back is not read either.
+    // A paused socket cannot show that it is alive.
     if (!isAlive && !socket.isPaused) return end(relayError('upstream_silent', { seconds: PULSE_MS / 1_000 }))
     isAlive = false
     socket.ping()
@@ -131,7 +131,7 @@ export function openUpstream(call: SocketCall): Promise<UpstreamSocket> {
     waiting: () => socket.bufferedAmount,
     pause: () => socket.pause(),
     resume() {
-      // Its signs of life are only read from here on.
+      // Pongs are read only from here on.
       isAlive = true
       socket.resume()
     },
@@ -142,7 +142,7 @@ export function openUpstream(call: SocketCall): Promise<UpstreamSocket> {
     listen(to) {
       listener = to
       greeting.done()
-      // From here on a client that leaves closes its own socket.
+      // From here on, a client that leaves closes its own socket.
       clientSignal.removeEventListener('abort', leave)
       for (const message of early.splice(0)) to.message(message)
       if (gone) to.gone(gone.failure)
@@ -159,7 +159,7 @@ const flat = (headers: IncomingHttpHeaders) =>
 const wayThrough = (proxy: string) => (proxy.startsWith('socks') ? { agent: new SocksProxyAgent(proxy) } : { proxy })
 
 function failureOf(error: Error, { limits, proxy }: SocketCall): ApiError {
-  // The library gives this one no code.
+  // The library gives this error no code.
   const isLate = error.message.includes('handshake has timed out')
   if (isLate) return relayError('upstream_connect_timeout', { seconds: limits.connectSeconds })
   return connectionError(error, proxy)
@@ -180,7 +180,7 @@ async function firstOf(response: AsyncIterable<Buffer>, most: number) {
       if (size > most) break
     }
   } catch {
-    // What came so far is what there is.
+    // Use what has arrived so far.
   }
   return { body: Buffer.concat(chunks).subarray(0, most).toString(), isCut: size > most }
 }

@@ -2,7 +2,7 @@ import { asText, collectInteraction } from '@tollgate/gateway'
 import type { Item } from '../store/index.ts'
 import type { StoredFormat } from '../stored-format.ts'
 
-/** Google's Interactions: a stream tells each step once, and its last event only how it ended. */
+/** Google's Interactions: a stream has each step once, and its last event says only how it ended. */
 export const interactionsFormat: StoredFormat = {
   items: 'steps',
   reader(most) {

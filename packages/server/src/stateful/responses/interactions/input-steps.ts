@@ -1,7 +1,7 @@
 import { asText } from '@tollgate/gateway'
 import type { Item } from '../store/index.ts'
 
-/** Returns the `input` of a request as steps; what is none stays for the reader of the request to refuse. */
+/** Returns the `input` of a request as steps. Invalid ones are refused later, when the request is read. */
 export function inputSteps(input: unknown): readonly Item[] {
   if (typeof input === 'string') return [said([{ type: 'text', text: input }])]
   const steps: Item[] = []

@@ -10,13 +10,13 @@ import { buildAppContext, type RunningApp } from '../../../start/build-app-conte
 
 const MODEL = 'claude-sonnet-4-5'
 
-/** Words at which the upstream refuses a request, or breaks a stream off after its first text. */
+/** Prompts that make the upstream refuse, or break a stream off after its first text. */
 const REFUSE = 'Refuse this'
 const BREAK = 'Break this off'
 
 const overloaded = (type: string) => ({ type: 'error', error: { type, message: 'Not today' } })
 
-/** A stream that breaks off within its first block, once its client has read something. */
+/** A stream that breaks off in its first block, once its client has read something. */
 function breaking(stream: string, isRead: Promise<void>): Response {
   const frames = [
     stream.slice(0, stream.indexOf('event: content_block_stop')),
@@ -40,7 +40,7 @@ for (const { kind, open } of databases()) {
     let upstream: WireUpstream
     let bearer: string
     let client: GoogleGenAI
-    /** Of another user. */
+    /** Another user's key. */
     let stranger: string
     let held: PromiseWithResolvers<void> | null = null
     const read = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ for (const { kind, open } of databases()) {
       return `sk-${token?.key}`
     }
 
-    test('an interaction holds its steps and what it used', async () => {
+    test('an interaction has its steps and usage', async () => {
       const interaction = await ask()
       expect(interaction).toMatchObject({
         object: 'interaction',
@@ -106,7 +106,7 @@ for (const { kind, open } of databases()) {
       expect(interaction.created).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
     })
 
-    test('one goes on from another with what was said, signatures included', async () => {
+    test('one continues another with its content, including signatures', async () => {
       const first = await ask()
       const second = await ask({ previous_interaction_id: first.id, input: [{ type: 'text', text: 'And now?' }] })
       expect(second).toMatchObject({ previous_interaction_id: first.id, output_text: '3 messages' })
@@ -131,7 +131,7 @@ for (const { kind, open } of databases()) {
       expect(await (await raw('GET', `/${id}`)).text()).toContain('{"n":12345678901234567890}')
     })
 
-    test('it can be asked for again, with what the user said', async () => {
+    test('it can be fetched later, with the user’s input', async () => {
       const { id, steps } = await ask({ input: 'Once' })
       const said = { type: 'user_input', content: [{ type: 'text', text: 'Once' }] }
       const again = await client.interactions.get(id)
@@ -140,7 +140,7 @@ for (const { kind, open } of databases()) {
       expect((await client.interactions.get(id, { include_input: true })).input).toEqual([said] as never)
     })
 
-    test('a stream tells each step once, is stored before its end is read, and can be read again', async () => {
+    test('a stream has each step once, is stored before its end is read, and can be read again', async () => {
       const stream = await client.interactions.create({ model: MODEL, input: 'Hi', stream: true })
       const told = await Array.fromAsync(stream)
       expect(told.map(({ event_type }) => event_type)).toEqual([
@@ -173,7 +173,7 @@ for (const { kind, open } of databases()) {
       expect(frames.slice(-2)).toEqual(['event: done\ndata: [DONE]', ''])
     })
 
-    test('what is not to be stored is not, and what is deleted is gone', async () => {
+    test('one with store false is not stored, and a deleted one is gone', async () => {
       const unstored = await ask({ store: false })
       expect(unstored.output_text).toBe('1 messages')
       await expectError(raw('GET', `/${unstored.id}`), 404, `The interaction ${unstored.id} does not exist`)
@@ -182,7 +182,7 @@ for (const { kind, open } of databases()) {
       await expectError(raw('GET', `/${id}`), 404, `The interaction ${id} does not exist`)
     })
 
-    test('one in the background is there when it has ended, and its events are numbered', async () => {
+    test('one in the background can be fetched when it has ended, and its events are numbered', async () => {
       held = Promise.withResolvers()
       const queued = await ask({ background: true })
       expect(queued).toMatchObject({ status: 'in_progress', steps: [] })
@@ -205,7 +205,7 @@ for (const { kind, open } of databases()) {
       expect((await ask({ previous_interaction_id: queued.id })).output_text).toBe('3 messages')
     })
 
-    test('one in the background can be cancelled, once and again; no other can', async () => {
+    test('only one in the background can be cancelled, even twice', async () => {
       held = Promise.withResolvers()
       const queued = await ask({ background: true })
       expect((await client.interactions.cancel(queued.id)).status).toBe('cancelled')
@@ -220,7 +220,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('one whose process has died has failed', async () => {
+    test('one whose process died has failed', async () => {
       const { id } = await ask({ store: true })
       const dead = { seen_at: 1, status: 'in_progress' }
       await app.db.updateTable('stored_responses').set(dead).where('id', '=', id).execute()
@@ -242,7 +242,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('a stream that breaks off ends with an error, and is not stored', async () => {
+    test('a stream that breaks off ends with an error and is not stored', async () => {
       const told: Interactions.InteractionSSEEvent[] = []
       for await (const event of await client.interactions.create({ model: MODEL, input: BREAK, stream: true })) {
         told.push(event)
@@ -260,7 +260,7 @@ for (const { kind, open } of databases()) {
       expect(refused).toMatchObject({ status: 404, message: expect.stringContaining('nobody-serves-this') })
     })
 
-    test('it is charged and logged once, as any call', async () => {
+    test('it is charged and logged once, like any call', async () => {
       const answer = await raw('POST', '', { model: MODEL, input: 'Hi' })
       await answer.text()
       const rows = await until(
@@ -272,12 +272,12 @@ for (const { kind, open } of databases()) {
       expect(rows[0]?.quota).toBeGreaterThan(0)
     })
 
-    test('what another dialect has no word for is told', async () => {
+    test('what another dialect cannot express is reported', async () => {
       const answer = await raw('POST', '', { model: MODEL, input: 'Hi', labels: { team: 'a' } })
       expect(answer.headers.get('x-tollgate-losses')).toContain('"labels": only gemini-interactions knows it')
     })
 
-    test('interactions and responses are not found as each other', async () => {
+    test('an interaction is not found as a response, nor a response as an interaction', async () => {
       const { id } = await ask()
       const call = (path: string, body?: object) =>
         fetch(`${gateway.url}${path}`, {
@@ -291,7 +291,7 @@ for (const { kind, open } of databases()) {
       await expectUnknown({ previous_interaction_id: response.id }, response.id)
     })
 
-    test('nothing of another user exists, on any path', async () => {
+    test('another user’s interactions are not found on any path', async () => {
       const { id } = await ask()
       const gone = `The interaction ${id} does not exist`
       await expectError(raw('GET', `/${id}`, undefined, stranger), 404, gone)
@@ -303,7 +303,7 @@ for (const { kind, open } of databases()) {
       expect((await client.interactions.get(id)).id).toBe(id)
     })
 
-    test('what is wrong with a request is told in Gemini’s form, in one sentence', async () => {
+    test('a request’s error is one sentence in Gemini’s form', async () => {
       await expectUnknown({ previous_interaction_id: 'v1_nobody' }, 'v1_nobody')
       await expectUnknown({ previous_interaction_id: 7 }, '7')
       const post = (members: object) => raw('POST', '', { model: MODEL, input: 'Hi', ...members })

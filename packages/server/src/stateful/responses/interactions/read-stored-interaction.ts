@@ -14,8 +14,8 @@ import { interactionsFormat } from './format.ts'
 import { inputSteps } from './input-steps.ts'
 
 /**
- * Finds out how a call uses stored interactions, and puts the steps of those it continues before its input. Null: it neither reads nor
- * stores one.
+ * Finds out how a call uses stored interactions, and puts the steps of those it continues before its input. Null: it neither
+ * reads nor stores one.
  *
  * @throws ApiError
  */
@@ -70,7 +70,7 @@ export async function readStoredInteraction(
 }
 
 /**
- * Arguments are objects here, so their numbers keep every digit.
+ * Reads the input with every digit of its numbers, because arguments are objects here.
  *
  * @throws ApiError
  */
@@ -83,7 +83,7 @@ function readInput({ body: { text, members } }: Envelope): unknown {
   }
 }
 
-/** Other users' interactions do not exist. */
+/** Does not find other users' interactions. */
 async function chainOf(userId: number, id: unknown, { responses }: StatefulDeps): Promise<StoredResponse[]> {
   const chain = typeof id === 'string' && isInteractionId(id) ? await responses.chain(userId, id) : null
   const name = typeof id === 'string' ? id : JSON.stringify(id)

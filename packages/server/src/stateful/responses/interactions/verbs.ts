@@ -58,21 +58,21 @@ async function find({ userId, ids }: StoredRequest, { responses }: StatefulDeps)
   return found
 }
 
-/** The current interaction. One whose process has died has failed. */
+/** Returns the current interaction. If its process has died, it has failed. */
 function shown(found: StoredResponse, { now }: StatefulDeps): Item {
   const { background: _background, store: _store, ...interaction } = { ...found.content?.response }
   const status = isUnfinished(found) ? 'in_progress' : found.status
   return isAbandoned(found, now()) ? interactionsFormat.failed(interaction, STOPPED) : { ...interaction, status }
 }
 
-/** The events after one, if they are still available; else what they add up to. */
+/** Returns the events after one if they are still available, else their result. */
 function streamOf(found: StoredResponse, { query }: StoredRequest, deps: StatefulDeps): Response {
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
   const after = query.get('last_event_id') ?? ''
   const running = deps.backgroundResponses.find(found.userId, found.id)
   if (running) return new Response(running.events.after(/^\d{1,9}$/.test(after) ? Number(after) : -1), { headers })
   const interaction = shown(found, deps)
-  // the numbers of the events are gone, so a client that has read some gets the steps at once
+  // the event numbers are lost, so a client that has read some gets all steps at once
   const events = after === '' ? replayInteraction(interaction) : [{ event_type: 'interaction.completed', interaction }]
   const frames = events.map(event => writeEvent({ type: String(event.event_type), data: JSON.stringify(event) }))
   return new Response(Buffer.concat([...frames, writeEvent({ type: 'done', data: '[DONE]' })]), { headers })

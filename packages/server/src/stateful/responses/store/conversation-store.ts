@@ -38,7 +38,7 @@ export async function setMetadata(
     .execute()
 }
 
-/** Extends a conversation's lifetime because it is used; returns whether it exists. */
+/** Extends the lifetime of a used conversation; returns whether it exists. */
 export async function extendConversation(
   db: Db,
   userId: number,
@@ -69,7 +69,7 @@ export async function removeConversation(db: Db, userId: number, id: string): Pr
 
 const AT_ONCE = 100
 
-/** An existing item stays as it is. */
+/** Leaves existing items unchanged. */
 export async function insertItems(db: Db, rows: readonly Insertable<ConversationItemsTable>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE)
     await db

@@ -10,7 +10,7 @@ const DAY = 86_400
 const [OWNER, OTHER] = [1, 2]
 
 for (const { kind, open } of databases()) {
-  describe(`what is stored on ${kind}`, () => {
+  describe(`stored conversations on ${kind}`, () => {
     let database: TestDatabase
     let db: TestDatabase['storage']['db']
     let app: AppContext
@@ -30,7 +30,7 @@ for (const { kind, open } of databases()) {
     })
     afterAll(() => database.close())
 
-    test('a conversation lives 30 days from its last use, and is its owner’s alone', async () => {
+    test('a conversation lives 30 days from its last use, and only its owner finds it', async () => {
       const { id } = await conversations.create(OWNER, { topic: 'tea' })
       expect(id).toMatch(/^conv_[0-9a-f]{32}$/)
       expect(await conversations.find(OWNER, id)).toEqual({ id, createdAt: TEST_NOW, metadata: { topic: 'tea' } })
@@ -52,7 +52,7 @@ for (const { kind, open } of databases()) {
       expect(await conversations.findItem(OWNER, id, 'late')).toBeNull()
     })
 
-    test('using a conversation lengthens no other’s life, and makes none', async () => {
+    test('using a conversation extends no other and creates none', async () => {
       const [used, other] = [await conversations.create(OWNER, {}), await conversations.create(OWNER, {})]
       now += DAY
       expect(await conversations.add(OWNER, used.id, [])).toEqual([])
@@ -62,13 +62,13 @@ for (const { kind, open } of databases()) {
       expect(await conversations.find(OWNER, used.id)).not.toBeNull()
     })
 
-    test('items that two nodes add stay in the order they were added in', async () => {
+    test('items added by two nodes stay in the order of addition', async () => {
       const { id } = await conversations.create(OWNER, {})
       const neighbour = makeConversations({ ...app, now: () => now })
       const added: string[] = []
       for (const node of [conversations, neighbour, conversations, neighbour]) {
         const before = Date.now()
-        while (Date.now() === before); // places count by the millisecond
+        while (Date.now() === before); // positions are based on milliseconds
         const names = ['a', 'b', 'c'].map(name => `${name}${added.length}`)
         await node.add(
           OWNER,
@@ -82,7 +82,7 @@ for (const { kind, open } of databases()) {
       expect(places).toHaveLength(added.length)
     })
 
-    test('items stay in the order they were added in, however many; one that is there already stays as it is', async () => {
+    test('any number of items stay in the order of addition, and an existing item stays unchanged', async () => {
       const { id } = await conversations.create(OWNER, {})
       const many = Array.from({ length: 250 }, (_, at) => ({ id: `i${at}`, at }))
       await conversations.add(OWNER, id, many.slice(0, 10))
@@ -92,7 +92,7 @@ for (const { kind, open } of databases()) {
       expect((await conversations.listItems(OWNER, id))?.map(item => item.id)).toEqual(many.map(item => item.id))
     })
 
-    test('an item without a usable id gets one; it is found and removed by it, in its conversation alone', async () => {
+    test('an item without a usable id gets one, by which it is found and removed only in its conversation', async () => {
       const [one, other] = [await conversations.create(OWNER, {}), await conversations.create(OWNER, {})]
       const given = [{ text: 'none' }, { id: '' }, { id: 7 }, { id: 'x'.repeat(129) }, { id: 'x'.repeat(128) }]
       const added = (await conversations.add(OWNER, one.id, given)) ?? []
@@ -107,7 +107,7 @@ for (const { kind, open } of databases()) {
       expect(await conversations.allItems(OWNER, one.id)).toHaveLength(4)
     })
 
-    test('a removed conversation takes its own items with it', async () => {
+    test('removing a conversation removes its items', async () => {
       const [gone, kept] = [await conversations.create(OWNER, {}), await conversations.create(OWNER, {})]
       for (const { id } of [gone, kept]) await conversations.add(OWNER, id, [{ id: 'i' }])
       expect(await conversations.remove(OWNER, gone.id)).toBe(true)
@@ -117,7 +117,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('items are taken as long as the user is within the room; others’ items do not count', async () => {
+    test('items are accepted within the user’s limit, which counts no other user’s items', async () => {
       await app.options.set('stored_responses.mib_per_user', '1')
       const [mine, theirs] = [await conversations.create(OWNER, {}), await conversations.create(OTHER, {})]
       await conversations.add(OTHER, theirs.id, [{ id: 'small' }])
@@ -156,7 +156,7 @@ for (const { kind, open } of databases()) {
     const ids = async () =>
       (await db.selectFrom('stored_responses').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-    test('the oldest responses go until a user’s rest has room; nobody else’s do', async () => {
+    test('a user’s oldest responses are removed until the rest fits, and nobody else’s', async () => {
       for (const at of [1, 2, 3, 4]) await keep(`r${at}`, { created_at: at })
       await keep('theirs', { user_id: OTHER, created_at: 0, bytes: 1_000 })
       await removeOldest(db, OWNER, 30)
@@ -165,7 +165,7 @@ for (const { kind, open } of databases()) {
       expect(await ids()).toEqual(['r3', 'r4', 'theirs'])
     })
 
-    test('what has expired, and what is left of a deleted user or conversation, is removed a few at a time', async () => {
+    test('expired rows and leftovers of deleted users or conversations are removed a few at a time', async () => {
       await db.deleteFrom('users').execute()
       const user = { aff_code: 'gone', username: 'gone', created_at: 1, deleted_at: 2 }
       const { id: gone } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
@@ -179,12 +179,12 @@ for (const { kind, open } of databases()) {
       expect(await removeExpired(db, TEST_NOW, 3)).toBe(0)
       expect(await ids()).toEqual(['kept'])
       expect(await removeExpired(db, TEST_NOW + 31 * DAY, 3)).toBe(1)
-      // Its items follow.
+      // Its items are removed next.
       expect(await removeExpired(db, TEST_NOW + 31 * DAY, 3)).toBe(2)
       expect(await db.selectFrom('conversation_items').select('id').execute()).toEqual([])
     })
 
-    test('a response ends once; one that is being made is said to be, and one that has ended is unwanted', async () => {
+    test('a response ends once; a running one is reported as alive, and an ended one as unwanted', async () => {
       for (const status of ['queued', 'in_progress', 'cancelled']) await keep(status, { status })
       expect(await touchResponses(db, ['queued', 'cancelled', 'nobody’s'], 5)).toEqual(new Set(['queued']))
       const rows = await db.selectFrom('stored_responses').select(['id', 'status', 'seen_at']).orderBy('id').execute()

@@ -25,14 +25,14 @@ export interface Conversation {
   metadata: Item
 }
 
-/** An item with the id it is found by. */
+/** An item with its id. */
 export interface ConversationItem {
   id: string
   /** As given, possibly without an id. */
   item: Item
 }
 
-/** The conversations of users. Other users' conversations do not exist. */
+/** Users' conversations. Other users' conversations are not found. */
 export interface Conversations {
   create(userId: number, metadata: Item): Promise<Conversation>
   find(userId: number, id: string): Promise<Conversation | null>
@@ -72,7 +72,7 @@ export function makeConversations({ db, secrets, options, now }: Deps): Conversa
   const expiry = () => now() + options.get('stored_responses.days') * DAY
   let lastPlace = 0
 
-  /** Increases, even compared with positions assigned by other nodes. */
+  /** Returns a position higher than all before, including those of other nodes. */
   function nextPlace(): number {
     lastPlace = Math.max(lastPlace + 1, Date.now() * PLACES_PER_MS)
     return lastPlace

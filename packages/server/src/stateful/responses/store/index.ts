@@ -27,16 +27,16 @@ export { isInteractionId, isOwnId, newInteractionId, newResponseId, responseOfIt
 export type NewResponse = Omit<StoredResponse, 'createdAt' | 'expiresAt' | 'seenAt'> & {
   /** Its approximate length in characters. */
   size: number
-  /** The responses it continues: they are kept as long as it is. */
+  /** The responses it continues, which are kept as long as it is. */
   chain: readonly string[]
 }
 
-/** The stored responses of users. Other users' responses do not exist. */
+/** Users' stored responses. Other users' responses are not found. */
 export interface StoredResponses {
   find(userId: number, id: string): Promise<StoredResponse | null>
   /** Returns a response and the ones it continues, oldest first; null: one of them does not exist. */
   chain(userId: number, id: string): Promise<StoredResponse[] | null>
-  /** Whether the gateway does not know a response, so that it belongs to no user, but an upstream may know it. */
+  /** Whether the gateway does not know a response of any user, so that an upstream may know it. */
   isForeign(id: string): Promise<boolean>
   /**
    * Can be found in this process at once, and on every node when the promise resolves. Rejects if it cannot be written.
@@ -44,7 +44,7 @@ export interface StoredResponses {
   keep(response: NewResponse): Promise<void>
   /** Ends a running response; no effect if it has ended or was deleted. Returns whether it had an effect. */
   finish(userId: number, id: string, status: string, content: ResponseContent): Promise<boolean>
-  /** Reports that responses are still running here. Returns the ids of those that are no longer wanted. */
+  /** Reports that responses are still running here. Returns the ids of those no longer wanted. */
   stillMaking(ids: readonly string[]): Promise<Set<string>>
   /** Returns whether it existed. */
   remove(userId: number, id: string): Promise<boolean>
@@ -63,9 +63,9 @@ interface Deps {
 
 const DAY = 86_400
 const MIB = 1024 * 1024
-/** Another node may be about to write what it has just answered. */
+/** Another node may not have written its latest answer yet. */
 const LOOK_AGAIN_AFTER_MS = [50, 200]
-/** Characters waiting to be written while the database is slow or away. */
+/** The most characters that wait to be written while the database is slow or away. */
 const MOST_PENDING = 128 * MIB
 /** A user's total is checked after this share of the limit was added. */
 const SHARE_BETWEEN_LOOKS = 1 / 16
@@ -147,7 +147,7 @@ export function makeStoredResponses({ db, secrets, options, log, now }: Deps): S
     }
     if (next !== '') {
       const rows = await withTimeout(findChain(db, userId, next, now()))
-      // An upstream that keeps a response also keeps the ones it continues.
+      // An upstream that stores a response also stores the ones it continues.
       const kept = rows.findIndex(({ channel_id }) => channel_id !== 0)
       const own = kept === -1 ? rows : rows.slice(0, kept + 1)
       if (own.length === 0 || (kept === -1 && own.at(-1)?.previous_id !== '')) return null

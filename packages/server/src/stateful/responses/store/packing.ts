@@ -14,7 +14,7 @@ const LARGEST_BYTES = 160 * 1024 * 1024
  */
 export interface Packing {
   pack(userId: number, id: string, value: unknown): Promise<string>
-  /** @throws when it is not what was packed for this user under this id */
+  /** @throws if it was not packed for this user and id */
   unpack<Value>(userId: number, id: string, sealed: string): Promise<Value>
 }
 
@@ -38,13 +38,13 @@ export function makePacking(secrets: Pick<Secrets, 'ownedBy'>): Packing {
     },
     async unpack<Value>(userId: number, id: string, sealed: string): Promise<Value> {
       const packed = keyOf(userId).open(sealed, id)
-      // The value has the type of what was packed.
+      // The type is that of the packed value.
       return parseStored((await inflate(packed, { maxOutputLength: LARGEST_BYTES })).toString()) as Value
     },
   }
 }
 
-/** Numbers keep every digit, unless there are too many values to look at each. */
+/** Parses with every digit of numbers, unless there are too many values. */
 function parseStored(text: string): unknown {
   try {
     return parseExact(text)

@@ -30,7 +30,7 @@ for (const { kind, open } of databases()) {
     const keepAll = async (list: NewResponse[]) =>
       (await Promise.allSettled(list.map(one => responses.keep(one)))).map(({ status }) => status)
 
-    test('of many users are kept although one upstream gives the same id twice', async () => {
+    test('of different users are stored even if an upstream gives the same id twice', async () => {
       const others = Array.from({ length: 31 }, (_, at) => response({ userId: at + 10, id: `resp_of_${at}` }))
       const [first, ...rest] = others
       if (!first) throw new Error('no response')
@@ -40,7 +40,7 @@ for (const { kind, open } of databases()) {
       expect(await responses.find(1, 'twice')).toMatchObject({ status: 'completed' })
     })
 
-    test('are not kept under an id that is none, which is nobody else’s loss', async () => {
+    test('with an invalid id are not stored, which affects no other', async () => {
       const ids = ['', 'a\0b', 'a b', 'a/b', '\ud800', 'é', 'a\nb', 'x'.repeat(513), 'x'.repeat(3_000)]
       const good = ids.map((_, at) => response({ userId: 2, id: `good.${at}` }))
       const ends = await keepAll(ids.flatMap((id, at) => [response({ userId: 2, id }), good[at] ?? response({})]))
@@ -49,7 +49,7 @@ for (const { kind, open } of databases()) {
       expect(await responses.find(2, 'a\0b')).toBeNull()
     })
 
-    test('that one upstream keeps are not taken over by another', async () => {
+    test('of one upstream are not taken over by another', async () => {
       await responses.keep(response({ userId: 3, channelId: 5, content: null }))
       await responses.keep(response({ userId: 3, channelId: 6, content: null }))
       expect(await responses.find(3, 'resp_1')).toMatchObject({ channelId: 5 })

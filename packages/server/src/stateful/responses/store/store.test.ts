@@ -32,7 +32,7 @@ for (const { kind, open } of databases()) {
     const chainOf = async (userId: number, id: string) =>
       (await findChain(database.storage.db, userId, id, NOW)).map(({ user_id, id }) => [user_id, id])
 
-    test('are chained within their owner’s alone, also where others have the same ids', async () => {
+    test('are chained only with their owner’s responses, even if others have the same ids', async () => {
       for (const user of [OTHER, OWNER, 3]) {
         await keep(user, 'r1')
         await keep(user, 'r2', 'r1')
@@ -45,7 +45,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('end their chain where the next belongs to somebody else, or has expired', async () => {
+    test('end their chain at a response that belongs to someone else or has expired', async () => {
       await keep(OTHER, 'theirs')
       await keep(OWNER, 'mine', 'theirs')
       await keep(OWNER, 'old', '', NOW)
@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
       expect(await chainOf(OWNER, 'theirs')).toEqual([])
     })
 
-    test('live longer with what goes on from them, never shorter, and nobody else’s do', async () => {
+    test('live as long as responses that continue them, never shorter, and only for their owner', async () => {
       await keep(OWNER, 'short', '', 2_000)
       await keep(OWNER, 'long', '', 9_000)
       await keep(OWNER, 'unnamed', '', 2_000)
@@ -70,7 +70,7 @@ for (const { kind, open } of databases()) {
       expect(await until(OTHER, 'short')).toBe(2_000)
     })
 
-    test('are removed for their owner alone', async () => {
+    test('are removed only for their owner', async () => {
       await keep(OWNER, 'r')
       await keep(OTHER, 'r')
       expect(await removeResponse(database.storage.db, OWNER, 'r')).toBe(true)

@@ -7,7 +7,7 @@ export type ResponseRow = Selectable<StoredResponsesTable>
 /** Statuses of a response that is still running. */
 export const UNFINISHED = ['queued', 'in_progress'] as const
 
-/** A longer chain is not a conversation. */
+/** No real conversation has a longer chain. */
 const LONGEST_CHAIN = 1_000
 
 export async function insertResponses(db: Db, rows: readonly Insertable<StoredResponsesTable>[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function insertResponses(db: Db, rows: readonly Insertable<StoredRe
           expires_at: ref('excluded.expires_at'),
           sealed: ref('excluded.sealed'),
         }))
-        // One upstream does not take over a response that another keeps.
+        // One upstream does not take over a response that another stores.
         .whereRef('stored_responses.channel_id', '=', 'excluded.channel_id'),
     )
     .execute()
@@ -75,7 +75,7 @@ export async function removeResponse(db: Db, userId: number, id: string): Promis
   return numDeletedRows > 0
 }
 
-/** The responses that a response continues are kept as long as it is. */
+/** Keeps the responses that a response continues as long as the response itself. */
 export async function keepLonger(db: Db, userId: number, ids: readonly string[], expiresAt: number): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -7,7 +7,7 @@ export interface StoredResponse {
   id: string
   /** The previous response; empty: none. */
   previousId: string
-  /** The channel whose upstream keeps it; 0: it is kept here. */
+  /** The channel whose upstream stores it; 0: it is stored here. */
   channelId: number
   /** The id of the key that created it, if that channel has several. */
   channelKey?: string
@@ -18,18 +18,18 @@ export interface StoredResponse {
   expiresAt: number
   /** While it runs: the last sign of life of its process, in unix seconds. */
   seenAt: number
-  /** The content stored here; null: an upstream keeps it. */
+  /** The content stored here; null: an upstream stores it. */
   content: ResponseContent | null
 }
 
 export interface ResponseContent {
-  /** The items that were new in its request. Earlier ones are stored with the previous responses. */
+  /** The new items of its request. Earlier ones are stored with the previous responses. */
   input: readonly Item[]
   /** As its client received it. */
   response: Item
 }
 
-/** A new id of the gateway's own. Increasing ids keep the index compact. */
+/** Makes one of the gateway's own ids. Increasing ids keep the index compact. */
 export const newResponseId = (): string => newId('resp')
 export const newInteractionId = (): string => newId('int')
 
@@ -38,14 +38,14 @@ const newId = (kind: string): string => `${kind}_${Bun.randomUUIDv7().replaceAll
 /** Whether the gateway gave a response, an interaction or a conversation its id. */
 export const isOwnId = (id: string): boolean => /^(resp|int|conv)_[0-9a-f]{32}$/.test(id)
 
-/** Interactions stand beside responses; neither is found as the other. */
+/** Interactions share the table of responses, but neither is found as the other. */
 export const isInteractionId = (id: string): boolean => id.startsWith('int_') && isOwnId(id)
 
 const LONGEST_ID = 512
 
-/** Whether an upstream's id of a response can be used in a path: some letters, digits and signs. */
+/** Whether an upstream's id of a response can be used in a path. */
 export const isUsableId = (id: string): boolean => id.length <= LONGEST_ID && /^[\w.:=+~@-]+$/.test(id)
 
-/** The response of an item of the gateway's own, by the item's id; null: the id is another's. */
+/** Returns the response that one of the gateway's own item ids belongs to; null: not the gateway's id. */
 export const responseOfItem = (itemId: string): string | null =>
   /^[a-z]{1,8}_(resp_[0-9a-f]{32})_\d{1,6}$/.exec(itemId)?.[1] ?? null

@@ -18,7 +18,7 @@ const entries = fc.array(
 )
 
 describe('a queue of writes', () => {
-  test('writes one entry of a key at a time, in order, and loses no entry but the bad ones', async () => {
+  test('writes the entries of a key one at a time and in order, and loses only bad ones', async () => {
     await fc.assert(
       fc.asyncProperty(entries, async list => {
         const written: Entry[] = []
@@ -44,7 +44,7 @@ describe('a queue of writes', () => {
     )
   })
 
-  test('does not try each entry alone while the database is away', async () => {
+  test('does not try entries one by one while the database is away', async () => {
     let writes = 0
     const queue = makeWriteQueue<number>(
       async () => {

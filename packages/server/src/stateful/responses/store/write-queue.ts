@@ -2,7 +2,7 @@ import { isTransient } from '../../../platform/storage/transient-errors.ts'
 
 /** Writes entries in order, several at a time. */
 export interface WriteQueue<Entry> {
-  /** Resolves when it is written; rejects when it cannot be. */
+  /** Resolves when the entry is written; rejects if it cannot be. */
   put(entry: Entry): Promise<void>
   /** Resolves when all entries are written or given up. */
   settled(): Promise<void>
@@ -10,7 +10,7 @@ export interface WriteQueue<Entry> {
 
 const MOST_AT_ONCE = 32
 
-/** @param keyOf must be unique within one `write`, because databases refuse a row twice in a statement */
+/** @param keyOf keys are unique within one `write`, because databases refuse the same row twice in a statement */
 export function makeWriteQueue<Entry>(
   write: (entries: readonly Entry[]) => Promise<void>,
   keyOf: (entry: Entry) => string,
@@ -57,8 +57,8 @@ function firstOfEachKey<Entry>(
 }
 
 /**
- * If a group cannot be written although the database is available, each entry is tried alone, because one may be at
- * fault.
+ * Tries each entry of a group alone if the group cannot be written although the database is available, because one may be
+ * at fault.
  */
 async function writeGroup<Entry>(
   group: readonly Waiting<Entry>[],

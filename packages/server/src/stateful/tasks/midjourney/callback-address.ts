@@ -2,7 +2,7 @@ import { withoutTrailingSlashes } from '@tollgate/contract'
 import { randomText } from '../../../platform/process/random-text.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 
-/** Where an upstream reports changes of one task: an address that is valid until the task has ended. */
+/** The URL where an upstream reports changes of a task; valid until the task has ended. */
 interface CallbackAddress {
   url: string
   /** The fingerprint stored in the row. */

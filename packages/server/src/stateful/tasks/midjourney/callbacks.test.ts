@@ -36,7 +36,7 @@ for (const { kind, open } of databases()) {
     const post = async (url: string, body: unknown) =>
       (await fetch(url, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })).status
 
-    test('the upstream tells us, and we tell the client, under our own id', async () => {
+    test('the upstream notifies us, and we notify the client under our own id', async () => {
       const user = await desk.makeUser()
       const id = await submit(user)
       const task = desk.proxy.last()
@@ -61,7 +61,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.rowOf(id)).toMatchObject({ status: 'SUCCESS', is_open: 0, quota: PRICE })
     })
 
-    test('one that comes twice refunds once, and tells the client once', async () => {
+    test('one that comes twice refunds once and notifies the client once', async () => {
       const user = await desk.makeUser()
       const id = await submit(user)
       const task = desk.proxy.last()
@@ -81,7 +81,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.logsOf(user)).map(({ type }) => type)).toEqual([2, 4])
     })
 
-    test('one that is forged changes nothing', async () => {
+    test('a forged one changes nothing', async () => {
       const user = await desk.makeUser()
       const id = await submit(user)
       const task = desk.proxy.last()
@@ -102,7 +102,7 @@ for (const { kind, open } of databases()) {
       expect(hook.received).toEqual([])
     })
 
-    test('one that is late finds its drawing ended', async () => {
+    test('a late one finds its drawing ended', async () => {
       const user = await desk.makeUser()
       const id = await submit(user)
       const task = desk.proxy.last()
@@ -117,7 +117,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('one that comes before the submit is answered does no harm', async () => {
+    test('one that comes before the submission is answered does no harm', async () => {
       const user = await desk.makeUser()
       const early: number[] = []
       desk.proxy.answer(async ({ path, body }) => {
@@ -132,7 +132,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.rowOf(id)).status).toBe('SUCCESS')
     })
 
-    test('what polling finds is told too', async () => {
+    test('the client is also notified of what polling finds', async () => {
       const user = await desk.makeUser()
       const id = await submit(user)
       Object.assign(desk.proxy.last(), desk.proxy.succeeded())
@@ -143,7 +143,7 @@ for (const { kind, open } of databases()) {
       )
     })
 
-    test('a client’s hook is reached on the public internet alone', async () => {
+    test('a client’s hook is called only on the public internet', async () => {
       const { outbound } = desk.app.relay
       desk.app.relay.outbound = makeOutbound()
       try {
@@ -157,7 +157,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('in the end nothing is set aside and the books balance', async () => {
+    test('in the end nothing is held and the books balance', async () => {
       expect(await desk.books()).toEqual({ findings: [], held: 0, holds: 0 })
     })
   })

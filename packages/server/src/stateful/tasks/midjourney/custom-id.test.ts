@@ -29,7 +29,7 @@ test.each([
   expect(readCustomId(customId)).toBeNull()
 })
 
-test('whatever a client writes is read or refused, never more', () => {
+test('any id is parsed or refused', () => {
   const part = fc.constantFrom('MJ', 'JOB', 'upsample', 'variation', '::', '1', '-1', '9e9', '__proto__', 'constructor')
   const ids = fc.oneof(
     fc.string(),

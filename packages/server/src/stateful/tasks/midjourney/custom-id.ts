@@ -2,11 +2,11 @@
 interface ButtonAction {
   /** The action's name in the drawing log. */
   action: string
-  /** Which of the four pictures. */
+  /** The number of the picture, of four. */
   index: number
 }
 
-/** Part of a button's id → its action; the first match counts. `indexed`: the next part names the picture. */
+/** Actions by a part of the button's id; the first match counts. `indexed`: the next part numbers the picture. */
 const VERBS: readonly { sign: RegExp; action: string; indexed?: true }[] = [
   { sign: /upsample/, action: 'UPSCALE', indexed: true },
   { sign: /^low_variation$/, action: 'LOW_VARIATION' },
@@ -22,8 +22,8 @@ const VERBS: readonly { sign: RegExp; action: string; indexed?: true }[] = [
 const MOST_PICTURES = 4
 
 /**
- * Parses a button's id, such as `MJ::JOB::upsample::2::3dbbd469-36af` or `MJ::Outpaint::50::1::3dbb::SOLO`; null: none
- * that has a price.
+ * Parses a button's id, such as `MJ::JOB::upsample::2::3dbbd469-36af` or `MJ::Outpaint::50::1::3dbb::SOLO`; null: no action
+ * with a price.
  */
 export function readCustomId(customId: string): ButtonAction | null {
   const parts = customId.split('::')

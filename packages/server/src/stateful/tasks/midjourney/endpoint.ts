@@ -8,7 +8,7 @@ export const CHANNEL_TYPES: readonly number[] = [2, 5]
 /** The endpoints of drawings. */
 export const midjourneyEndpoint = (path: string): TaskEndpoint => ({
   path: `/mj${path}`,
-  // Used for counting where there is no format of its own.
+  // The format is used only for counting: drawings have none of their own.
   format: 'openai-chat',
   errors: midjourneyErrors,
   callerKey: keyOf,
@@ -17,7 +17,7 @@ export const midjourneyEndpoint = (path: string): TaskEndpoint => ({
 /** A placeholder that clients of Midjourney proxies send instead of a key. */
 const PLACEHOLDER = 'midjourney-proxy'
 
-/** The token key of a request: from `Authorization`, else from `mj-api-secret`; without `sk-`, empty when there is none. */
+/** Returns the token key from `Authorization`, else from `mj-api-secret`, without `sk-`; empty: there is none. */
 function keyOf(request: Request): string {
   const key = callerKey(request, midjourneyErrors)
   if (key !== '' && key !== PLACEHOLDER) return key

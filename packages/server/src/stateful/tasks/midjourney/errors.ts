@@ -21,7 +21,7 @@ function codeOf({ status }: Failure): number {
   return status >= 500 ? CODES.notReached : CODES.badRequest
 }
 
-/** The gateway's errors in the form of Midjourney proxies, with the sentence beside the code. */
+/** The gateway's errors in the form of Midjourney proxies, with code and sentence. */
 export const midjourneyErrors: ErrorDialect = {
   name: 'midjourney',
   body: failure => ({

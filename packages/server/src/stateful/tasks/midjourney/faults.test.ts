@@ -24,7 +24,7 @@ for (const { kind, open } of databases()) {
     const onPolls = (answer: () => Response) =>
       desk.proxy.answer(({ path }) => (path.includes('list-by-condition') ? answer() : undefined))
 
-    test('one that fails is paid back once: to user, token, their use and the channel’s', async () => {
+    test('a failed one is refunded once: to user and token, and in their and the channel’s usage', async () => {
       const user = await desk.makeUser(5_000_000, { unlimited_quota: false, remain_quota: 100_000 })
       const before = await desk.usedOf(desk.channel)
       const id = await imagine(user)
@@ -39,7 +39,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.logsOf(user)).map(({ type }) => type)).toEqual([2, 4])
     })
 
-    test('one that the upstream forgets ends by our own clock; what comes afterwards changes nothing', async () => {
+    test('one that the upstream forgets ends by our own clock, and later reports change nothing', async () => {
       const user = await desk.makeUser()
       const id = await imagine(user)
       const task = desk.proxy.last()
@@ -69,7 +69,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.paidBy(user)).left).toBe(5_000_000)
     })
 
-    test.each([429, 401, 500, 503])('status %i says nothing of drawings', async status => {
+    test.each([429, 401, 500, 503])('status %i says nothing about drawings', async status => {
       const user = await desk.makeUser()
       const id = await imagine(user)
       onPolls(() => new Response('later', { status }))
@@ -81,7 +81,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.rowOf(id)).toMatchObject({ status: 'SUCCESS', quota: PRICE })
     })
 
-    test('an upstream that lies: progress never goes back, and what has ended stays', async () => {
+    test('with a lying upstream, progress never goes back and an ended drawing stays ended', async () => {
       const user = await desk.makeUser()
       const id = await imagine(user)
       const task = desk.proxy.last()
@@ -98,7 +98,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.paidBy(user)).used).toBe(PRICE)
     })
 
-    test('a drawing keeps its upstream’s own times, which lie between its submission and now', async () => {
+    test('a drawing keeps its upstream’s own times, limited to between its submission and now', async () => {
       const user = await desk.makeUser()
       const [kept, bounded] = [await imagine(user), await imagine(user)]
       const [first, second] = [...desk.proxy.tasks.values()].slice(-2)
@@ -119,7 +119,7 @@ for (const { kind, open } of databases()) {
       expect(finish_time).toBeLessThan(submitted + HOUR * 1000)
     })
 
-    test('a server that fails while it takes a drawing has given no answer of the protocol', async () => {
+    test('an answer with a server error is not an answer of the protocol', async () => {
       const user = await desk.makeUser()
       const words = { code: 4, description: 'Internal Server Error' }
       desk.proxy.answer(({ path }) => (path.includes('submit') ? Response.json(words, { status: 500 }) : undefined))
@@ -129,7 +129,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.paidBy(user)).left).toBe(5_000_000)
     })
 
-    test('a channel that is deleted, or becomes another kind, pays back', async () => {
+    test('drawings are refunded if their channel is deleted or becomes another kind', async () => {
       for (const change of ['delete', 'retype'] as const) {
         const own = startMidjourneyProxy()
         const channel = await desk.makeChannel(own, { priority: 80 })
@@ -146,7 +146,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a channel that is disabled goes on with what it has begun', async () => {
+    test('a disabled channel continues what it has begun', async () => {
       const own = startMidjourneyProxy()
       const channel = await desk.makeChannel(own, { priority: 80 })
       const user = await desk.makeUser()
@@ -159,7 +159,7 @@ for (const { kind, open } of databases()) {
       await own.stop()
     })
 
-    test('a hundred drawings of a channel are asked after at once', async () => {
+    test('a hundred drawings of a channel are polled at once', async () => {
       const user = await desk.makeUser(50_000_000)
       const { id: channel_id } = desk.channel
       const made = await desk.rowOf(await imagine(user))
@@ -182,7 +182,7 @@ for (const { kind, open } of databases()) {
       await desk.poll()
     })
 
-    test('in the end nothing is set aside and the books balance', async () => {
+    test('in the end nothing is held and the books balance', async () => {
       await desk.poll(2 * HOUR)
       expect(await desk.books()).toEqual({ findings: [], held: 0, holds: 0 })
     })

@@ -34,7 +34,7 @@ export const listDrawings: TaskHandler = async context => {
 
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 30, idleSeconds: 30 }
 
-/** `GET /mj/task/{id}/image-seed`: asked of the channel that drew it. */
+/** `GET /mj/task/{id}/image-seed`: asks the channel that drew it. */
 export const fetchSeed: TaskHandler = async ({ admission, params: { id = '' }, deps }) => {
   const row = await findOwn(deps.tasks.db, admission.identity.userId, id)
   const upstreamId = row && upstreamIdOf(row)

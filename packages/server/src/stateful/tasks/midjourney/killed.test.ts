@@ -10,7 +10,7 @@ import { audit } from '../../../money/ledger/audit.ts'
 const PRICE = 50_000
 const CAP = 100 * PRICE
 
-/** The call to the upstream during which the process dies, how the drawing ends, and what it comes to. */
+/** The upstream call during which the process dies, how the drawing ends, and what it costs. */
 const POINTS: [call: string, ends: 'succeeded' | 'failed', cost: number][] = [
   ['/mj/submit/imagine', 'succeeded', 0],
   ['/mj/task/list-by-condition', 'succeeded', PRICE],
@@ -20,7 +20,7 @@ const CALLBACKS_AT_ONCE = 6
 
 for (const { kind, open } of databases()) {
   describe(`a gateway that draws on ${kind}`, () => {
-    test('is killed while it submits, asks or is told: each drawing is charged once, or not at all', async () => {
+    test('and is killed while it submits, polls or is notified charges each drawing at most once', async () => {
       const database = await open()
       const { db } = database.storage
       const proxy = startMidjourneyProxy()
@@ -50,7 +50,7 @@ for (const { kind, open } of databases()) {
         proxy.answer()
         await db.updateTable('jobs').set({ lease_until: 0 }).execute()
         gateway = await start()
-        // What its upstream never said it took ends by its deadline.
+        // A drawing whose acceptance was never reported ends at its deadline.
         await db.updateTable('midjourneys').set({ deadline: 0 }).where('upstream_id', '=', '').execute()
         await until(
           async () => {
@@ -115,9 +115,9 @@ for (const { kind, open } of databases()) {
       await database.close()
     }, 240_000)
 
-    // A SQLite folder has one owner.
+    // Only one node may use a SQLite folder.
     if (kind === 'postgres')
-      test('runs on two nodes, which are told of the same failures at once: each is paid back once', async () => {
+      test('on two nodes that are notified of the same failures at once refunds each drawing once', async () => {
         const database = await open()
         const { db } = database.storage
         const proxy = startMidjourneyProxy()

@@ -111,7 +111,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.logsOf(user)).at(-1)).toMatchObject({ channel_id: desk.channel.id, quota: price * UNIT })
     })
 
-    test('uploads end at once, and answer with addresses', async () => {
+    test('uploads end at once and return URLs', async () => {
       const user = await desk.makeUser()
       const { told } = await desk.call(user, '/mj/submit/upload-discord-images', { base64Array: [PICTURE] })
       expect(told).toMatchObject({ code: 1, result: ['https://cdn.discordapp.test/attachments/1/2/one.png'] })
@@ -119,7 +119,7 @@ for (const { kind, open } of databases()) {
       expect(row).toMatchObject({ action: 'UPLOAD', status: 'SUCCESS', is_open: 0, quota: 0.05 * UNIT, held: 0 })
     })
 
-    test('a window is free, told as 21, and what is filled in is paid for', async () => {
+    test('a window is free and answered with 21; what is entered there is charged', async () => {
       const user = await desk.makeUser()
       const origin = await desk.drawn(user)
       const { used } = await desk.paidBy(user)
@@ -142,7 +142,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.rowOf(told.result)).status).toBe('SUCCESS')
     })
 
-    test('an upscale that exists already is told as 1 and has its picture at once; the row keeps 21', async () => {
+    test('an existing upscale is answered with 1 and has its picture at once; the row keeps 21', async () => {
       const user = await desk.makeUser()
       const origin = await desk.drawn(user)
       await desk.submit(user, '/submit/change', { taskId: origin, action: 'UPSCALE', index: 1 })
@@ -161,7 +161,7 @@ for (const { kind, open } of databases()) {
       })
     })
 
-    test('what is queued is told as 1; the row keeps 22', async () => {
+    test('a queued drawing is answered with 1; the row keeps 22', async () => {
       const user = await desk.makeUser()
       desk.proxy.answer(({ path }) =>
         path.endsWith('imagine')
@@ -173,7 +173,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.rowOf(told.result)).toMatchObject({ code: 22, upstream_id: '17', quota: 0.1 * UNIT })
     })
 
-    test.each([3, 4, 9, 23, 24, 77])('code %i of the upstream is told and kept, and costs nothing', async code => {
+    test.each([3, 4, 9, 23, 24, 77])('the upstream’s code %i is passed on, stored and free', async code => {
       const user = await desk.makeUser()
       const properties = { promptEn: 'gore', bannedWord: 'gore' }
       const description = `no, says ${new URL(desk.proxy.url).host} to upstream-key`
@@ -229,7 +229,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.rowsOf(user)).toEqual([])
     })
 
-    test('who cannot pay is refused; wallet, cap and period alike', async () => {
+    test('a drawing beyond the wallet, the cap or the period’s limit is refused', async () => {
       const poor = await desk.makeUser(1000)
       expect((await desk.call(poor, '/mj/submit/imagine', { prompt: 'a' })).told).toMatchObject({
         code: 4,
@@ -241,7 +241,7 @@ for (const { kind, open } of databases()) {
       expect(await desk.paidBy(capped)).toMatchObject({ used: 50_000, cap: 10_000 })
     })
 
-    test('the speed in the path goes up, and may have a price of its own', async () => {
+    test('the speed in the path is sent upstream and may have its own price', async () => {
       const prices = await desk.gateway.consoleCall<{ key: string; value: string }[]>('GET', '/api/option/')
       const own = JSON.parse(prices.find(({ key }) => key === 'ModelPrice')?.value ?? '{}')
       await desk.gateway.setOption('ModelPrice', JSON.stringify({ ...own, mj_turbo_imagine: 0.4 }))
@@ -280,7 +280,7 @@ for (const { kind, open } of databases()) {
       const change = { taskId: origin, action: 'VARIATION', index: 1 }
       expect((await desk.call(user, '/mj/submit/change', change)).told.description).toBe('task_status_not_success')
       await desk.gateway.setOption('MjActionCheckSuccessEnabled', false)
-      // Now the upstream itself says no.
+      // Now the upstream itself refuses.
       expect((await desk.call(user, '/mj/submit/change', change)).told.code).toBe(9)
       await desk.gateway.setOption('MjActionCheckSuccessEnabled', true)
     })
@@ -300,7 +300,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.call(user, `/mj/task/${origin}/image-seed`)).told.description).toBe('get_channel_info_failed')
     })
 
-    test('a channel that cannot be reached is passed over', async () => {
+    test('an unreachable channel is skipped', async () => {
       await desk.gateway.setOption('RetryTimes', 1)
       const gone = await desk.makeChannel({ ...desk.proxy, url: 'http://127.0.0.1:1' }, { priority: 90 })
       const user = await desk.makeUser()
@@ -312,7 +312,7 @@ for (const { kind, open } of databases()) {
       await desk.gateway.setOption('RetryTimes', 0)
     })
 
-    test('lists are of the caller’s tasks, and an unknown id is none', async () => {
+    test('lists contain only the caller’s tasks, and an unknown id is not found', async () => {
       const user = await desk.makeUser()
       const ids = [await desk.submit(user, '/submit/imagine', { prompt: '1' }), await desk.drawn(user)]
       const list = (asked: unknown) => desk.call(user, '/mj/task/list-by-condition', { ids: asked })
@@ -321,7 +321,7 @@ for (const { kind, open } of databases()) {
       for (const none of [[], null, undefined]) expect((await list(none)).told as unknown).toEqual([])
     })
 
-    test('what is another user’s does not exist', async () => {
+    test('another user’s tasks are not found', async () => {
       const [owner, stranger] = [await desk.makeUser(), await desk.makeUser()]
       const id = await desk.drawn(owner)
       const sent = desk.proxy.requests.length
@@ -351,14 +351,14 @@ for (const { kind, open } of databases()) {
       expect(desk.proxy.requests.slice(sent)).toEqual([])
     })
 
-    test('the seed is asked of the channel that drew it', async () => {
+    test('the channel that drew it is asked for the seed', async () => {
       const user = await desk.makeUser()
       const id = await desk.drawn(user)
       const { told } = await desk.call(user, `/mj/task/${id}/image-seed`)
       expect<unknown>(told).toEqual({ code: 1, description: 'success', result: '1259687673' })
     })
 
-    test('keys come in mj-api-secret only where Authorization has none', async () => {
+    test('mj-api-secret is read only if Authorization has no key', async () => {
       const user = await desk.makeUser()
       const ask = async (headers: Record<string, string>) =>
         (await fetch(`${desk.gateway.url}/mj/task/list-by-condition`, { method: 'POST', body: '{}', headers })).status
@@ -369,7 +369,7 @@ for (const { kind, open } of databases()) {
       expect(await ask({})).toBe(401)
     })
 
-    test('in the end nothing is set aside and the books balance', async () => {
+    test('in the end nothing is held and the books balance', async () => {
       expect(await desk.books()).toEqual({ findings: [], held: 0, holds: 0 })
     })
   })

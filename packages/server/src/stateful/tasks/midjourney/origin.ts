@@ -11,14 +11,14 @@ import type { Submission } from './submissions.ts'
 export interface FoundOrigin {
   row: DrawingRow
   upstreamId: string
-  /** With the key that created it. */
+  /** The channel with the key that created the task. */
   channel: OpenChannel
 }
 
 /**
  * Finds the user's task that a submission continues.
  *
- * @throws ApiError: there is none, it has not succeeded, or its channel is gone or disabled
+ * @throws ApiError if there is none, it has not succeeded, or its channel is gone or disabled
  */
 export async function findOrigin(
   { taskId, mustHaveSucceeded }: NonNullable<Submission['origin']>,

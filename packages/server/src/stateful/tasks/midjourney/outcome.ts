@@ -8,7 +8,7 @@ import { existing, isTaken, type SubmitAnswer } from './submit-answer.ts'
 const UPLOADED = 'uploaded'
 
 /**
- * Whether an upstream has accepted a drawing; null: it does not say what it made. The row keeps the upstream's code.
+ * Returns whether an upstream has accepted a drawing; null: it does not say what it made. The row keeps the upstream's code.
  */
 export function outcomeOf(
   answer: SubmitAnswer,
@@ -40,14 +40,14 @@ export function outcomeOf(
 }
 
 /**
- * The HTTP status that matches the code. Only for a new task may another channel have an account left; errors that
+ * Returns the HTTP status for a code. A missing account may be retried on another channel only for a new task. Errors that
  * clients can provoke are never the channel's fault.
  */
 const statusOf = (code: number, isNew: boolean): number => (isNew ? (STATUSES[code] ?? 400) : 400)
 
 const STATUSES: Readonly<Record<number, number>> = { 3: 503, 23: 429 }
 
-/** The upstream's words without keys and hosts. */
+/** Returns the upstream's properties without keys and hosts. */
 export function shownProperties(
   { description, properties }: SubmitAnswer,
   channel: TaskChannel,

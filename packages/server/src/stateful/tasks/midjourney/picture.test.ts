@@ -10,7 +10,7 @@ describe('pictures of drawings', () => {
   let database: TestDatabase
   let desk: DrawingDesk
   let user: { bearer: string; id: number }
-  /** A host of pictures that no operator has typed. */
+  /** A host of pictures that the operator did not configure. */
   let elsewhere: ReturnType<typeof startMidjourneyProxy>
   beforeAll(async () => {
     if (!first) throw new Error('no database to test on')
@@ -25,7 +25,7 @@ describe('pictures of drawings', () => {
     await database.close()
   })
 
-  /** The address told of a drawing whose picture the upstream says is there. */
+  /** Makes a drawing whose picture is at this URL; returns the URL that the client gets. */
   async function drawnAt(imageUrl: string): Promise<string> {
     const id = await desk.submit(user, '/submit/imagine', { prompt: 'a cat' })
     Object.assign(desk.proxy.last(), { ...desk.proxy.succeeded(), imageUrl })
@@ -33,7 +33,7 @@ describe('pictures of drawings', () => {
     return String((await desk.call(user, `/mj/task/${id}/fetch`)).told.imageUrl)
   }
 
-  test('are shown by us, to whoever has the signed address, and run nothing', async () => {
+  test('are served by us to anyone with the signed URL, and run nothing', async () => {
     const address = await drawnAt(`${desk.proxy.url}/pictures/one.png`)
     expect(address.startsWith(`${desk.gateway.url}/mj/image/task_`)).toBe(true)
     const answer = await fetch(address)
@@ -43,7 +43,7 @@ describe('pictures of drawings', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
   })
 
-  test('are not shown under an address that is forged, expired or of another drawing', async () => {
+  test('are not served at a URL that is forged, expired or of another drawing', async () => {
     const address = new URL(await drawnAt(`${desk.proxy.url}/pictures/one.png`))
     const other = new URL(await drawnAt(`${desk.proxy.url}/pictures/one.png`))
     const forged = [
@@ -66,7 +66,7 @@ describe('pictures of drawings', () => {
     expect(await answer.json()).toMatchObject({ description })
   })
 
-  test('of other hosts come from the public internet alone', async () => {
+  test('of other hosts are fetched only from the public internet', async () => {
     const address = await drawnAt(`${elsewhere.url}/pictures/one.png`)
     expect((await fetch(address)).status).toBe(200)
     const { openFile } = desk.app.relay
@@ -80,7 +80,7 @@ describe('pictures of drawings', () => {
     }
   })
 
-  test('are told at the upstream’s address where the operator wants that', async () => {
+  test('keep the upstream’s URL if the operator wants that', async () => {
     await desk.gateway.setOption('MjForwardUrlEnabled', false)
     expect(await drawnAt(`${desk.proxy.url}/pictures/one.png`)).toBe(`${desk.proxy.url}/pictures/one.png`)
     await desk.gateway.setOption('MjForwardUrlEnabled', true)

@@ -18,9 +18,9 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'imag
 const UNKNOWN_TYPES: readonly string[] = ['', 'application/octet-stream', 'binary/octet-stream']
 
 /**
- * `GET /mj/image/{id}`: the picture of a drawing, for anybody with its signed address.
+ * `GET /mj/image/{id}`: the picture of a drawing, for anyone with its signed URL.
  *
- * @throws ApiError: the address is forged or expired, or there is no picture
+ * @throws ApiError if the URL is forged or expired, or there is no picture
  */
 export async function showPicture(id: string, request: Request, deps: StatefulDeps): Promise<Response> {
   const { searchParams } = new URL(request.url)
@@ -34,7 +34,7 @@ export async function showPicture(id: string, request: Request, deps: StatefulDe
     const told = readContentType(file.contentType).split(';', 1)[0] ?? ''
     const type = UNKNOWN_TYPES.includes(told) ? sniffed(bytes) : told
     if (!TYPES.includes(type)) throw relayError('task_result_wrong_type', { id, kind: 'picture' })
-    // The picture of an unfinished drawing changes soon.
+    // The picture of an unfinished drawing will change.
     const cache = row.is_open ? 'no-store' : 'private, max-age=86400'
     return new Response(bytes, { headers: { 'content-type': type, 'cache-control': cache } })
   } finally {
@@ -46,8 +46,8 @@ export async function showPicture(id: string, request: Request, deps: StatefulDe
 const sniffed = (bytes: Uint8Array): string => sniffMime(Buffer.from(bytes.subarray(0, 64)).toString('base64')) ?? ''
 
 /**
- * Opens the picture without the channel's key. A host that the operator configured may be private, and one that the
- * channel's proxy reaches is reached through it; any other must be on the public internet.
+ * Opens the picture without the channel's key. A host that the operator configured may be private, and the channel's own host
+ * is reached through its proxy; any other must be on the public internet.
  */
 async function openPicture(
   url: string,
@@ -79,7 +79,7 @@ async function openBy(channel: TaskChannel, url: string, deps: StatefulDeps): Pr
   return { status: answer.status, contentType, chunks, cancel: () => answer.cancel() }
 }
 
-/** Reads all of it, because only then is it known to be nothing but a picture. @throws ApiError */
+/** Reads all of it, to be sure that it is a picture. @throws ApiError */
 async function readPicture({ chunks }: OpenedFile, id: string, memory: MemoryHold): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   let size = 0

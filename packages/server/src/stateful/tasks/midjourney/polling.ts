@@ -3,7 +3,7 @@ import type { TaskPolling } from '../vendor.ts'
 import { readReport, reportedIdOf } from './report.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
-/** How drawings are polled: a hundred of a channel at once. */
+/** Polls drawings, up to a hundred of a channel at once. */
 export const midjourneyPolling: TaskPolling<'midjourneys'> = {
   kind: 'midjourneys',
   most: 100,

@@ -80,14 +80,14 @@ test.each([
   expect(refusal(path, body)).toBe(code)
 })
 
-describe('what goes up', () => {
+describe('the request sent upstream', () => {
   const body = {
     prompt: 'a cat --fast  --relaxed --turbo',
     accountFilter: { modes: ['TURBO'] },
     notifyHook: 'https://me/',
   }
 
-  test('has neither accounts nor hooks of the client, unless the operator allows them', () => {
+  test('has no accounts or hooks of the client unless the operator allows them', () => {
     expect(read('/submit/imagine', body).sent).toEqual({ prompt: body.prompt })
     expect(read('/submit/imagine', body).notifyHook).toBe('')
     const allowed = read('/submit/imagine', body, { MjAccountFilterEnabled: true, MjNotifyEnabled: true })
@@ -95,7 +95,7 @@ describe('what goes up', () => {
     expect(allowed.notifyHook).toBe('https://me/')
   })
 
-  test('has no speed in its prompt, where the operator decides it', () => {
+  test('has no speed in its prompt if the operator decides it', () => {
     expect(read('/submit/imagine', body, { MjModeClearEnabled: true }).sent.prompt).toBe('a cat --relaxed')
   })
 
@@ -104,7 +104,7 @@ describe('what goes up', () => {
   const words = fc.constantFrom('a cat', '--v 7', 'turbo', '--turbocharged', 'x--fast')
   const prompts = fc.array(fc.oneof(flag, words), { minLength: 1, maxLength: 5 })
 
-  test('is priced by the speeds that it chooses, however they are spelled', () => {
+  test('is priced by its speeds, however they are spelled', () => {
     fc.assert(
       fc.property(prompts, fc.subarray(['TURBO', 'Fast', 'relax']), fc.boolean(), (parts, modes, isAllowed) => {
         const asked = { prompt: `a ${parts.join(' ')}`, accountFilter: { modes } }
@@ -119,7 +119,7 @@ describe('what goes up', () => {
     )
   })
 
-  test('costs as the dearest of the speeds of its path and its prompt', () => {
+  test('costs the dearest of the speeds in its path and prompt', () => {
     const given = fc.array(fc.constantFrom('turbo', 'fast', '', 'relax'), { minLength: 1 })
     const wanted = (speeds: readonly string[]) => ['turbo', 'fast', '', 'relax'].find(one => speeds.includes(one))
     fc.assert(
@@ -146,7 +146,7 @@ describe('what goes up', () => {
   })
 })
 
-test('words are refused unread where they are longer than any drawing takes; pictures are not', () => {
+test('has its text refused unread if too long, but not its pictures', () => {
   const long = 'a'.repeat(64 * 1024)
   expect(refusal('/submit/imagine', { prompt: long })).toBe('task_member_invalid')
   expect(refusal('/submit/action', { taskId: 't', customId: long })).toBe('task_member_invalid')

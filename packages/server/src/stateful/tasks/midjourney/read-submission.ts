@@ -4,16 +4,16 @@ import { relayError } from '../../../relay/call/relay-error.ts'
 import { asRequestError } from '../../../relay/request/as-request-error.ts'
 import { type Submission, submissions } from './submissions.ts'
 
-/** A checked request for a drawing, and how to send its body. */
+/** A checked request for a drawing, and the changes to its body. */
 export interface DrawingRequest extends Submission {
   body: ScannedObject
-  /** Changes to the body by the operator's options. */
+  /** The changes that the operator's options make to the body. */
   patches: Patches
   state: string
   botType: string
-  /** The speeds that it chooses as it is sent, by its prompt or by the accounts it names. */
+  /** The speeds that the sent request chooses, by its prompt or its accounts. */
   speeds: readonly string[]
-  /** Where to notify the client of changes; empty: nowhere, or the operator forbids it. */
+  /** The URL to notify the client of changes; empty: none, or the operator forbids it. */
   notifyHook: string
 }
 
@@ -39,7 +39,7 @@ const spellings = new Map(READ.map(name => [name.toLowerCase(), name]))
 /**
  * Checks the body of a submission and applies the operator's options.
  *
- * @param body already scanned if it is large
+ * @param body already scanned if large
  * @throws ApiError
  */
 export function readSubmission(
@@ -92,7 +92,7 @@ function memberOf(scanned: ScannedObject, name: string): unknown {
   }
 }
 
-/** Words are no longer than this, in characters; each pass over longer ones would delay other calls. */
+/** The most characters of text. Each pass over a longer one would delay other calls. */
 const LONGEST_WORDS = 64 * 1024
 const LONGEST_PICTURES = 32 * 1024 * 1024
 const PICTURES: ReadonlySet<string> = new Set(['base64', 'base64Array', 'image', 'sourceBase64', 'targetBase64'])
@@ -103,7 +103,7 @@ function refuseLong({ members }: ScannedObject, name: string): void {
     throw relayError('task_member_invalid', { member: name, expected: `at most ${longest} characters` })
 }
 
-/** A second spelling would reach the upstream unread. */
+/** Refuses other spellings of a member, which would reach the upstream unread. */
 function checkSpelling(members: readonly Member[]): void {
   const seen = new Set<string>()
   for (const { name } of members) {
@@ -114,7 +114,7 @@ function checkSpelling(members: readonly Member[]): void {
   }
 }
 
-/** The flags by which a prompt chooses its speed, as the vendor reads them: in any case, with two hyphens or a dash. */
+/** A prompt's flags for its speed. The vendor reads them in any case, with two hyphens or a dash. */
 const SPEED = /(?<=^|\s)(?:--|[\u2013\u2014])(fast|relax|turbo)(?=\s|$)/gi
 
 const withoutSpeed = (prompt: string): string => prompt.replace(SPEED, '').replace(/ {2,}/g, ' ').trim()

@@ -6,7 +6,7 @@ import { readReport } from './report.ts'
 
 const report = (fields: object) => readReport({ id: '17', ...fields })?.progress
 
-describe('a task of an upstream', () => {
+describe('an upstream’s report of a task', () => {
   test.each([
     ['', '', undefined, 'queued', ''],
     ['NOT_START', '0%', undefined, 'queued', 'NOT_START'],
@@ -23,7 +23,7 @@ describe('a task of an upstream', () => {
     expect(report({ status, progress, failReason })).toMatchObject({ state, status: shown })
   })
 
-  test('tells what it knows, and leaves alone what it does not', () => {
+  test('changes what it contains and leaves the rest unchanged', () => {
     const told = {
       status: 'SUCCESS',
       progress: '100%',
@@ -38,7 +38,7 @@ describe('a task of an upstream', () => {
     expect(report({ status: 'IN_PROGRESS', imageUrl: 'javascript:alert(1)', startTime: -1 })?.change).toEqual({})
   })
 
-  test('of a video has its addresses', () => {
+  test('has the URLs of a video', () => {
     const videoUrls = [{ url: 'https://cdn/1.mp4' }, { url: 'https://cdn/2.mp4' }, { url: 'file:///etc/passwd' }]
     expect(report({ status: 'SUCCESS', videoUrls })?.change).toEqual({
       video_url: 'https://cdn/1.mp4',
@@ -46,7 +46,7 @@ describe('a task of an upstream', () => {
     })
   })
 
-  test('has sixteen addresses at most, texts of 100,000 characters and statuses of 32', () => {
+  test('has at most sixteen URLs, texts of 100,000 characters and statuses of 32', () => {
     const videoUrls = Array.from({ length: 17 }, (_, at) => `https://cdn/${at}.mp4`)
     const told = report({
       status: 's'.repeat(32),
@@ -69,7 +69,7 @@ describe('a task of an upstream', () => {
     expect(readReport(told)).toBeNull()
   })
 
-  test('whatever it says, progress is a percentage and addresses are of the web', () => {
+  test('always has a percentage as progress, and only web URLs', () => {
     fc.assert(
       fc.property(
         fc.record({ id: fc.string(), progress: fc.anything(), imageUrl: fc.anything(), videoUrls: fc.anything() }),
@@ -98,7 +98,7 @@ describe('a poll', () => {
     })
   })
 
-  test('hears of what it asked for alone; what is not told was forgotten', () => {
+  test('reads only the requested tasks; a missing one was forgotten', () => {
     const told = midjourneyPolling.read(
       [{ id: '17', status: 'SUCCESS' }, { id: '18', status: 7 }, { id: '99' }, null],
       rows,

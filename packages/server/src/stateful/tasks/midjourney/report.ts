@@ -2,13 +2,13 @@ import type { TaskProgress, TaskState } from '../task/task.ts'
 
 type DrawingProgress = TaskProgress<'midjourneys'>
 
-/** An upstream's report about a task, requested or not. */
+/** An upstream's report about a task, from a poll or a callback. */
 interface DrawingReport {
   upstreamId: string
   progress: DrawingProgress
 }
 
-/** The upstream's word → the task's state. Any other is shown unchanged while the task runs. */
+/** States by the upstream's name. Any other name is shown unchanged while the task runs. */
 const STATES: Readonly<Record<string, TaskState>> = {
   '': 'queued',
   NOT_START: 'queued',
@@ -20,25 +20,25 @@ const STATES: Readonly<Record<string, TaskState>> = {
   CANCEL: 'failed',
 }
 
-/** Longer texts are not a task's. */
+/** No task has longer texts. */
 const LONGEST_TEXT = 100_000
 const LONGEST_STATUS = 32
 const MOST_VIDEOS = 16
 
-/** Reads one task of an upstream; null: not understood. */
+/** Reads an upstream's task; null: not understood. */
 export function readReport(value: unknown): DrawingReport | null {
   const upstreamId = reportedIdOf(value)
   const progress = upstreamId !== '' && isObject(value) && readProgress(value)
   return progress ? { upstreamId, progress } : null
 }
 
-/** The id of a task, which some write as a number; empty: it has none. */
+/** Returns the id of a task, which some upstreams write as a number; empty: it has none. */
 export function reportedIdOf(value: unknown): string {
   const id = isObject(value) ? value.id : undefined
   return typeof id === 'number' ? String(id) : textOf(id)
 }
 
-/** The same from its members alone; null: not understood. */
+/** Reads a task's progress from its members; null: not understood. */
 export function readProgress(value: Readonly<Record<string, unknown>>): DrawingProgress | null {
   const status = value.status ?? ''
   if (typeof status !== 'string' || status.length > LONGEST_STATUS) return null
@@ -66,12 +66,12 @@ export function readProgress(value: Readonly<Record<string, unknown>>): DrawingP
     ...(reason && { reason }),
     ...(startedAt && { startedAt }),
     ...(finishedAt && { finishedAt }),
-    // What is not told stays as it was.
+    // Missing values stay unchanged.
     change: Object.fromEntries(Object.entries(told).filter(([, one]) => one !== '')),
   }
 }
 
-/** A reason for failing ends a task that is not done, whatever its status. */
+/** A failure reason ends an unfinished task, whatever its status. */
 function stateOf(status: string, percent: number | null, reason: string): TaskState {
   const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
   if (state === 'succeeded' || state === 'failed') return state

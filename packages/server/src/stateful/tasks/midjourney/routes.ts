@@ -17,10 +17,10 @@ const submit: TaskHandler = context => {
   return submitDrawing({ path, mode: speedOf(mode, context.request) }, context)
 }
 
-/** A speed, as spelled by proxies in the path. */
+/** A speed in a path of Midjourney proxies. */
 const SPEED = /^mj-(fast|relax|turbo)$/
 
-/** @throws ApiError where the path names another speed */
+/** @throws ApiError if the path names another speed */
 function speedOf(mode: string | undefined, { method, url }: Request): string {
   if (mode === undefined) return ''
   const [, speed] = SPEED.exec(mode) ?? []
@@ -45,7 +45,7 @@ export const midjourneyRoutes: readonly TaskRoute[] = ['', '/:mode'].flatMap(pre
 type PublicHandler = (id: string, request: Request, deps: StatefulDeps) => Promise<Response>
 
 /**
- * Routes without a token: their addresses are secret, and made here. The last part of the path is the secret or the id.
+ * Routes without a token: their URLs are secret and made here. The last part of the path is the secret or the id.
  */
 export const publicMidjourneyRoutes: readonly { path: string; method: 'GET' | 'POST'; handler: PublicHandler }[] = [
   { path: '/mj/image/:id', method: 'GET', handler: showPicture },

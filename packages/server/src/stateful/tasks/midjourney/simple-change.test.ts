@@ -10,7 +10,7 @@ test.each([
 })
 
 test.each(['', 'U1', 'task_1', 'task_1 U5', 'task_1 V0', 'task_1 R1', 'task_1 U1 U2', 'task_1 X1'])(
-  '%j is no change',
+  '%j is not a change',
   content => {
     expect(readSimpleChange(content)).toBeNull()
   },

@@ -9,7 +9,7 @@ interface SimpleChange {
 
 const ACTIONS: Readonly<Record<string, string>> = { U: 'UPSCALE', V: 'VARIATION', R: 'REROLL' }
 
-/** Parses the change in any case; null: invalid. */
+/** Parses the change, in upper or lower case; null: invalid. */
 export function readSimpleChange(content: string): SimpleChange | null {
   const [, taskId = '', rest = ''] = /^\s*(\S{1,128})\s+([UV][1-4]|R)\s*$/i.exec(content) ?? []
   const action = ACTIONS[rest.charAt(0).toUpperCase()]

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DrawingRow, Tables } from '../../../platform/storage/schema.ts'
 
-/** A user's drawing; other users' drawings do not exist. */
+/** Finds a user's drawing, but not other users'. */
 export const findOwn = (db: Kysely<Tables>, userId: number, mjId: string): Promise<DrawingRow | undefined> =>
   db
     .selectFrom('midjourneys')
@@ -12,7 +12,7 @@ export const findOwn = (db: Kysely<Tables>, userId: number, mjId: string): Promi
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** The named drawings of a user, oldest first. */
+/** Lists the named drawings of a user, oldest first. */
 export const listOwn = (db: Kysely<Tables>, userId: number, mjIds: readonly string[]): Promise<DrawingRow[]> =>
   db
     .selectFrom('midjourneys')
@@ -22,7 +22,7 @@ export const listOwn = (db: Kysely<Tables>, userId: number, mjIds: readonly stri
     .orderBy('id')
     .execute()
 
-/** Any user's, for callers with its signed address. */
+/** Finds any user's drawing, for callers with its signed URL. */
 export const findPictured = (db: Kysely<Tables>, mjId: string): Promise<DrawingRow | undefined> =>
   db
     .selectFrom('midjourneys')
@@ -32,7 +32,7 @@ export const findPictured = (db: Kysely<Tables>, mjId: string): Promise<DrawingR
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** The running drawing of a callback address. */
+/** Finds the running drawing of a callback URL. */
 export const findByCallback = (db: Kysely<Tables>, fingerprint: string): Promise<DrawingRow | undefined> =>
   db
     .selectFrom('midjourneys')

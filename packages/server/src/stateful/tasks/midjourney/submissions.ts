@@ -14,18 +14,18 @@ export interface Submission {
 }
 
 interface Origin {
-  /** As the client knows it. */
+  /** The client's id of the task. */
   taskId: string
   /** Whether that task must have succeeded. */
   mustHaveSucceeded: boolean
-  /** The members that name that task, with the upstream's id. */
+  /** Returns the members that name that task, with the upstream's id. */
   named(upstreamId: string): Record<string, string>
 }
 
 /** Reads one member of a request's body. */
 type Member = (name: string) => unknown
 
-/** The possible submissions by the path after `/mj`: which parts of the body are checked, and the result. */
+/** Submissions by the path after `/mj`. Each checks its body and returns the result. */
 export const submissions: Readonly<Record<string, (member: Member) => Submission>> = {
   '/submit/imagine': member => ({ action: 'IMAGINE', prompt: needed(member, 'prompt', 'prompt_is_required') }),
   '/submit/change': readChange,
@@ -68,7 +68,7 @@ function readChange(member: Member): Submission {
   const origin = byTaskId(member, { mustHaveSucceeded: true })
   const action = needed(member, 'action', 'action_is_required').toUpperCase()
   if (!CHANGES.includes(action)) throw relayError('unknown_action', { action })
-  // Draws all four again.
+  // A reroll draws all four again.
   if (action !== 'REROLL' && !isIndex(member('index'))) throw relayError('index_is_required')
   return { action, prompt: '', origin }
 }
@@ -89,7 +89,7 @@ function readAction(member: Member): Submission {
   return { action: button.action, prompt: '', origin }
 }
 
-/** A new one from a picture or text, or a continued one. */
+/** Reads a video: a new one from a picture or text, or a continued one. */
 function readVideo(member: Member): Submission {
   const prompt = textOf(member, 'prompt')
   const batchSize = member('batchSize')

@@ -18,7 +18,7 @@ test.each([
 })
 
 describe('an answer', () => {
-  test('is read, its id whatever it is written as', () => {
+  test('is read, with its id as a text or a number', () => {
     const told = { code: '1', description: 'ok', result: 1320098173412546, properties: { a: 1 } }
     expect(readSubmitAnswer(told)).toEqual({
       code: 1,
@@ -29,7 +29,7 @@ describe('an answer', () => {
     })
   })
 
-  test('to an upload has addresses', () => {
+  test('to an upload has URLs', () => {
     expect(readSubmitAnswer({ code: 1, result: ['http://a', 7] })).toMatchObject({
       taskId: '',
       addresses: ['http://a'],
@@ -44,7 +44,7 @@ describe('an answer', () => {
     expect(readSubmitAnswer(told)).toBeNull()
   })
 
-  test('that a task exists tells its state; a window waits', () => {
+  test('about an existing task has its state; a window waits', () => {
     const answer = (properties: object) => readSubmitAnswer({ code: 21, result: '1', properties }) ?? raise()
     const state = { status: 'SUCCESS', imageUrl: 'http://a' }
     expect(existing(answer(state), 'UPSCALE')).toEqual(state)

@@ -1,11 +1,11 @@
 /** An upstream's answer to a submission. */
 export interface SubmitAnswer {
-  /** Its own code, which says how it went. */
+  /** Its own result code. */
   code: number
   description: string
   /** Its id of the task; empty: it created none. */
   taskId: string
-  /** Addresses of uploaded pictures. */
+  /** URLs of uploaded pictures. */
   addresses: string[]
   properties: Record<string, unknown>
 }
@@ -18,14 +18,14 @@ const TAKEN: readonly number[] = Object.values(CODES)
 /** Whether the task was accepted, so that it is charged. */
 export const isTaken = ({ code }: Pick<SubmitAnswer, 'code'>): boolean => TAKEN.includes(code)
 
-/** Actions that only open a window: their clients must know that, and send what is entered there. */
+/** Actions that only open a window; the client must know that and send what is entered there. */
 const WINDOWS: readonly string[] = ['INPAINT', 'CUSTOM_ZOOM']
 
 /** The code for the client, which knows only 1 as success. */
 export const shownCode = (code: number, action: string): number =>
   code === CODES.queued || (code === CODES.exists && !WINDOWS.includes(action)) ? CODES.taken : code
 
-/** The state of a task that existed already, or whose window waits; null: it is a new one. */
+/** Returns the state of a task that already existed or whose window waits; null: a new task. */
 export function existing({ code, properties }: SubmitAnswer, action: string): Record<string, unknown> | null {
   if (code !== CODES.exists) return null
   return WINDOWS.includes(action) && properties.status === undefined ? { status: 'MODAL' } : properties

@@ -19,7 +19,7 @@ import { upstreamRequest } from './upstream-request.ts'
 interface Asked {
   /** The path after `/mj`, such as `/submit/imagine`. */
   path: string
-  /** `fast`, `relax`, `turbo`; empty: the path names no speed. */
+  /** The speed in the path: `fast`, `relax` or `turbo`; empty: none. */
   mode: string
 }
 
@@ -29,11 +29,11 @@ interface Heard {
   answer: SubmitAnswer
 }
 
-/** How long a drawing may take by our own clock, whatever its upstream remembers. */
+/** How long a drawing may take by our own clock, whatever its upstream says. */
 const LONGEST_SECONDS = 3600
 const FIRST_POLL_SECONDS = 15
 
-/** `POST /mj/submit/…`: answers as the upstream does, with our own id of the task. @throws ApiError | RoutingFailure */
+/** `POST /mj/submit/…`: answers like the upstream, with our own id of the task. @throws ApiError | RoutingFailure */
 export async function submitDrawing({ path, mode }: Asked, context: TaskCallContext): Promise<Response> {
   const { admission, deps } = context
   const asked = await readRequest(path, context)
@@ -48,7 +48,7 @@ export async function submitDrawing({ path, mode }: Asked, context: TaskCallCont
         model,
         pricedAs: pricedAs(model, dearestOf([mode, ...asked.speeds])),
         only: origin?.channel,
-        // Pictures are not searched for words.
+        // Only text is searched for words, not pictures.
         text: JSON.stringify({ prompt: asked.prompt }),
         takes: ({ type }) => CHANNEL_TYPES.includes(type),
         seconds: LONGEST_SECONDS,
@@ -68,7 +68,7 @@ export async function submitDrawing({ path, mode }: Asked, context: TaskCallCont
             request: upstreamRequest(channel, 'POST', `${mode && `/mj-${mode}`}/mj${path}`, text),
             read(told, status) {
               const answer = readSubmitAnswer(told)
-              // A server that fails has refused nothing: its words are no answer of the protocol.
+              // A server error is not a refusal, so its body is not an answer of the protocol.
               if (status >= 500 && !(answer && isTaken(answer))) return null
               heard.last = answer && { channel, answer }
               return answer && outcomeOf(answer, asked, channel)
@@ -132,15 +132,15 @@ function taken(
   })
 }
 
-/** The name in price lists: `mj_imagine`. */
+/** Returns the name in price lists, such as `mj_imagine`. */
 const modelOf = (action: string): string => (action === 'SWAP_FACE' ? 'swap_face' : `mj_${action.toLowerCase()}`)
 
 /** Dearest first. */
 const SPEEDS = ['turbo', 'fast', '', 'relax']
 
-/** The path names a speed, and so may the prompt: the dearest counts. */
+/** Returns the dearest speed. The path and the prompt may each name one. */
 export const dearestOf = (speeds: readonly string[]): string => SPEEDS.find(speed => speeds.includes(speed)) ?? ''
 
-/** Names for its price, of which the first with a price counts: a speed may have its own, `mj_turbo_imagine`. */
+/** Returns the names for its price; the first with a price counts. A speed may have its own, such as `mj_turbo_imagine`. */
 const pricedAs = (model: string, mode: string): string[] =>
   mode === '' ? [model] : [model.replace(/^(?:mj_)?/, `mj_${mode}_`), model]

@@ -15,7 +15,7 @@ const LONGEST_REASON = 1000
  * `POST /mj/notify/{token}`: an upstream reports a running drawing. An invalid report changes nothing, because polling
  * continues.
  *
- * @throws ApiError: the address is unknown or its drawing has ended, or the report is about another drawing
+ * @throws ApiError if the URL is unknown, its drawing has ended, or the report is about another drawing
  */
 export async function takeCallback(token: string, request: Request, deps: StatefulDeps): Promise<Response> {
   const row = TOKEN.test(token) && (await findByCallback(deps.tasks.db, callbackFingerprint(token, deps.secrets)))
@@ -29,7 +29,7 @@ export async function takeCallback(token: string, request: Request, deps: Statef
   const { progress } = report
   const reason = progress.reason && redactorOf(channel, channel.baseUrl).keys(progress.reason.slice(0, LONGEST_REASON))
   const hasEnded = await noteProgress('midjourneys', row, { ...progress, ...(reason && { reason }) }, deps.tasks)
-  // Whoever records the end notifies the client.
+  // The end is notified where it is recorded.
   if (!hasEnded) void tellClient(row.id, 'change', deps)
   return Response.json({ code: 1, description: 'success' })
 }

@@ -9,10 +9,9 @@ const TIMEOUT_MS = 10_000
 const LONGEST_ANSWER_BYTES = 64 * 1024
 
 /**
- * Notifies a drawing's owner of its state, at the address they gave. Never throws: a client that is not reached can
- * ask.
+ * Notifies a drawing's owner of its state at their URL. Never throws: an unreached client can poll.
  *
- * @param of the kind of notification: the end, once, or a change before it
+ * @param of the kind of notification: the end, which is sent once, or a change before it
  */
 export async function tellClient(id: number, of: 'end' | 'change', deps: Deps): Promise<void> {
   try {

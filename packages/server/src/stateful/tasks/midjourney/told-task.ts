@@ -3,7 +3,7 @@ import type { DrawingRow } from '../../../platform/storage/schema.ts'
 /**
  * Returns a drawing in the form of Midjourney proxies.
  *
- * @param pictureAddress where its picture is shown; null: at the upstream's address
+ * @param pictureAddress the URL of its picture; null: the upstream's
  */
 export function toldTask(
   row: DrawingRow,
@@ -38,7 +38,7 @@ function videosOf({ video_url, data }: DrawingRow): string[] {
   return video_url ? [video_url] : []
 }
 
-/** Older versions may have stored anything. */
+/** Parses stored JSON, in which older versions may have put anything. */
 function read(text: string, otherwise: object): unknown {
   if (text === '') return otherwise
   try {

@@ -3,7 +3,7 @@ import type { TaskProgress, TaskState } from '../task/task.ts'
 import type { TaskPolling } from '../vendor.ts'
 import { sunoAnswer, sunoTask } from './wire.ts'
 
-/** Running states, including UNKNOWN: a proxy reports that after hearing nothing for a while. */
+/** Running states, including UNKNOWN, which a proxy reports after hearing nothing for a while. */
 const STATES: Readonly<Record<string, TaskState>> = {
   NOT_START: 'queued',
   SUBMITTED: 'queued',
@@ -32,7 +32,7 @@ export const sunoPolling: TaskPolling<'tasks'> = {
 
 function progressOf(item: unknown): [string, TaskProgress | 'unclear'][] {
   const { data: told } = sunoTask.safeParse(item)
-  // Without an id it is about no task of ours.
+  // Without an id, it is not about one of our tasks.
   if (!told) return []
   const { task_id, status, fail_reason, progress, data, start_time, finish_time } = told
   const state = fail_reason ? 'failed' : STATES[status]

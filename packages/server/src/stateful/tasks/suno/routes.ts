@@ -4,7 +4,7 @@ import type { TaskEndpoint, TaskRoute } from '../serve-task-call.ts'
 import { fetchSunoTask, fetchSunoTasks } from './fetch.ts'
 import { submitSuno } from './submit.ts'
 
-/** In Suno's words. */
+/** Suno's error codes. */
 const CODES: Readonly<Record<string, string>> = {
   body_not_json: 'invalid_request',
   task_member_missing: 'invalid_request',

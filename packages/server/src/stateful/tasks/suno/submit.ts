@@ -74,7 +74,7 @@ function checkPrompt(action: SunoAction, body: Record<string, unknown>): void {
     throw relayError('task_member_missing', { member: names.join(' / ') })
 }
 
-/** The task whose clip is continued: only its channel has the clip. Null: a new one. @throws ApiError */
+/** Returns the task whose clip is continued, because only its channel has the clip. Null: a new one. @throws ApiError */
 async function originOf(body: Record<string, unknown>, context: TaskCallContext): Promise<TaskRow | null> {
   const { admission, deps } = context
   const { continue_clip_id: clip, task_id: named } = body

@@ -5,7 +5,7 @@ import { openTasksDesk, type TasksDesk, type TaskUser } from '../../../../test/s
 import { startTaskUpstream, type TaskUpstream } from '../../../../test/support/vendors/task-upstream.ts'
 
 const KEY = 'suno-key-of-the-channel'
-/** 0.1 US dollars, 0.01 for lyrics. */
+/** 0.1 US dollars; lyrics cost 0.01. */
 const MUSIC = 50_000
 const LYRICS = 5_000
 
@@ -36,7 +36,7 @@ for (const { kind, open } of databases()) {
       who.call('POST', '/suno/submit/music', body)
     const fetchTask = async (id: string, who = user) => who.call('GET', `/suno/fetch/${id}`)
 
-    test('music is submitted, charged at once, asked after and handed over under our own id', async () => {
+    test('music is submitted, charged at once, polled and delivered under our own id', async () => {
       const mine = await desk.makeUser()
       const submitted = await music(undefined, mine)
       expect(submitted.status).toBe(200)
@@ -55,7 +55,7 @@ for (const { kind, open } of databases()) {
       made.progress = 40
       expect(await desk.poll()).toBe(0)
       expect((await fetchTask(id, mine)).body.data).toMatchObject({ status: 'IN_PROGRESS', progress: '40%' })
-      // It never goes back.
+      // Progress never goes back.
       made.progress = 10
       await desk.poll()
       expect((await fetchTask(id, mine)).body.data.progress).toBe('40%')
@@ -67,7 +67,7 @@ for (const { kind, open } of databases()) {
       expect(data.data[0].id).toBe(`clip-of-${made.id}`)
       expect(data.finish_time).toBeGreaterThan(0)
 
-      // What has ended never changes.
+      // An ended task never changes.
       made.state = 'failed'
       made.reason = 'after all'
       expect(await desk.poll()).toBe(0)
@@ -81,7 +81,7 @@ for (const { kind, open } of databases()) {
       await desk.expectBalanced()
     })
 
-    test('a song keeps its upstream’s own times, which lie between its submission and now', async () => {
+    test('a song keeps its upstream’s own times, limited to between its submission and now', async () => {
       const mine = await desk.makeUser()
       const submit = async () => [(await music(undefined, mine)).body.data, upstream.last()] as const
       const [[kept, first], [bounded, second]] = [await submit(), await submit()]
@@ -110,7 +110,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('one that fails is paid back once, to user and token, and says so in the log', async () => {
+    test('a failed one is refunded once to user and token, with a log row', async () => {
       const mine = await desk.makeUser()
       const { body } = await mine.call('POST', '/suno/submit/LYRICS', { prompt: 'a verse' })
       expect((await desk.money(mine)).balance).toBe(1_000_000 - LYRICS)
@@ -133,7 +133,7 @@ for (const { kind, open } of databases()) {
       await desk.expectBalanced()
     })
 
-    test('another user’s task does not exist, by either way of asking', async () => {
+    test('another user’s task is not found by either path', async () => {
       const stranger = await desk.makeUser()
       const { body } = await music()
       const id = body.data
@@ -145,7 +145,7 @@ for (const { kind, open } of databases()) {
       expect([going.status, going.body.code]).toEqual([404, 'task_not_exist'])
     })
 
-    test('going on with a clip goes to the channel and key that made it, wherever others would go', async () => {
+    test('a clip is continued on the channel and key that made it', async () => {
       const { body } = await music()
       const origin = upstream.last()
       origin.state = 'succeeded'
@@ -169,7 +169,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('what is refused costs nothing, and says why in Suno’s words', async () => {
+    test('a refused task costs nothing and gets a reason with Suno’s codes', async () => {
       const poor = await desk.makeUser(MUSIC - 1)
       expect((await music(undefined, poor)).body.code).toBe('quota_not_enough')
       expect((await user.call('POST', '/suno/submit/lyrics', {})).body.code).toBe('invalid_request')
@@ -192,7 +192,7 @@ for (const { kind, open } of databases()) {
       await desk.expectBalanced()
     })
 
-    test('a channel’s use falls again with what it did not do', async () => {
+    test('a refund lowers the channel’s usage again', async () => {
       const used = async () =>
         (await desk.app.db.selectFrom('channels').select('used_quota').where('id', '=', channelId).executeTakeFirst())
           ?.used_quota

@@ -6,7 +6,7 @@ export const SUNO = 'suno'
 
 export type SunoAction = 'MUSIC' | 'LYRICS'
 
-/** Every answer: `code` is `success`, or says what went wrong. */
+/** Every answer: `code` is `success` or an error. */
 export const sunoAnswer = z.object({ code: z.string(), message: z.string().nullish(), data: z.unknown() })
 
 const seconds = z.number().int().positive().max(1e11).optional().catch(undefined)
@@ -22,7 +22,7 @@ export const sunoTask = z.object({
   data: z.unknown(),
 })
 
-/** A task as its owner sees it, under our id. Times are unix seconds. */
+/** Returns a task as its owner sees it, under our id. Times are unix seconds. */
 export const toSunoTask = (row: TaskRow) => ({
   task_id: row.task_id,
   action: row.action,

@@ -7,7 +7,7 @@ export type Billed = Pick<TaskTerms, 'factors' | 'tokens'>
 
 type Terms = Pick<TaskTerms, 'price' | 'groupRatio' | 'quotaPerUnit' | 'footage'>
 
-/** Returns what a task costs: its price by task, or by tokens, times each factor. `other` has the receipt's numbers. */
+/** Returns a task's cost: its price by task or by tokens, times each factor. `other` has the receipt's figures. */
 export function chargeOf(
   id: string,
   terms: Terms,

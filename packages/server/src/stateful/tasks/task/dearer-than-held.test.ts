@@ -6,14 +6,14 @@ import { noteProgress } from './progress.ts'
 import type { TaskDeps } from './task-deps.ts'
 
 for (const { kind, open } of databases()) {
-  describe(`a task that has succeeded, on ${kind}`, () => {
+  describe(`a successful task on ${kind}`, () => {
     let database: TestDatabase
     beforeAll(async () => {
       database = await open()
     })
     afterAll(() => database.close())
 
-    /** Ends one that was held for at 100 tokens of a quota each. Returns what was recalled before its row was touched. */
+    /** Ends a task with a hold of 100 tokens at 1 quota each. Returns what was recalled before its row changed. */
     async function end(tokens: number, tokenId = 7, periodIds?: number[]) {
       const recalled: unknown[] = []
       const ledger = { recall: async (...account: unknown[]) => void recalled.push(account), refresh: () => undefined }
@@ -35,14 +35,14 @@ for (const { kind, open } of databases()) {
         start_time: 1,
         terms: JSON.stringify(terms),
       }
-      // A row that nobody stored ends nothing: what comes before the transaction is looked at alone.
+      // The row is not stored, so only what comes before the transaction happens.
       const deps = { db: database.storage.db, ledger, options: { get: () => 0 }, mayBeOpen: true, now: () => 10 }
       const told = { state: 'succeeded' as const, usage: { tokens } }
       await noteProgress('tasks', row as unknown as TaskRow, told, deps as unknown as TaskDeps)
       return recalled
     }
 
-    test('has what calls leased and do not use recalled where it came dearer than its hold', async () => {
+    test('recalls unused leases if it costs more than its hold', async () => {
       expect(await end(101)).toEqual([
         ['user', 5],
         ['token', 7],
@@ -50,7 +50,7 @@ for (const { kind, open } of databases()) {
       expect(await end(101, 0)).toEqual([['user', 5]])
     })
 
-    test('has what calls leased of its spending limits recalled as well', async () => {
+    test('also recalls unused leases of its spending limits', async () => {
       expect(await end(101, 0, [31, 32])).toEqual([
         ['user', 5],
         ['period', 31],
@@ -58,7 +58,7 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('recalls nothing where its hold pays for it', async () => {
+    test('recalls nothing if its hold pays for it', async () => {
       expect(await end(100, 7, [31])).toEqual([])
       expect(await end(10)).toEqual([])
     })

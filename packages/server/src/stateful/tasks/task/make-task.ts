@@ -15,7 +15,7 @@ export interface NewTask<Kind extends TaskKind> {
   quota: number
   /** How long the upstream has to accept it. */
   submitSeconds: number
-  /** The columns other than the machine's. */
+  /** The columns besides the task machine's. */
   columns: Omit<
     NewRowOf[Kind],
     | 'user_id'
@@ -31,13 +31,13 @@ export interface NewTask<Kind extends TaskKind> {
   >
 }
 
-/** Calls may lease what a recall returned; then it is recalled again. */
+/** Calls may lease recalled quota again before it is held, so it is recalled repeatedly. */
 const MOST_RECALLS = 5
 
 /**
- * Sets aside a task's cost in the transaction that stores it. If a process dies after this, the row returns the quota.
+ * Holds a task's cost in the transaction that stores it, so that the quota is refunded if the process dies.
  *
- * @returns the row, in state ``, or why nothing was set aside
+ * @returns the row, in state ``, or the reason why nothing is held
  */
 export async function makeTask<Kind extends TaskKind>(
   task: NewTask<Kind>,
@@ -66,7 +66,7 @@ export async function makeTask<Kind extends TaskKind>(
         is_open: 1,
         deadline: now() + submitSeconds,
       }
-      return insertRow(db, kind, row as NewRowOf[Kind]) // its columns, and the machine's
+      return insertRow(db, kind, row as NewRowOf[Kind]) // its columns and the machine's
     })
     if (typeof made !== 'string') return made
     refusal = made

@@ -7,7 +7,7 @@ export interface OwnTasksQuery {
   notPlatforms?: readonly string[]
 }
 
-/** A task of the user's that its upstream has accepted; other users' tasks are not found. */
+/** Finds an accepted task of the user, but not other users' tasks. */
 export async function findOwnTask(
   db: Kysely<Tables>,
   userId: number,
@@ -36,7 +36,7 @@ export const findOwnTasks = (
     .orderBy('id')
     .execute()
 
-/** Newest first, or oldest; `after`: a row's number. */
+/** Lists tasks, newest or oldest first; `after`: a row's number. */
 export const listOwnTasks = (
   db: Kysely<Tables>,
   userId: number,
@@ -55,7 +55,7 @@ export const listOwnTasks = (
     .limit(limit)
     .execute()
 
-/** A user's newest tasks on a platform, one of which may have made what is searched for. */
+/** Lists a user's newest tasks on a platform, to find the one that made something. */
 export const newestOwnTasks = (
   db: Kysely<Tables>,
   userId: number,
@@ -71,7 +71,7 @@ export const newestOwnTasks = (
     .limit(limit)
     .execute()
 
-/** Its owner does not want it any more. It is still polled and refunded. */
+/** Hides a task from its owner. It is still polled and refunded. */
 export async function deleteOwnTask(db: Kysely<Tables>, { id }: Pick<TaskRow, 'id'>, now: number): Promise<void> {
   await db.updateTable('tasks').set({ deleted_at: now }).where('id', '=', id).execute()
 }

@@ -86,7 +86,7 @@ for (const { kind, open } of databases()) {
       return { balance, cap }
     }
 
-    test('the vendor’s figures bring the charge to what it costs, less or more, with a line in the log', async () => {
+    test('the vendor’s figures correct the charge up or down, with a log row', async () => {
       for (const [tokens, cost] of [
         [400, 800],
         [1000, 2000],
@@ -109,7 +109,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('a vendor’s nonsense is not billed', async () => {
+    test('a vendor’s absurd figures are not billed', async () => {
       for (const tokens of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e15]) {
         const user = await desk.makeUser(START)
         const row = await take(await make(user, termsOf()))
@@ -119,7 +119,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('more than the wallet has is taken as far as it reaches, and no balance falls below zero', async () => {
+    test('a charge beyond the wallet takes what there is, and no balance falls below zero', async () => {
       const user = await desk.makeUser(2500)
       const row = await take(await make(user, termsOf()))
       await noteProgress('tasks', row, { state: 'succeeded', usage: { tokens: 5000 } }, machine())
@@ -132,7 +132,7 @@ for (const { kind, open } of databases()) {
       expect(entry).toEqual({ user_amount: -500, uncollected: 7500 })
     })
 
-    test('a cap that was unlimited then is not raised by a refund; a token that is gone does not hinder it', async () => {
+    test('a refund does not raise a cap that was unlimited, and works without the token', async () => {
       const user = await desk.makeUser(START)
       const [unlimited, gone] = await Promise.all(
         [{ unlimited_quota: true }, { remain_quota: 5000, unlimited_quota: false }].map(async fields => {
@@ -156,7 +156,7 @@ for (const { kind, open } of databases()) {
       expect([(await accounts(user)).balance, await capOf(unlimited)]).toEqual([START, capBefore])
     })
 
-    test('what counted in a period counts there no more', async () => {
+    test('a refunded charge no longer counts in its period', async () => {
       const user = await desk.makeUser(START)
       const now = desk.app.now()
       await desk.app.db
@@ -179,7 +179,7 @@ for (const { kind, open } of databases()) {
       expect(await spent()).toBe(0)
     })
 
-    test('one that nobody took gives back what was set aside, once, and is not charged', async () => {
+    test('a task that was not accepted has its hold refunded once and is not charged', async () => {
       const user = await desk.makeUser(START)
       const row = await make(user, termsOf())
       expect((await accounts(user)).balance).toBe(START - 2000)
@@ -191,11 +191,11 @@ for (const { kind, open } of databases()) {
       expect(await desk.money(user)).toEqual({ balance: START, used: 0, cap: START, usedOfToken: 0 })
     })
 
-    test('whoever has read it before it changed changes nothing more', async () => {
+    test('an outdated copy of the row changes nothing', async () => {
       const user = await desk.makeUser(START)
       const row = await take(await make(user, termsOf()))
       await noteProgress('tasks', row, { state: 'running', progress: 50 }, machine())
-      // What they say is told again from the row as it is.
+      // A report on an outdated row is applied to the current one, whose progress never goes back.
       await noteProgress('tasks', row, { state: 'queued', progress: 10 }, machine())
       expect(await failTask('tasks', row, 'no', machine())).toBe(false)
       expect(await noteMisread('tasks', { ...row, misread: 4 }, machine())).toBe(false)
@@ -204,7 +204,7 @@ for (const { kind, open } of databases()) {
       expect(await failTask('tasks', now ?? row, 'no', machine())).toBe(true)
     })
 
-    test('what has ended never changes, also for whoever has read how it ended', async () => {
+    test('an ended task never changes, even with the current row', async () => {
       const user = await desk.makeUser(START)
       const row = await take(await make(user, termsOf()))
       await noteProgress('tasks', row, { state: 'succeeded' }, machine())
@@ -217,7 +217,7 @@ for (const { kind, open } of databases()) {
       expect((await accounts(user)).balance).toBe(START - 2000)
     })
 
-    test('a free task costs nothing and leaves no line when it fails', async () => {
+    test('a free task costs nothing and leaves no log row when it fails', async () => {
       const user = await desk.makeUser(START)
       const price: Price = { ...byTokens, kind: 'call', price: 0 }
       const row = await take(await make(user, termsOf({ price })))

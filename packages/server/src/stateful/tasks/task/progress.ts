@@ -20,7 +20,7 @@ import {
 import type { TaskDeps } from './task-deps.ts'
 import { finishColumns, startOf } from './times.ts'
 
-/** The row's words for states. */
+/** The row's names for states. */
 const STATUS: Readonly<Record<TaskState, string>> = {
   queued: 'QUEUED',
   running: 'IN_PROGRESS',
@@ -28,12 +28,12 @@ const STATUS: Readonly<Record<TaskState, string>> = {
   failed: 'FAILURE',
 }
 
-/** One strange answer may be a proxy's error page; this many in a row are not. */
+/** A single unreadable answer may be a proxy's error page, but not this many in a row. */
 const MOST_MISREAD = 5
 
 /**
- * Records an upstream's report about a task. If the task ends, it is charged or refunded in the same transaction, once,
- * whoever else reports it.
+ * Records an upstream's report about a task. If the task ends, it is charged or refunded in the same transaction, exactly
+ * once even if others report it too.
  *
  * @returns whether it ended now
  */
@@ -61,10 +61,9 @@ export async function noteProgress<Kind extends TaskKind>(
 }
 
 /**
- * Ends a failed task and refunds its charge: to user and token, and in the use of the user, the channel and the
- * periods.
+ * Ends a failed task and refunds its charge to user and token, and in the usage of user, channel and periods.
  *
- * @param reason for its owner
+ * @param reason shown to its owner
  * @returns whether it ended now
  */
 export async function failTask<Kind extends TaskKind>(
@@ -74,7 +73,7 @@ export async function failTask<Kind extends TaskKind>(
   deps: TaskDeps,
   told?: TaskProgress<Kind>,
 ): Promise<boolean> {
-  // Its upstream never said that it accepted it.
+  // Its upstream never confirmed it.
   if (row.upstream_id === '') return dropTask(kind, row, { reason, ...(told?.change && { change: told.change }) }, deps)
   const { db, options, now } = deps
   const terms = readTerms(row)
@@ -142,8 +141,8 @@ async function succeed<Kind extends TaskKind>(
 }
 
 /**
- * An answer about a task could not be understood: it changes nothing until it repeats. @returns whether the task ended
- * now
+ * Records that an answer about a task was not understood, which ends the task only if it repeats. @returns whether the task
+ * ended now
  */
 export async function noteMisread<Kind extends TaskKind>(
   kind: Kind,
@@ -156,13 +155,13 @@ export async function noteMisread<Kind extends TaskKind>(
   return false
 }
 
-/** The vendor's bill, if it differs from the advance charge; a price by task has no tokens. */
+/** Returns the vendor's bill if it differs from the advance charge; a price by task has no tokens. */
 function billedBy(terms: TaskTerms, { usage }: TaskProgress<TaskKind>) {
   if (!usage) return null
   const { price } = terms
   const isByTokens = price.kind === 'tokens' || (price.kind === 'document' && terms.tokens !== undefined)
   const tokens = isByTokens ? checked(usage.tokens) : undefined
-  // A document's lines say what multiplies them.
+  // A price document's lines have their own factors.
   if (price.kind === 'document') return tokens === undefined ? null : { factors: terms.factors, tokens }
   const factors = usage.factors && Object.values(usage.factors).every(isFactor) ? { ...usage.factors } : terms.factors
   if (tokens === undefined && factors === terms.factors) return null
@@ -176,7 +175,7 @@ const checked = (tokens: number | undefined) =>
 const isFactor = (factor: number) => Number.isFinite(factor) && factor > 0 && factor <= 10_000
 
 const percentOf = ({ progress }: { progress: string }): number => Number.parseInt(progress, 10) || 0
-/** What its owner calls it. */
+/** Returns its owner's id for it. */
 export const idOf = (row: RowOf[TaskKind]): string => ('task_id' in row ? row.task_id : row.mj_id || String(row.id))
 
 function insertNote(
@@ -202,7 +201,7 @@ function insertNote(
   })
 }
 
-/** This node's cached balances are outdated. */
+/** Refreshes this node's cached balances and reports the end. */
 function hasEnded(kind: TaskKind, { id, user_id, token_id }: RowOf[TaskKind], deps: TaskDeps): void {
   deps.ledger.refresh('user', user_id)
   if (token_id !== 0) deps.ledger.refresh('token', token_id)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/storage/db.ts'
 import type { NewDrawingRow, NewTaskRow, Tables } from '../../../platform/storage/schema.ts'
 import type { RowOf, TaskChange, TaskKind } from './task.ts'
 
-/** A new row without the columns that the machine fills in. */
+/** New rows, without the columns that the task machine fills in. */
 export interface NewRowOf {
   tasks: NewTaskRow
   midjourneys: NewDrawingRow
@@ -11,7 +11,7 @@ export interface NewRowOf {
 
 type Id = { id: number }
 
-/** The tables share the machine's columns, and this file names no others. */
+/** Both tables have the task machine's columns, and this file uses no others. */
 const asTasks = (kind: TaskKind) => kind as 'tasks'
 
 export async function insertRow<Kind extends TaskKind>(db: Db, kind: Kind, row: NewRowOf[Kind]): Promise<RowOf[Kind]> {
@@ -23,7 +23,7 @@ export async function insertRow<Kind extends TaskKind>(db: Db, kind: Kind, row: 
   return inserted as RowOf[Kind]
 }
 
-/** Changes a row that has not ended and has not changed since it was read; false: it has. */
+/** Changes a row unless it has ended or changed since it was read; returns whether it did. */
 export async function changeOpenRow<Kind extends TaskKind>(
   db: Db,
   kind: Kind,
@@ -42,7 +42,7 @@ export async function changeOpenRow<Kind extends TaskKind>(
   return numUpdatedRows > 0n
 }
 
-/** A row by its number. */
+/** Reads a row by its number. */
 export async function readRow<Kind extends TaskKind>(
   db: Kysely<Tables>,
   kind: Kind,
@@ -52,7 +52,7 @@ export async function readRow<Kind extends TaskKind>(
   return row as RowOf[Kind] | undefined
 }
 
-/** Running rows to be polled, the longest due first. */
+/** Returns running rows to be polled, longest due first. */
 export async function dueRows<Kind extends TaskKind>(
   db: Kysely<Tables>,
   kind: Kind,
@@ -71,7 +71,7 @@ export async function dueRows<Kind extends TaskKind>(
   return rows as RowOf[Kind][]
 }
 
-/** Running rows whose time by our own clock is over. */
+/** Returns running rows past their deadline by our own clock. */
 export async function overdueRows<Kind extends TaskKind>(
   db: Kysely<Tables>,
   kind: Kind,

@@ -6,14 +6,14 @@ import { type RowOf, readTerms, type TaskChange, type TaskKind } from './task.ts
 import type { TaskDeps } from './task-deps.ts'
 import { finishColumns } from './times.ts'
 
-/** The upstream's answer when it accepted a task. */
+/** How an upstream accepted a task. */
 export interface Taken<Kind extends TaskKind> {
   upstreamId: string
   /** The log row of the call; its `quota` is what is charged. */
   log: NewLogRow
   /** How long from now the upstream may take. */
   seconds: number
-  /** When it is first polled, from now. */
+  /** Seconds until it is first polled. */
   pollSeconds: number
   /** Absent: SUBMITTED. */
   status?: string
@@ -21,9 +21,9 @@ export interface Taken<Kind extends TaskKind> {
 }
 
 /**
- * The upstream has accepted a task: charges what was set aside and updates the row in one transaction.
+ * Records that the upstream accepted a task: charges the hold and updates the row in one transaction.
  *
- * @returns the updated row; null: it took so long that the task was given up
+ * @returns the updated row; null: this took so long that the task was given up
  */
 export function takeTask<Kind extends TaskKind>(
   kind: Kind,
@@ -59,7 +59,7 @@ export function takeTask<Kind extends TaskKind>(
 }
 
 /**
- * The upstream has not accepted a task: returns what was set aside and marks the row as failed. Does nothing if it had
+ * Records that the upstream did not accept a task: refunds the hold and marks the row as failed. Does nothing if the task has
  * already ended.
  *
  * @returns whether it ended now

@@ -9,9 +9,9 @@ export interface TaskDeps {
   db: Kysely<Tables>
   ledger: Pick<Ledger, 'recall' | 'refresh'>
   options: Options
-  /** Whether any task may be running; only then is their job due often. */
+  /** Whether any task may be running; only then does their job run often. */
   mayBeOpen: boolean
-  /** Called when a task that its upstream had accepted has ended; absent: nobody waits for that. */
+  /** Called when an accepted task has ended; absent: nothing waits for that. */
   ended?(kind: TaskKind, id: number): void
   /** Unix seconds. */
   now(): number

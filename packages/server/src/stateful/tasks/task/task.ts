@@ -12,7 +12,7 @@ export interface RowOf {
 }
 export type TaskChange<Kind extends TaskKind> = Updateable<Tables[Kind]>
 
-/** The columns that the machine uses; both tables have them. */
+/** The columns that the task machine uses; both tables have them. */
 export type MachineRow = Pick<TaskRow & DrawingRow, keyof TaskRow & keyof DrawingRow>
 
 /** A task's state at its upstream. */
@@ -21,11 +21,11 @@ export type TaskState = 'queued' | 'running' | 'succeeded' | 'failed'
 /** An upstream's parsed report about a task. */
 export interface TaskProgress<Kind extends TaskKind = 'tasks'> {
   state: TaskState
-  /** The upstream's own word for the state, if the row keeps it; absent: the machine's. */
+  /** The upstream's own name for the state, if the row keeps it; absent: ours. */
   status?: string
   /** 0 to 100; absent: unknown. It never goes back. */
   progress?: number
-  /** Why it failed, in the upstream's words: shown to its owner, keys and hosts hidden. */
+  /** Why it failed, in the upstream's words; its owner sees it without keys and hosts. */
   reason?: string
   /** Where the upstream has the result. */
   resultUrl?: string
@@ -58,7 +58,7 @@ export interface TaskTerms {
   factors: Record<string, number>
   /** Tokens charged in advance, if it is priced by them. */
   tokens?: number
-  /** What it is charged for, if it is priced by the second of video. */
+  /** The footage it is charged for, if priced by the second of video. */
   footage?: Footage
   /** The periods it counts in, if its user or token has a limit. */
   periodIds?: number[]

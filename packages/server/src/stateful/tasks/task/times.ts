@@ -4,8 +4,8 @@ type Times = Pick<TaskProgress<TaskKind>, 'startedAt' | 'finishedAt'>
 type Clocked = Pick<RowOf[TaskKind], 'submit_time' | 'start_time'>
 
 /**
- * When a task began, by its vendor or else as noted before or now, in the units of its table: drawings count milliseconds. Never
- * before it was submitted, and never later than now.
+ * Returns when a task began, by its vendor, an earlier note or now, in its table's units: milliseconds for drawings. Never
+ * before its submission and never later than now.
  *
  * @param now unix seconds
  */
@@ -15,7 +15,7 @@ export function startOf(kind: TaskKind, row: Clocked, { startedAt }: Times, now:
   return within(row.submit_time, present, inUnits(kind, startedAt))
 }
 
-/** The columns of a task's end, by its vendor's clock or else ours: never before it began, and never later than now. */
+/** Returns the columns of a task's end, by its vendor's clock or else ours: never before it began or later than now. */
 export function finishColumns(kind: TaskKind, row: Clocked, { startedAt, finishedAt }: Times, now: number) {
   const present = now * unitsPerSecond(kind)
   const begun = startedAt === undefined ? row.start_time : startOf(kind, row, { startedAt }, now)

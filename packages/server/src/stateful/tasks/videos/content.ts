@@ -9,7 +9,7 @@ import type { TaskChannel, UpstreamTaskRequest, VideoVendor } from '../vendor.ts
 import { vendorOf } from './video-row.ts'
 import { findVideo } from './videos.ts'
 
-/** A file as it arrives, from any source. */
+/** A file from any source, while it arrives. */
 interface Source {
   status: number
   contentType: string
@@ -20,7 +20,7 @@ interface Source {
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 60, idleSeconds: 60 }
 const LARGEST_MIB = 1024
 const LARGEST_BYTES = LARGEST_MIB * 1024 * 1024
-/** The type from a server that ignores file names. */
+/** Content types of servers that do not know the file's type. */
 const UNTOLD: readonly string[] = ['', 'application/octet-stream', 'binary/octet-stream']
 
 /** `GET /v1/videos/{id}/content`: streams the file, only to its owner. */
@@ -58,7 +58,7 @@ async function sourceOf(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** A file elsewhere on the same host is requested with the key; on another host, without it. */
+/** Requests a file on the same host with the key, and on another host without it. */
 async function fileAt(
   request: UpstreamTaskRequest,
   row: TaskRow,
@@ -76,8 +76,8 @@ async function fileAt(
 }
 
 /**
- * The file at the upstream's address, without the channel's key. A host that the operator configured may be private,
- * and one that the channel's proxy reaches is reached through it; any other must be on the public internet.
+ * Opens the file at the upstream's URL without the channel's key. A host that the operator configured may be private, and the
+ * channel's own host is reached through its proxy; any other must be on the public internet.
  */
 async function atAddress(
   url: string,
@@ -126,7 +126,7 @@ const fromUpstream = (answer: UpstreamAnswer): Source => ({
   cancel: () => answer.cancel(),
 })
 
-/** Reads the beginning first, so that a file that is not a video is never sent. */
+/** Reads the beginning first, so that only videos are sent. */
 async function passOn(source: Source, { task_id: id }: TaskRow, { stays, deps }: TaskCallContext): Promise<Response> {
   const first = await source.chunks.next().catch(() => {
     throw relayError('task_result_gone', { id })
@@ -170,7 +170,7 @@ async function passOn(source: Source, { task_id: id }: TaskRow, { stays, deps }:
   return new Response(stream, { headers: { 'content-type': type, 'cache-control': 'private, max-age=3600' } })
 }
 
-/** MPEG-4 and WebM say what they are; sniffing knows pictures and sounds too. */
+/** Returns the type by the first bytes: MPEG-4 and WebM have signatures, and so do pictures and audio. */
 function sniffed(bytes: Uint8Array | undefined): string {
   const head = Buffer.from(bytes?.subarray(0, 64) ?? [])
   if (head.toString('latin1', 4, 8) === 'ftyp') return 'video/mp4'

@@ -5,7 +5,7 @@ import { videoVendors as hosts } from '../../../../test/support/vendors/videos/i
 import { PICTURE } from '../../../../test/support/vendors/videos/picture.ts'
 import { FILM, type VideoRefusal, type VideoStandIn } from '../../../../test/support/vendors/videos/video-vendor.ts'
 
-/** Of a video of the usual length, or of a second: 0.1 US dollars. */
+/** 0.1 US dollars for a video of the usual length, or for a second. */
 const PRICE = 50_000
 const BALANCE = 1_000_000_000
 const MISREAD = 5
@@ -33,7 +33,7 @@ describe.each(hosts)('$name', host => {
     channelId = (await desk.gateway.makeChannel(fields)).id
   })
   beforeEach(async () => {
-    // what another test has left open
+    // ends tasks that another test left open
     standIn.script = { says: host.succeeded, fileType: 'video/mp4' }
     await desk.poll()
     standIn.jobs.length = 0
@@ -62,7 +62,7 @@ describe.each(hosts)('$name', host => {
     for (const secret of [...host.key.split('|'), new URL(standIn.url).host]) expect(text).not.toContain(secret)
   }
 
-  test('makes a video, which is charged at once, asked after and streamed through', async () => {
+  test('makes a video, which is charged at once, polled and streamed', async () => {
     const id = await made()
     const { factors } = JSON.parse((await desk.rows(user.id))[0]?.terms ?? '')
     expect(await spent()).toBe(costOf(factors))
@@ -81,7 +81,7 @@ describe.each(hosts)('$name', host => {
     await desk.expectBalanced()
   })
 
-  test('a longer one costs its factors, which the receipt tells', async () => {
+  test('a longer one costs its factors, which the receipt lists', async () => {
     await made({ seconds: String(host.lengths.other) })
     const { factors } = host.lengths
     expect(await spent()).toBe(costOf(factors))
@@ -90,7 +90,7 @@ describe.each(hosts)('$name', host => {
     expect(receiptOf(row?.parsed ?? {}).total).toBe(costOf(factors))
   })
 
-  test('one that fails says why, and is paid back', async () => {
+  test('a failed one says why and is refunded', async () => {
     const id = await made()
     standIn.script.says = host.failed
     expect(await desk.poll()).toBe(1)
@@ -101,7 +101,7 @@ describe.each(hosts)('$name', host => {
     await desk.expectBalanced()
   })
 
-  test.each([...host.refusals])('$name is an error of the call, and costs nothing', async refusal => {
+  test.each([...host.refusals])('$name is an error of the call and costs nothing', async refusal => {
     standIn.script.refuses = saying(refusal, `${host.key} at ${standIn.url}`)
     const { status, body } = await create()
     expect([status, body.error.message]).toEqual([refusal.means.status, expect.stringContaining(refusal.means.message)])
@@ -123,7 +123,7 @@ describe.each(hosts)('$name', host => {
   })
 
   const busy = ['too many', ...(host.saysBusyAt200 ? (['busy'] as const) : [])] as const
-  test.each([...busy])('%s questions say nothing of the task', async polled => {
+  test.each([...busy])('%s polls say nothing about the task', async polled => {
     const id = await made()
     standIn.script.polled = polled as 'busy'
     for (let times = 0; times <= MISREAD; times++) expect(await desk.poll()).toBe(0)
@@ -132,7 +132,7 @@ describe.each(hosts)('$name', host => {
     expect(await desk.poll()).toBe(1)
   })
 
-  test('what is no video is not handed over', async () => {
+  test('a file that is not a video is not delivered', async () => {
     const id = await made()
     standIn.script = { says: host.succeeded, fileType: 'text/html' }
     expect(await desk.poll()).toBe(1)
@@ -167,24 +167,24 @@ describe.each(hosts)('$name', host => {
     await made({ input_reference: url }).finally(() => {
       relay.fetchMedia = fetchMedia
     })
-    // asked for by whoever needs its data
+    // fetched only for vendors that need data
     expect(fetched).toEqual(host.takesData ? [url] : [])
     expect(JSON.stringify(standIn.jobs[0]?.asked)).toContain(host.takesData ? PICTURE.base64 : url)
   })
 
-  test('no metadata makes another model of it', async () => {
+  test('metadata cannot change the model', async () => {
     await made({ metadata: { model: 'dearer', model_name: 'dearer', req_key: 'dearer', resolution: undefined } })
     expect(JSON.stringify(standIn.jobs)).not.toContain('dearer')
   })
 
-  test('a refused video leaves the channel well: the next is made', async () => {
+  test('a refused video does not rest the channel: the next one is made', async () => {
     for (let times = 0; times < 8; times++) expect((await create({ seconds: host.lengths.tooLong })).status).toBe(400)
     await made()
   })
 })
 
-describe('where a model is priced by tokens', () => {
-  test('what the vendor bills is charged, and its most is held until then', async () => {
+describe('when a model is priced by tokens', () => {
+  test('the vendor’s bill is charged, and the maximum is held until then', async () => {
     const host = hosts.find(({ type }) => type === 54)
     if (!host) throw new Error('no such host')
     const standIn = host.start()
@@ -209,14 +209,14 @@ describe('where a model is priced by tokens', () => {
   })
 })
 
-/** A refusal whose sentence says more. */
+/** Adds text to a refusal's sentence. */
 function saying(refusal: VideoRefusal, more: string): VideoRefusal {
   const { message } = refusal.means
   const body = JSON.stringify(refusal.body, (_name, value) => (value === message ? `${message}: ${more}` : value))
   return { ...refusal, body: JSON.parse(body) }
 }
 
-test('a host of videos is asked for no conversation', async () => {
+test('a host of videos is never sent a conversation', async () => {
   const channel = await desk.gateway.makeChannel({
     type: 50,
     key: 'AK|SK',

@@ -7,7 +7,7 @@ import { fetchImages } from './fetch-images.ts'
 
 const URL_OF = { kind: 'url', url: 'https://pictures.example/1.jpg' } as const
 
-/** A context whose media are fetched so. */
+/** A context that fetches media with this function. */
 const contextWith = (fetch: (media: readonly MediaToFetch[]) => Promise<ReadonlyMap<MediaPart, MediaPart>>) =>
   ({
     admission: { identity: { userId: 7 } },
@@ -15,7 +15,7 @@ const contextWith = (fetch: (media: readonly MediaToFetch[]) => Promise<Readonly
     deps: { fetchMedia: () => fetch },
   }) as unknown as TaskCallContext
 
-test('what is told by address comes as data, in its place', async () => {
+test('a picture given by URL is replaced by its data', async () => {
   const context = contextWith(async media => {
     expect(media.map(({ part, name }) => [part.source.url, name])).toEqual([[URL_OF.url, 'image 2']])
     return new Map(
@@ -31,7 +31,7 @@ test('what is told by address comes as data, in its place', async () => {
   ])
 })
 
-test('what cannot be fetched is the error of the call', async () => {
+test('a picture that cannot be fetched is an error of the call', async () => {
   const context = contextWith(() => Promise.reject(relayError('media_unreachable', { part: 'image 1' })))
   expect(await fetchImages([URL_OF], context).catch(error => error.code)).toBe('media_unreachable')
 })

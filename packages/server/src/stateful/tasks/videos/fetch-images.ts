@@ -2,7 +2,7 @@ import type { MediaToFetch } from '@tollgate/gateway'
 import type { TaskCallContext } from '../serve-task-call.ts'
 import type { VideoImage } from '../vendor.ts'
 
-/** Fetches pictures given by address, for a vendor that accepts only data. @throws ApiError | ClientGone */
+/** Fetches pictures given by URL, for a vendor that accepts only data. @throws ApiError | ClientGone */
 export async function fetchImages(
   images: readonly VideoImage[],
   { admission, request, deps }: TaskCallContext,

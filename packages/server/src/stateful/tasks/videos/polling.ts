@@ -6,12 +6,12 @@ const pollingBy = (vendor: VideoVendor): TaskPolling<'tasks'> => ({
   kind: 'tasks',
   most: 1,
   ask([task], channel, tools) {
-    if (!task) throw new Error('a question is about a task')
+    if (!task) throw new Error('a poll needs a task')
     return vendor.poll(task, channel, tools)
   },
   read(answer, [task]) {
     const progress = vendor.readPolled(answer)
-    // It could not say, which counts as no report.
+    // The vendor does not know yet, which counts as no report.
     if (progress === 'later') return new Map()
     return progress && task ? new Map([[task.upstream_id, progress]]) : null
   },

@@ -7,7 +7,7 @@ import { FormImage } from './video-fields.ts'
 
 const LARGEST_BYTES = 32 * 1024 * 1024
 const LIMIT = '32 MiB'
-/** A picture is in memory as received, as base64, and as sent upstream. */
+/** Copies of a picture in memory: as received, as base64, and as sent upstream. */
 const COPIES = 4
 const PICTURE = 'input_reference'
 

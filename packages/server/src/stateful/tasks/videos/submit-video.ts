@@ -15,14 +15,14 @@ const FIRST_POLL_SECONDS = 15
 /** How much of a prompt is kept for answers. */
 const LONGEST_KEPT_PROMPT = 2000
 
-/** The source of a remix: the row, and its channel. */
+/** The source of a remix: its row and channel. */
 export interface Remixed {
   row: TaskRow
   channel: TaskChannel
 }
 
 /**
- * Submits a video to a channel whose vendor accepts it, or to that of the video it remixes. @throws RoutingFailure |
+ * Submits a video to a channel whose vendor accepts it, or to the channel of the video it remixes. @throws RoutingFailure |
  * ApiError
  */
 export function submitVideo(
@@ -73,7 +73,7 @@ async function sendable(
   return vendor.submit({ ...request, images }, channel, context.deps)
 }
 
-/** A channel with a circular mapping of the model does not serve it. */
+/** Returns the vendor of a model on a channel. A channel with a cyclic mapping does not serve the model. */
 function vendorOn(channel: OpenChannel, model: string): VideoVendor | undefined {
   try {
     return vendorFor(channel, upstreamModelOf(channel, model))

@@ -83,7 +83,7 @@ describe.each(hosts)('$name', host => {
     return vendor.readPolled(await response.json().catch(() => undefined))
   }
 
-  test('takes a task, and the model is the channel’s', async () => {
+  test('takes a task under the channel’s name of the model', async () => {
     const { upstream_id } = await made({ metadata: { model: 'another', model_name: 'another', req_key: 'another' } })
     const [job] = standIn.jobs
     expect(upstream_id).toContain(job?.id ?? 'none')
@@ -91,7 +91,7 @@ describe.each(hosts)('$name', host => {
     expect(JSON.stringify(job?.asked)).toContain('A harbour at dawn')
   })
 
-  test('no client has its upstream call anybody, or make several videos', async () => {
+  test('clients cannot make it call a URL or make several videos', async () => {
     await made({ metadata: { callback_url: 'https://c.example', n: 9, sampleCount: 9, duration: 99, frames: 9999 } })
     expect(JSON.stringify(standIn.jobs)).not.toMatch(/c\.example|99/)
   })
@@ -102,7 +102,7 @@ describe.each(hosts)('$name', host => {
     expect(standIn.jobs[0] && JSON.stringify(standIn.jobs[0].asked).split(PICTURE.base64).length - 1).toBe(count)
   })
 
-  test('refuses more pictures than it takes, and what is no address of one', () => {
+  test('refuses too many pictures and invalid URLs', () => {
     const refused = (request: Partial<VideoRequest>) => {
       try {
         vendor.submit(asked(request), channel, tools)
@@ -117,7 +117,7 @@ describe.each(hosts)('$name', host => {
       expect(refused({ images: [{ kind: 'url', url }] })).toBe(many)
   })
 
-  test('refuses a length it does not make, and says which it does; others multiply the price', async () => {
+  test('refuses an unsupported length and lists the supported ones, which multiply the price', async () => {
     const { tooLong, other, usual: length, factors } = host.lengths
     expect(() => vendor.factors(asked({ seconds: tooLong }))).toThrow(ApiError)
     expect(() => vendor.submit(asked({ seconds: tooLong }), channel, tools)).toThrow(ApiError)
@@ -126,11 +126,11 @@ describe.each(hosts)('$name', host => {
     expect(vendor.factors(asked({ seconds: length }))).toEqual(vendor.factors(asked()))
   })
 
-  test('refuses a size that no model makes', () => {
+  test('refuses a size that no model supports', () => {
     expect(() => vendor.submit(asked({ size: { width: 100, height: 3000 } }), channel, tools)).toThrow(ApiError)
   })
 
-  test.each([...host.words])('its word %s is %s', async (word, state) => {
+  test.each([...host.words])('its state %s means %s', async (word, state) => {
     const task = await made()
     standIn.script.says = word
     const ours = { queued: 'queued', in_progress: 'running', completed: 'succeeded', failed: 'failed' }[state]
@@ -143,7 +143,7 @@ describe.each(hosts)('$name', host => {
     expect(await poll(task)).toMatchObject({ state: 'failed', reason: expect.stringContaining(host.reason) })
   })
 
-  test('its film is found', async () => {
+  test('returns its file', async () => {
     const task = await made()
     standIn.script.says = host.succeeded
     const told = await poll(task)
@@ -166,7 +166,7 @@ describe.each(hosts)('$name', host => {
     expect(told.status ?? refusal.status).toBe(means.status)
   })
 
-  test('what cannot be an answer of it is not understood', async () => {
+  test('an answer that cannot be its own is not understood', async () => {
     const task = await made()
     for (const polled of ['web page', 'nonsense'] as const) {
       standIn.script.polled = polled
@@ -178,7 +178,7 @@ describe.each(hosts)('$name', host => {
     }
   })
 
-  test.each(host.saysBusyAt200 ? ['busy'] : [])('%s, at HTTP 200, is no word about the task', async () => {
+  test.each(host.saysBusyAt200 ? ['busy'] : [])('%s at HTTP 200 says nothing about the task', async () => {
     const task = await made()
     standIn.script.polled = 'busy'
     expect(await poll(task)).toBe('later')

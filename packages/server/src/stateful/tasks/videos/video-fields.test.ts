@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { FormImage, readVideoFields } from './video-fields.ts'
 
 const read = (fields: Record<string, unknown>) => readVideoFields({ model: 'video', prompt: 'A harbour', ...fields })
-/** What is refused, and for which member; or what was read. */
+/** The error code and member, or what was read. */
 function outcome<Read>(fields: Record<string, unknown>, of: (video: ReturnType<typeof read>) => Read): Read | string {
   try {
     return of(read(fields))
@@ -14,7 +14,7 @@ function outcome<Read>(fields: Record<string, unknown>, of: (video: ReturnType<t
 const PICTURE = 'data:image/PNG;base64,aGk='
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { deeper: nested(levels - 1) })
 
-describe('what a client asks of a video', () => {
+describe('a client’s request for a video', () => {
   test.each<[told: unknown, seconds: unknown]>([
     [undefined, null],
     [null, null],
@@ -35,7 +35,7 @@ describe('what a client asks of a video', () => {
     expect(named).toEqual(told as never)
   })
 
-  test('seconds come before a duration', () => {
+  test('prefers seconds to a duration', () => {
     expect(read({ seconds: 4, duration: 9 }).seconds).toBe(4)
   })
 
@@ -56,7 +56,7 @@ describe('what a client asks of a video', () => {
     expect(typeof told === 'string' ? 'refused' : told).toEqual(expected)
   })
 
-  test('is a model and words, or a picture, once', () => {
+  test('has a model and a prompt or picture, for one video', () => {
     const codeOf = (fields: Record<string, unknown>) => String(outcome(fields, () => 'read')).split(' ')[0]
     expect({
       noModel: codeOf({ model: '' }),
@@ -79,7 +79,7 @@ describe('what a client asks of a video', () => {
     })
   })
 
-  test('may be more in a vendor’s words, but no other model, count, length or address to call', () => {
+  test('may have a vendor’s options, but no other model, count, length or URL to call', () => {
     const metadata = { Model_Name: 'dear', camera: { CallbackURL: 'http://a', zoom: 2 }, list: [{ n: 5, kept: 1 }] }
     const { metadata: vendors } = read({ style: 'oil', user: 'u', seconds: 5, 'num-frames': 900, metadata })
     expect(vendors).toEqual({ style: 'oil', camera: { zoom: 2 }, list: [{ kept: 1 }] })
@@ -89,12 +89,12 @@ describe('what a client asks of a video', () => {
       expect(outcome({ metadata }, () => 'read')).toStartWith('task_member_invalid')
   })
 
-  test('is nested eight levels at most', () => {
+  test('is nested at most eight levels', () => {
     expect(outcome({ metadata: nested(7) }, () => 'read')).toBe('read')
     expect(outcome({ metadata: nested(9) }, () => 'read')).toStartWith('task_member_invalid')
   })
 
-  test('are pictures by address, as data or from a form, ten at most', () => {
+  test('has at most ten pictures, by URL, as data or from a form', () => {
     const form = new FormImage('image/webp', 'aGk=')
     const { images } = read({
       input_reference: { image_url: 'https://pictures.example/1.png' },

@@ -2,15 +2,15 @@ import { AddressRefused, readPublicUrl } from '../../../platform/http/public-add
 import { relayError } from '../../../relay/call/relay-error.ts'
 import { MOST_SECONDS, type VideoImage, type VideoRequest } from '../vendor.ts'
 
-/** A client's request, in whatever form it came. */
+/** A client's request, from any form. */
 export type AskedVideo = Omit<VideoRequest, 'upstreamModel' | 'remixOf'>
 
-/** The members read from OpenAI's form and the older one; all others are the vendor's. */
+/** The members read from OpenAI's form and the older one. All others are for the vendor. */
 const READ = [
   ...['model', 'prompt', 'seconds', 'duration', 'size', 'mode', 'n', 'metadata'],
   ...['input_reference', 'image', 'images', 'user'],
 ]
-/** In a vendor's words these would set another model, another price, or a callback. */
+/** Options that could set another model, price or callback at a vendor. */
 const NEVER: ReadonlySet<string> = new Set([
   ...['model', 'modelname', 'modelid', 'reqkey', 'prompt'],
   ...['seconds', 'duration', 'durationseconds', 'frames', 'numframes'],
@@ -41,7 +41,7 @@ export function readVideoFields(body: Readonly<Record<string, unknown>>): AskedV
   }
 }
 
-/** Whole seconds, also as a text, because OpenAI's clients send that. */
+/** Reads whole seconds, also from a text, because OpenAI's clients send that. */
 function secondsIn({ seconds, duration }: Readonly<Record<string, unknown>>): number | null {
   const told = seconds ?? duration
   if (told === undefined || told === null || told === '') return null
@@ -98,7 +98,7 @@ function imagesIn({ input_reference, image, images }: Readonly<Record<string, un
   return given.map(readImage)
 }
 
-/** An address, a data address, bare base64, `{image_url}` as in OpenAI's form, or a file of a form. */
+/** Reads a URL, a data URL, bare base64, `{image_url}` as in OpenAI's form, or a file of a form. */
 function readImage(told: unknown): VideoImage {
   const { image_url = told, url = image_url } = typeof told === 'object' && told !== null ? (told as Told) : {}
   if (isImage(told)) return told
@@ -113,7 +113,7 @@ function readImage(told: unknown): VideoImage {
   return { kind: 'data', mime, base64 }
 }
 
-/** The upstream fetches it, so it must not reach into anybody's own network. */
+/** Refuses private hosts: the upstream fetches the URL, which must not reach into anyone's own network. */
 function publicAddress(url: string): string {
   try {
     return readPublicUrl(url).href

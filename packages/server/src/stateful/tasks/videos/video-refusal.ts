@@ -9,5 +9,5 @@ type VideoRefusal =
   | 'video_picture_needed'
   | 'video_picture_not_read'
 
-/** Refuses what no model of a vendor makes, before the upstream is called. */
+/** Refuses what no model of a vendor supports, before the upstream is called. */
 export const videoRefusal = (code: VideoRefusal, values: Record<string, string | number>) => relayError(code, values)

@@ -26,14 +26,14 @@ export function propertiesOf(row: Pick<TaskRow, 'properties'>): VideoProperties 
   }
 }
 
-/** In OpenAI's words. */
+/** OpenAI's names for states. */
 const STATUSES: Readonly<Record<string, string>> = {
   SUCCESS: 'completed',
   FAILURE: 'failed',
   IN_PROGRESS: 'in_progress',
 }
 
-/** A video in OpenAI's form. https://platform.openai.com/docs/api-reference/videos/object */
+/** Returns a video in OpenAI's form. https://platform.openai.com/docs/api-reference/videos/object */
 export function toVideo(row: TaskRow) {
   const { seconds, size, prompt, remixed_from } = propertiesOf(row)
   return {

@@ -8,7 +8,7 @@ import { until } from '../../../../test/support/until.ts'
 import { startTaskUpstream, type TaskUpstream, VIDEO_BYTES } from '../../../../test/support/vendors/task-upstream.ts'
 import { MOST_SECONDS } from '../vendor.ts'
 
-/** A second, at 0.1 US dollars. */
+/** 0.1 US dollars a second. */
 const SECOND = 50_000
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex')
 
@@ -43,7 +43,7 @@ for (const { kind, open } of databases()) {
     const create = (more: object = {}, who = user) =>
       who.call('POST', '/v1/videos', { model: 'sora-2', prompt: 'a cat', ...more })
 
-    test('OpenAI’s own client makes one, waits for it, and gets the file', async () => {
+    test('OpenAI’s own client makes one, waits for it and gets the file', async () => {
       const before = (await desk.money(user)).balance
       const video = await openai.videos.create({ model: 'sora-2', prompt: 'a cat', seconds: '8', size: '1280x720' })
       expect(video).toMatchObject({ object: 'video', status: 'queued', progress: 0, seconds: '8', size: '1280x720' })
@@ -68,7 +68,7 @@ for (const { kind, open } of databases()) {
       await desk.expectBalanced()
     })
 
-    test('the receipt says what multiplied the price, and adds up to the charge', async () => {
+    test('the receipt lists the price factors and adds up to the charge', async () => {
       const mine = await desk.makeUser(10_000_000)
       await create({ seconds: 12, size: '1792x1024' }, mine)
       const [row] = await desk.logs(mine.id)
@@ -79,7 +79,7 @@ for (const { kind, open } of databases()) {
       expect((await desk.money(mine)).balance).toBe(10_000_000 - charged)
     })
 
-    test('a form with a picture goes up as a form with it', async () => {
+    test('a form with a picture is sent as a form with the picture', async () => {
       const picture = await toFile(PNG, 'cat.png', { type: 'image/png' })
       const video = await openai.videos.create({ model: 'mapped' as never, prompt: 'a cat', input_reference: picture })
       expect(video.model as string).toBe('mapped')
@@ -95,7 +95,7 @@ for (const { kind, open } of databases()) {
       expect(upstream.last().asked.input_reference).toEqual({ image_url: 'https://pictures.example/cat.png' })
     })
 
-    test('a picture at an address of somebody’s own network, or that is none, is refused', async () => {
+    test('a picture at a private or invalid URL is refused', async () => {
       const made = upstream.all().length
       for (const input_reference of [
         'http://127.0.0.1/x.png',
@@ -120,7 +120,7 @@ for (const { kind, open } of databases()) {
       expect(upstream.all().length).toBe(made)
     })
 
-    test('nothing a client writes makes a video longer than the cap, another number, or of another model', async () => {
+    test('clients cannot exceed the length limit, make several videos or use another model', async () => {
       const numbers = fc.oneof(
         fc.double(),
         fc.integer(),
@@ -149,7 +149,7 @@ for (const { kind, open } of databases()) {
       expect(upstream.last().asked).toEqual({ model: 'sora-2', prompt: 'a cat' })
     })
 
-    test('a remix goes to the channel of the video, is charged for its length, and names it', async () => {
+    test('a remix goes to the channel of the original video, is charged for its length and names it', async () => {
       const { body } = await create({ seconds: 8 })
       const origin = upstream.last()
       expect((await user.call('POST', `/v1/videos/${body.id}/remix`, { prompt: 'a dog' })).body.error.code).toBe(
@@ -164,7 +164,7 @@ for (const { kind, open } of databases()) {
       expect(before - (await desk.money(user)).balance).toBe(8 * SECOND)
     })
 
-    test('own videos are listed page by page, deleted ones are gone, here and upstream', async () => {
+    test('users list their own videos in pages, and deleted ones are gone here and upstream', async () => {
       const mine = await desk.makeUser(10_000_000)
       const client = clientOf(mine)
       const ids: string[] = []
@@ -185,7 +185,7 @@ for (const { kind, open } of databases()) {
       }
     })
 
-    test('another user’s video does not exist, by any call', async () => {
+    test('another user’s video is not found by any call', async () => {
       const stranger = await desk.makeUser()
       const { body } = await create()
       for (const [method, path] of [
@@ -203,7 +203,7 @@ for (const { kind, open } of databases()) {
       expect((await stranger.call('GET', `/v1/videos?after=${body.id}`)).status).toBe(404)
     })
 
-    test('the older general shape submits and asks after the same tasks', async () => {
+    test('the older general form submits and fetches the same tasks', async () => {
       const asked = { model: 'sora-2', prompt: 'a cat', duration: 8, metadata: { model: 'other' } }
       const made = await user.call('POST', '/v1/video/generations', asked)
       expect(JSON.parse(made.headers.get('x-new-api-other-ratios') ?? '')).toEqual({ seconds: 8 })
@@ -213,7 +213,7 @@ for (const { kind, open } of databases()) {
       expect(body.data).toMatchObject({ status: 'FAILURE', fail_reason: 'not allowed', progress: '100%' })
     })
 
-    test('an upstream’s refusal is the client’s, in its own words, and costs nothing', async () => {
+    test('an upstream’s refusal is passed on in its own words and costs nothing', async () => {
       const before = await desk.money(user)
       const refusal = {
         error: { message: 'Your prompt was flagged', type: 'invalid_request_error', code: 'moderation' },
@@ -231,7 +231,7 @@ for (const { kind, open } of databases()) {
       await desk.expectBalanced()
     })
 
-    test('a file that is no video, or is gone, is refused before a byte of it', async () => {
+    test('a file that is missing or not a video is refused before a byte is sent', async () => {
       const { body } = await create()
       upstream.last().state = 'succeeded'
       await desk.poll()
@@ -251,7 +251,7 @@ for (const { kind, open } of databases()) {
       upstream.misbehave()
     })
 
-    test('a model that nobody has priced is refused, and one by tokens that no vendor counts', async () => {
+    test('a model without a price is refused, and so is a price by tokens that no vendor counts', async () => {
       await desk.gateway.setOption('ModelPrice', '{}')
       await desk.gateway.setOption('ModelRatio', '{"sora-2": 1}')
       const refused = await create()

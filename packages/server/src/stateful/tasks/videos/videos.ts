@@ -19,7 +19,7 @@ export const createVideo: TaskHandler = async context => {
 /** `GET /v1/videos/{id}`. */
 export const getVideo: TaskHandler = async context => Response.json(toVideo(await findVideo(context)))
 
-/** One of the caller's videos. @throws ApiError: there is none with that id, or it is another user's */
+/** Returns one of the caller's videos. @throws ApiError if none of theirs has that id */
 export async function findVideo({ params, admission, deps }: TaskCallContext): Promise<TaskRow> {
   const id = params.id ?? ''
   const row = await findOwnTask(deps.tasks.db, admission.identity.userId, id, { platforms: VIDEO_PLATFORMS })
@@ -40,7 +40,7 @@ export const remixVideo: TaskHandler = async context => {
   return Response.json(toVideo(await submitVideo(asked, context, { row, channel })))
 }
 
-/** The one vendor that makes a new video from an existing one. */
+/** The only vendor that makes a new video from an existing one. */
 const REMIXING = 'openai-video'
 
 /** `DELETE /v1/videos/{id}`: hides it from its owner; an unfinished one is still refunded if it fails. */
@@ -55,7 +55,7 @@ export const deleteVideo: TaskHandler = async context => {
 
 const LIMITS = { connectSeconds: 10, firstByteSeconds: 15, idleSeconds: 15 }
 
-/** Its owner need not know whether its upstream deletes it too. */
+/** Deletes the video upstream too, if possible; its owner need not know whether that worked. */
 async function removeUpstream(row: TaskRow, { deps }: TaskCallContext): Promise<void> {
   const vendor = vendorOf(row)
   const channel = vendor?.remove && (await deps.readTaskChannel(row))
@@ -94,5 +94,5 @@ export const listVideos: TaskHandler = async ({ query, admission, deps }) => {
   })
 }
 
-/** The price of a video, for the header that other gateways of this kind send. */
+/** Returns a video's price factors, for a header that other such gateways send. */
 export const factorsHeader = (row: TaskRow): string => JSON.stringify(readTerms(row).factors)

@@ -51,7 +51,7 @@ describe('a client of Kling’s own shape', () => {
     callback_url: 'http://c.example',
   }
 
-  test('makes a video, asks after it and gets it', async () => {
+  test('makes a video, polls it and gets it', async () => {
     const made = await user.call('POST', '/kling/v1/videos/text2video', { ...body, aspect_ratio: '9:16' })
     const { task_id } = made.body.data
     expect([made.status, made.body.code, made.body.data.task_status]).toEqual([200, 0, 'submitted'])
@@ -72,14 +72,14 @@ describe('a client of Kling’s own shape', () => {
     await desk.expectBalanced()
   })
 
-  test('sends a picture as it does to Kling', async () => {
+  test('sends a picture just as to Kling', async () => {
     const { status } = await user.call('POST', '/kling/v1/videos/image2video', { ...body, image: PICTURE.base64 })
     expect([status, ofKling.jobs[0]?.path]).toEqual([200, '/v1/videos/image2video'])
     const without = await user.call('POST', '/kling/v1/videos/image2video', body)
     expect([without.status, without.body.code]).toEqual([400, 1201])
   })
 
-  test('reads errors in Kling’s words', async () => {
+  test('gets errors in Kling’s form', async () => {
     const unknown = await user.call('GET', '/kling/v1/videos/text2video/task_of_nobody')
     expect([unknown.status, unknown.body.code, typeof unknown.body.message]).toEqual([404, 1203, 'string'])
     const late = await user.call('POST', '/kling/v1/videos/text2video', { ...body, duration: '7' })
@@ -88,7 +88,7 @@ describe('a client of Kling’s own shape', () => {
     expect([stranger.status, (await stranger.json()).code]).toEqual([401, 1000])
   })
 
-  test('hears why a video failed', async () => {
+  test('learns why a video failed', async () => {
     const { body: made } = await user.call('POST', '/kling/v1/videos/text2video', body)
     ofKling.script.says = 'failed'
     await desk.poll()
@@ -100,7 +100,7 @@ describe('a client of Kling’s own shape', () => {
 describe('a client of Jimeng’s own shape', () => {
   const body = { req_key: 'jimeng_v30', prompt: 'A harbour', frames: 241 }
 
-  test('has another vendor make a video, by its own words', async () => {
+  test('can have another vendor make a video, in Jimeng’s form', async () => {
     const refused = await user.call('POST', SUBMIT, { ...body, frames: 300 })
     expect([refused.status, refused.body.code]).toEqual([400, 50_215])
     const made = await user.call('POST', SUBMIT, { ...body, binary_data_base64: [PICTURE.base64] })
@@ -116,7 +116,7 @@ describe('a client of Jimeng’s own shape', () => {
     expect(await fileAt(data.video_url, user.bearer)).toEqual(FILM)
   })
 
-  test('hears why a video failed', async () => {
+  test('learns why a video failed', async () => {
     const { body: made } = await user.call('POST', SUBMIT, body)
     ofHailuo.script.says = 'Fail'
     await desk.poll()
@@ -124,7 +124,7 @@ describe('a client of Jimeng’s own shape', () => {
     expect([told.code, told.message]).toEqual([50_500, hailuo.reason])
   })
 
-  test('is told of an action that is not there', async () => {
+  test('gets an error for an unknown action', async () => {
     const { status, body: told } = await user.call('POST', '/jimeng/?Action=constructor', body)
     expect([status, told.code]).toEqual([400, 50_215])
   })
@@ -142,7 +142,7 @@ test.each([
   expect([status, body.status]).toEqual([200, 'queued'])
   ofKling.script.says = 'succeed'
   ofHailuo.script.says = 'Success'
-  // first there, then here
+  // first at the upstream, then here
   for (let times = 0; times < 2; times++) await desk.poll()
   expect((await user.call('GET', `/v1/videos/${body.id}`)).body.status).toBe('completed')
   expect(await fileAt(`${url}/v1/videos/${body.id}/content`, user.bearer)).toEqual(FILM)

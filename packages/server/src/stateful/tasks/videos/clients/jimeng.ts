@@ -9,7 +9,7 @@ import { findVideo } from '../videos.ts'
 import { addressOf, codeFor } from './shared.ts'
 
 /**
- * `POST /jimeng/?Action=…`: Jimeng's own form, whichever vendor makes the video.
+ * `POST /jimeng/?Action=…`: Jimeng's own form, for any vendor.
  * https://www.volcengine.com/docs/85621/1792702
  */
 const serveAction: TaskHandler = async context => {

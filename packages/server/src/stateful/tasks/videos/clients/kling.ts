@@ -9,7 +9,7 @@ import { propertiesOf } from '../video-row.ts'
 import { findVideo } from '../videos.ts'
 import { addressOf, codeFor } from './shared.ts'
 
-/** `POST /kling/v1/videos/{text2video|image2video}`: Kling's own form, whichever vendor makes the video. */
+/** `POST /kling/v1/videos/{text2video|image2video}`: Kling's own form, for any vendor. */
 const submitFor =
   (needsPicture: boolean): TaskHandler =>
   async context => {

@@ -34,7 +34,7 @@ export const hailuo: VideoVendor = {
   poll: ({ upstream_id }, channel) =>
     callTo(channel, `/v1/query/video_generation?task_id=${encodeURIComponent(upstream_id)}`),
   readPolled,
-  // files are looked up by id each time, because their addresses expire after hours
+  // files are looked up by id each time, because their URLs expire after hours
   content: ({ result_url }, channel) => callTo(channel, `/v1/files/retrieve?file_id=${encodeURIComponent(result_url)}`),
   readContent: answer => textAt(answer, 'file.download_url'),
   factors(request) {

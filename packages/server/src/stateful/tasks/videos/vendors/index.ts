@@ -21,7 +21,7 @@ export const videoVendors: readonly VideoVendor[] = [
   wan,
 ]
 
-/** The vendor of a channel's model, by the upstream's name of it; undefined: it makes no videos. */
+/** Returns the vendor of a channel's model, by the upstream's name; undefined: it makes no videos. */
 export const vendorFor = ({ type }: { type: number }, upstreamModel: string): VideoVendor | undefined =>
   videoVendors.find(
     ({ channelTypes, takes }) => channelTypes.includes(type) && (takes === undefined || takes(upstreamModel)),

@@ -7,7 +7,7 @@ import { bareOf, imagesOf } from './common/images.ts'
 import { optionsOf } from './common/options.ts'
 import { lengthOf, ratioOf } from './common/shape.ts'
 
-/** Jimeng, by Volcengine's visual service. https://www.volcengine.com/docs/85621/1792702 */
+/** Jimeng, through Volcengine's visual service. https://www.volcengine.com/docs/85621/1792702 */
 export const jimeng: VideoVendor = {
   platform: 'jimeng',
   channelTypes: [51],
@@ -19,7 +19,7 @@ export const jimeng: VideoVendor = {
       throw videoRefusal('video_picture_too_large', { model: request.model, limit: '4.7 MB' })
     const body = {
       ...optionsOf(request, OPTIONS),
-      // another gateway knows models, and finds the service itself
+      // another gateway takes the model and finds the service itself
       req_key: splitAccessKey(channel.key) ? serviceOf(request.upstreamModel, images.length) : request.upstreamModel,
       prompt: request.prompt,
       ...(images.length > 0 && { [byAddress > 0 ? 'image_urls' : 'binary_data_base64']: images.map(bareOf) }),
@@ -31,7 +31,7 @@ export const jimeng: VideoVendor = {
   readSubmitted(answer, status, { body }) {
     const id = textAt(answer, 'data.task_id')
     const service = textAt(tryParse(String(body)), 'req_key')
-    // the same service answers when it is polled
+    // polling needs the same service
     if (dig(answer, 'code') === DONE && id !== null && status < 400) return { upstreamId: `${service}/${id}` }
     const message = textAt(answer, 'message', 'ResponseMetadata.Error.Message')
     const code = textAt(answer, 'code', 'ResponseMetadata.Error.Code')
@@ -49,7 +49,7 @@ export const jimeng: VideoVendor = {
 
 const DONE = 10_000
 const PRO = 'jimeng_v30_pro'
-/** Of the file, in base64. */
+/** The limit for a file, in base64 characters. */
 const LONGEST_PICTURE = (4.7 * 1024 * 1024 * 4) / 3
 const LENGTHS = [5, 10]
 const FRAMES_A_SECOND = 24
@@ -61,7 +61,7 @@ const callAction = (action: string, channel: TaskChannel, body: object): Upstrea
 
 const isTooLarge = (image: VideoImage): boolean => image.kind === 'data' && image.base64.length > LONGEST_PICTURE
 
-/** The third version's name depends on the number of pictures. */
+/** Returns the service; version 3's name depends on the number of pictures. */
 function serviceOf(model: string, pictures: number): string {
   if (model === PRO) return 'jimeng_ti2v_v30_pro'
   const [, suffix] = /^jimeng_v30(_1080)?p?$/.exec(model) ?? [null, null]

@@ -20,7 +20,7 @@ export const kling: VideoVendor = {
       mode: modeOf(request),
       ...(hasSound(request.metadata) && { sound: 'on' }),
       duration: String(lengthOf(request, lengthsOf(request))),
-      // a picture has proportions of its own
+      // a picture has its own aspect ratio
       ...(first ? { image: first, image_tail: last } : { aspect_ratio: ratioOf(request, RATIOS) }),
     }
     return signedCallTo(channel, `/v1/videos/${first ? 'image2video' : 'text2video'}`, '/kling', body)
@@ -49,7 +49,7 @@ export const kling: VideoVendor = {
     resolution: modeOf(request),
     sound: hasSound(request.metadata),
   }),
-  // no model takes more units a second
+  // no model costs more units a second
   tokens: request => 2 * lengthOf(request, lengthsOf(request)),
 }
 
@@ -59,7 +59,7 @@ const MODES = ['std', 'pro']
 const LENGTHS: ByModel<readonly number[]> = [[/^kling-v3/, lengthsFrom(3, 15, 5)]]
 const lengthsOf = ({ upstreamModel }: VideoRequest): readonly number[] => ofModel(LENGTHS, upstreamModel, [5, 10])
 
-/** Any value that is not known to mean silence. */
+/** Whether the video may have sound: yes, unless the value is known to mean silence. */
 const hasSound = (metadata: VideoRequest['metadata']): boolean =>
   Object.entries(metadata).some(
     ([name, told]) =>

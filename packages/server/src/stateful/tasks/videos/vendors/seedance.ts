@@ -10,7 +10,7 @@ import { timesOf } from './common/times.ts'
 
 const PATH = '/api/v3/contents/generations/tasks'
 
-/** Doubao's Seedance, by Volcengine's Ark. https://www.volcengine.com/docs/82379/1520757 */
+/** Doubao's Seedance, through Volcengine's Ark. https://www.volcengine.com/docs/82379/1520757 */
 export const seedance: VideoVendor = {
   platform: 'seedance',
   channelTypes: [45, 54],
@@ -73,13 +73,13 @@ const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
   ofModel(RESOLUTIONS, upstreamModel, ['720p', '480p', '1080p'])
 
 /**
- * The vendor also reads parameters in the prompt, such as `--resolution 1080p --dur 12`. Those that its price depends on are
- * the request's alone. A space takes their place, so that what stood around them joins to no other parameter.
+ * Price parameters in the prompt, where the vendor reads them too, such as `--resolution 1080p --dur 12`. They are replaced by
+ * a space, so that the text around them cannot form another parameter.
  */
 const FLAGS =
   /(?:--|[\u2013\u2014])(?:resolution|rs|duration|dur|frames|framespersecond|fps)(?![a-z])(?:[\s=:]+[^\s=:]+)?/gi
 
-/** One picture begins the video, two begin and end it, further ones are references. */
+/** One picture is the first frame, two are the first and last frames, and more are references. */
 function contentOf(request: VideoRequest): object[] {
   const images = imagesOf(request, MOST_PICTURES)
   const roles = images.length > 2 ? [] : ['first_frame', 'last_frame']
@@ -95,7 +95,7 @@ function contentOf(request: VideoRequest): object[] {
 }
 
 /**
- * Films and sounds that the video refers to, in the vendor's own form: `{type: "video_url", video_url: {url}, role}`.
+ * Returns the referenced videos and audio in the vendor's own form: `{type: "video_url", video_url: {url}, role}`.
  * @throws ApiError
  */
 function referencesIn({ metadata }: VideoRequest): object[] {

@@ -47,14 +47,14 @@ const sentBy = async (type: number, request: Partial<VideoRequest>, fields?: Par
 
 const size = (width: number, height: number) => ({ width, height })
 
-test('each channel type has one vendor, of a provider', () => {
+test('each channel type has one vendor and a provider', () => {
   const types = videoVendors.flatMap(({ channelTypes }) => channelTypes)
   expect(new Set(types).size).toBe(types.length)
   for (const type of types) expect(providerOf(type)?.type).toBe(type)
   expect(new Set(videoVendors.map(({ platform }) => platform)).size).toBe(videoVendors.length)
 })
 
-describe('what multiplies a price', () => {
+describe('a price factor', () => {
   test.each<[string, number, Partial<VideoRequest>, Record<string, number>]>([
     ['Kling, pro', 50, { upstreamModel: 'kling-v1', mode: 'pro' }, { duration: 1, mode: 3.5 }],
     ['Kling, its best', 50, { upstreamModel: 'kling-v2-master', mode: 'pro' }, { duration: 1, mode: 1 }],
@@ -124,7 +124,7 @@ describe('what multiplies a price', () => {
     expect(vendorOf(type).factors(asked(request))).toEqual(factors)
   })
 
-  test('is above 0 and bounded, whatever is asked for, and what is refused has no price', () => {
+  test('is above 0 and limited for any request, and a refused request has none', () => {
     const models = ['kling-v1-6', 'kling-v3', 'jimeng_v30', 'vidu2.0', 'viduq3', 'MiniMax-Hailuo-02', 'T2V-01', 'm']
     const request = fc.record({
       upstreamModel: fc.constantFrom(
@@ -159,8 +159,8 @@ describe('what multiplies a price', () => {
   })
 })
 
-describe('a request in the vendor’s words', () => {
-  test('says once what its price depends on, however its options spell it', async () => {
+describe('a request in the vendor’s form', () => {
+  test('has each price parameter once, however its options spell it', async () => {
     const spelled = fc
       .constantFrom('resolution', 'duration', 'aspect_ratio', 'model', 'mode')
       .chain(name => fc.mixedCase(fc.constant(name)))
@@ -178,7 +178,7 @@ describe('a request in the vendor’s words', () => {
     )
   })
 
-  /** A model of each vendor that takes options. */
+  /** A model of each vendor with options. */
   const OPTIONAL: readonly (readonly [type: number, upstreamModel: string])[] = [
     [50, 'kling-v2-6'],
     [51, 'jimeng_v30'],
@@ -197,7 +197,7 @@ describe('a request in the vendor’s words', () => {
       .chain(name => fc.mixedCase(fc.constant(name)).filter(spelled => spelled !== name)),
   )
 
-  test('has no option that the vendor’s list does not name, spelled so', async () => {
+  test('has only options on the vendor’s list, in exactly that spelling', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...OPTIONAL), unknownName, dear, async ([type, upstreamModel], name, value) => {
         fc.pre(!['style', 'bgm', 'template', 'resolution', 'aspect_ratio', 'ratio', 'Sound'].includes(name))
@@ -209,7 +209,7 @@ describe('a request in the vendor’s words', () => {
     )
   })
 
-  test('is priced as silent only where the vendor is told so in its own word', async () => {
+  test('is priced as silent only if the vendor’s own option says so', async () => {
     const words = { 54: 'generate_audio', 52: 'audio', 17: 'audio' } as const
     const told = fc.constantFrom<unknown>(true, false, 'off', 'false', 0, null, '', undefined)
     const names = ['audio', 'generate_audio', 'sound', 'Audio', 'Generate_Audio', 'generateAudio']
@@ -230,7 +230,7 @@ describe('a request in the vendor’s words', () => {
     )
   })
 
-  test('Kling: sound is asked for where it is priced, and nowhere else', async () => {
+  test('Kling: sound is requested exactly if it is priced', async () => {
     const told = fc.constantFrom<unknown>('on', 'ON', true, 1, 'off', false, null, '', 'Off')
     await fc.assert(
       fc.asyncProperty(fc.mixedCase(fc.constant('sound')), told, async (name, value) => {
@@ -244,7 +244,7 @@ describe('a request in the vendor’s words', () => {
     )
   })
 
-  test('Seedance: no parameter of its price stands in the prompt', async () => {
+  test('Seedance: the prompt contains no price parameter', async () => {
     const flag = fc
       .tuple(
         fc.constantFrom('--', '—', '–', ' --', 'a--'),
@@ -271,14 +271,14 @@ describe('a request in the vendor’s words', () => {
         const said = body.content[0].text.toLowerCase()
         expect(said).not.toMatch(/(--|—|–)(resolution|rs|duration|dur|frames|framespersecond|fps)(?![a-z])/)
       }),
-      // What stays around a parameter must not join to another one.
+      // The text around a removed parameter must not form another one.
       { seed: 52, numRuns: 400, examples: [[['-', '--fps', '-rs 1080p'], '']] },
     )
     const plain = 'A harbour -- well-lit, --style calm, for the duration'
     expect((await sentBy(54, { upstreamModel: 'seedance', prompt: plain })).body.content[0].text).toBe(plain)
   })
 
-  test('Kling: proportions of the size, and the last frame in its own word', async () => {
+  test('Kling: the aspect ratio comes from the size, and the last frame has its own name', async () => {
     const kling = { upstreamModel: 'kling-v1-6' }
     const ofText = await sentBy(50, { ...kling, size: size(1792, 1024), metadata: { cfg_scale: 0.7 } })
     expect(ofText.body).toMatchObject({ aspect_ratio: '16:9', cfg_scale: 0.7, mode: 'std', duration: '5' })
@@ -288,7 +288,7 @@ describe('a request in the vendor’s words', () => {
     expect(ofPictures.body).toMatchObject({ image: PICTURE.base64, image_tail: PICTURE.base64 })
   })
 
-  test('Jimeng: the service follows from model and pictures', async () => {
+  test('Jimeng: the service depends on model and pictures', async () => {
     const serviceOf = async (upstreamModel: string, images: number) =>
       (await sentBy(51, { upstreamModel, images: Array(images).fill(PICTURE) }, { key: 'AK|SK' })).body.req_key
     expect(await serviceOf('jimeng_v30', 0)).toBe('jimeng_t2v_v30')
@@ -301,7 +301,7 @@ describe('a request in the vendor’s words', () => {
     expect(await serviceOf('jimeng_vgfm_t2v_l20', 0)).toBe('jimeng_vgfm_t2v_l20')
   })
 
-  test('Jimeng takes small pictures, all in one way', async () => {
+  test('Jimeng takes small pictures, all by URL or all as data', async () => {
     const refused = (images: VideoRequest['images']) => sentBy(51, { upstreamModel: 'jimeng_v30', images })
     const byAddress = { kind: 'url', url: 'https://pictures.example/1.png' } as const
     expect((await refused([byAddress])).body.image_urls).toEqual([byAddress.url])
@@ -310,7 +310,7 @@ describe('a request in the vendor’s words', () => {
     await expect(refused([large])).rejects.toMatchObject({ code: 'video_picture_too_large' })
   })
 
-  test('Vidu: the path follows from the pictures', async () => {
+  test('Vidu: the path depends on the pictures', async () => {
     const pathOf = async (images: number) =>
       (await sentBy(52, { upstreamModel: 'viduq1', images: Array(images).fill(PICTURE) })).url.split('/').at(-1)
     expect(await Promise.all([0, 1, 2, 3].map(pathOf))).toEqual([
@@ -321,7 +321,7 @@ describe('a request in the vendor’s words', () => {
     ])
   })
 
-  test('Seedance: one picture begins, two begin and end, more are referred to', async () => {
+  test('Seedance: one picture is the first frame, two are first and last, more are references', async () => {
     const rolesOf = async (images: number) =>
       (
         await sentBy(54, { upstreamModel: 'doubao-seedance-1-0-lite-i2v', images: Array(images).fill(PICTURE) })
@@ -333,7 +333,7 @@ describe('a request in the vendor’s words', () => {
     expect(await rolesOf(3)).toEqual(Array(3).fill('reference_image'))
   })
 
-  test('Seedance refers to films on the public internet', async () => {
+  test('Seedance may refer to videos on the public internet', async () => {
     const film = (url: string) => ({ type: 'video_url', video_url: { url }, role: 'reference_video' })
     const asks = (url: string) =>
       sentBy(54, {
@@ -345,7 +345,7 @@ describe('a request in the vendor’s words', () => {
     await expect(asks('http://10.0.0.1/1.mp4')).rejects.toMatchObject({ code: 'video_picture_not_read' })
   })
 
-  test('Wan: of text by size, of a picture by resolution, of two elsewhere', async () => {
+  test('Wan: text is made by size, a picture by resolution, and two pictures at another path', async () => {
     const ofText = await sentBy(17, {
       upstreamModel: 'wan2.5-t2v-preview',
       metadata: { seed: 7, negative_prompt: 'fog', x: 1 },
@@ -370,7 +370,7 @@ describe('a request in the vendor’s words', () => {
     })
   })
 
-  test('Hailuo: long or fine, not both', async () => {
+  test('Hailuo: long or high resolution, not both', async () => {
     const asks = (seconds: number) =>
       sentBy(35, { upstreamModel: 'MiniMax-Hailuo-02', seconds, metadata: { resolution: '1080p' } })
     expect((await asks(6)).body.resolution).toBe('1080P')
@@ -468,7 +468,7 @@ describe('a key', () => {
     expect('credential' in jimeng).toBe(false)
   })
 
-  test('of a service account is exchanged, and asked in its project and region', async () => {
+  test('of a service account is exchanged and used in its project and region', async () => {
     const key = JSON.stringify({ project_id: 'p-1', client_email: 'a@b', private_key: 'x' })
     const channel = channelOf(41, { key, other: 'us-central1', baseUrl: '' })
     const upstreamModel = 'veo-3.1-generate-001'
@@ -479,7 +479,7 @@ describe('a key', () => {
     ])
   })
 
-  test('of Google’s goes with a file to the channel’s own host alone', async () => {
+  test('of Google’s is sent for a file only to the channel’s own host', async () => {
     const task = {
       upstream_id: 'models/veo/operations/1',
       result_url: 'https://evil.example/v1beta/files/1:download?alt=media',

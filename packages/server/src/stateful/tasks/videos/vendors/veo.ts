@@ -23,7 +23,7 @@ export const veo: VideoVendor = {
       const [sample] = asObjects(dig(response, 'generateVideoResponse.generatedSamples'))
       return textAt(sample, 'video.uri')
     }),
-  // the file is accessible only with the key, and the key goes only to its host
+  // the file needs the key, and the key is sent only to its host
   content({ result_url }, channel) {
     const { pathname, search } = new URL(result_url)
     return callTo(channel, pathname + search, undefined, { ...keyOf(channel), accept: 'video/*' })
@@ -70,7 +70,7 @@ function bodyOf(request: VideoRequest): object {
     ...optionsOf(request, PARAMETERS),
     durationSeconds: lengthOf(request, lengthsOf(request)),
     aspectRatio: ratioOf(request, RATIOS),
-    // the second version has one, and no word for it
+    // version 2 has one resolution and no option for it
     ...(!request.upstreamModel.startsWith('veo-2') && { resolution: resolutionOf(request, resolutionsFor(request)) }),
     sampleCount: 1,
   }
@@ -106,10 +106,10 @@ function readSubmitted(answer: unknown, status: number): ReturnType<VideoVendor[
   return name !== null && NAME.test(name) && status < 400 ? { upstreamId: name } : null
 }
 
-/** It becomes part of an address. */
+/** Checked, because the name becomes part of a URL. */
 const NAME = /^[\w-]+(\/[\w.@-]+)+$/
 
-/** @param fileOf where the file is, in a response */
+/** @param fileOf returns where the file is, from a response */
 function readOperation(answer: unknown, fileOf: (response: unknown) => string | null): TaskProgress | null {
   if (textAt(answer, 'name') === null) return null
   const reason = textAt(answer, 'error.message')
@@ -122,7 +122,7 @@ function readOperation(answer: unknown, fileOf: (response: unknown) => string | 
   return filtered === null ? null : { state: 'failed', reason: filtered }
 }
 
-/** Why the result is withheld. */
+/** Returns why the result is withheld. */
 function filteredIn(response: unknown): string | null {
   const reasons = isObject(response) ? response.raiMediaFilteredReasons : null
   if (Array.isArray(reasons) && typeof reasons[0] === 'string') return reasons[0]

@@ -21,7 +21,7 @@ export const vidu: VideoVendor = {
       duration: lengthOf(request, lengthsOf(request)),
       resolution: resolutionOf(request, resolutionsOf(request)),
       ...(images.length > 0 && { images }),
-      // pictures that begin or end a video have proportions of their own
+      // a first or last frame has its own aspect ratio
       ...(path.endsWith('img2video') || path === 'start-end2video' ? {} : { aspect_ratio: ratioOf(request, RATIOS) }),
     }
     return callTo(channel, `/ent/v2/${path}`, body, token(channel))
@@ -54,7 +54,7 @@ export const vidu: VideoVendor = {
 
 const token = ({ key }: TaskChannel) => ({ authorization: `Token ${key}` })
 
-/** Depends on the number of pictures; for more it uses their subjects. */
+/** Paths by the number of pictures. With more pictures, the video uses their subjects. */
 const PATHS = ['text2video', 'img2video', 'start-end2video']
 const MOST_PICTURES = 7
 const OPTIONS = [
@@ -79,9 +79,9 @@ const resolutionsOf = ({ upstreamModel }: VideoRequest) =>
   ofModel(RESOLUTIONS, upstreamModel, ['720p', '540p', '1080p'])
 
 /**
- * What a length costs of the usual one, where that is not in proportion. In credits, 720p: of vidu2.0, 4 seconds cost 4 and 8 cost 10
- * (https://doc-en.302.ai/294940083e0). Of viduq2 a video has a price besides its seconds': less than five seconds count as five, and
- * each one more costs a quarter of these at most, as of viduq2-turbo (https://shortapi.ai/models/vidu/vidu-q2/image-to-video/llms.txt).
+ * The price of a length relative to the usual one, where it is not proportional. In credits at 720p, vidu2.0 costs 4 for 4 seconds
+ * and 10 for 8 (https://doc-en.302.ai/294940083e0). viduq2 has a base price: less than five seconds count as five, and each further
+ * second costs at most a quarter of that, as for viduq2-turbo (https://shortapi.ai/models/vidu/vidu-q2/image-to-video/llms.txt).
  */
 const LENGTH_SHARES: ByModel<(seconds: number) => number> = [
   [/^vidu2\.0/, seconds => (seconds > 4 ? 2.5 : 1)],
@@ -89,7 +89,7 @@ const LENGTH_SHARES: ByModel<(seconds: number) => number> = [
 ]
 
 /**
- * What a resolution costs of the usual one, where it is another. The maker's credits, as these hosts list them: 1.5 and q3
+ * The price of a resolution relative to the usual one, if it differs. By the vendor's credits in these lists: 1.5 and q3
  * https://302.ai/product/detail/viduq3-turbo, 2.0 https://doc-en.302.ai/294940083e0, q2 as above (pro: 0.575 for 0.275).
  */
 const SHARES: ByModel<Readonly<Record<string, number>>> = [
@@ -98,7 +98,7 @@ const SHARES: ByModel<Readonly<Record<string, number>>> = [
   [/^viduq2/, { '1080p': 2.1 }],
   [/^viduq3-pro/, { '540p': 0.466667, '1080p': 1.066667 }],
   [/^viduq1/, {}],
-  // unknown: the most that any of them accepts
+  // an unknown model counts as the dearest
   [/./, { '1080p': 2.5 }],
 ]
 

@@ -9,11 +9,11 @@ import { optionsOf } from './common/options.ts'
 import { type ByModel, lengthOf, mayHaveSound, ofModel, resolutionOf, unsupported } from './common/shape.ts'
 import { timesOf } from './common/times.ts'
 
-/** Alibaba's Wan, by DashScope. https://help.aliyun.com/zh/model-studio/text-to-video-api-reference */
+/** Alibaba's Wan, through DashScope. https://help.aliyun.com/zh/model-studio/text-to-video-api-reference */
 export const wan: VideoVendor = {
   platform: 'wan',
   channelTypes: [17],
-  // from 2.7 on their requests have another form
+  // requests have another form from 2.7 on
   takes: model => /^wanx?2\.[1-6]-(t2v|i2v|kf2v)/.test(model),
   submit(request, channel) {
     const kind = kindOf(request)
@@ -51,16 +51,16 @@ export const wan: VideoVendor = {
   footage: request => ({
     seconds: lengthOf(request, lengthsOf(request)),
     resolution: linesOf(request).toLowerCase(),
-    // a sound by address is heard whatever `audio` says
+    // audio given by URL is used whatever `audio` says
     sound: mayHaveSound(request, 'audio') || Boolean(request.metadata.audio_url),
   }),
 }
 
 interface Kind {
-  /** Its names for pictures, first and last. */
+  /** Its names for the first and last picture. */
   pictures: readonly string[]
   needsPicture?: true
-  /** It takes width and height. */
+  /** It takes a width and height. */
   bySize?: true
   path: string
 }
@@ -90,7 +90,7 @@ const RESOLUTIONS: ByModel<readonly string[]> = [
 ]
 const resolutionsOf = ({ upstreamModel }: VideoRequest) => ofModel(RESOLUTIONS, upstreamModel, ['720P', '480P'])
 
-/** Resolution → its sizes, the default first. */
+/** The sizes of each resolution, the default first. */
 const SIZES: Readonly<Record<string, readonly string[]>> = {
   '480P': ['832*480', '480*832', '624*624'],
   '720P': ['1280*720', '720*1280', '960*960', '1088*832', '832*1088'],
@@ -128,7 +128,7 @@ const WORDS: StateWords = {
   SUCCEEDED: 'succeeded',
   FAILED: 'failed',
   CANCELED: 'failed',
-  // the task was forgotten
+  // the upstream forgot the task
   UNKNOWN: 'failed',
 }
 
@@ -147,6 +147,6 @@ function readPolled(answer: unknown): TaskProgress | null {
   return resultUrl === null ? null : { state, ...times, resultUrl }
 }
 
-/** A time of DashScope, which tells it in China's zone: `2026-01-01 08:00:00.000`. */
+/** Reads a time of DashScope, in China's time zone: `2026-01-01 08:00:00.000`. */
 const timeAt = (answer: unknown, path: string): number =>
   Date.parse(`${textAt(answer, path)?.replace(' ', 'T') ?? ''}+08:00`)

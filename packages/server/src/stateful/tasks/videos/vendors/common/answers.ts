@@ -15,9 +15,9 @@ export function textAt(answer: unknown, ...places: readonly string[]): string | 
 }
 
 /**
- * A refusal in an answer.
+ * Returns a refusal in an answer.
  *
- * @param status HTTP's; if that is not a failure's, `meant` is used
+ * @param status the HTTP status; if it is not an error, `meant` is used
  */
 export const refusal = (failure: string, status: number, meant: number, code?: string | null): TaskFailure => ({
   failure,
@@ -25,8 +25,8 @@ export const refusal = (failure: string, status: number, meant: number, code?: s
   ...(code && { code }),
 })
 
-/** A vendor's words for a task's state. */
+/** A vendor's names for a task's state. */
 export type StateWords = Readonly<Record<string, TaskState>>
 
-/** The reason for a failure that the vendor gives in a single word. */
+/** Returns the sentence for a failure that the vendor explains in a word. */
 export const taskSaid = (words: unknown): string => fillIn(taskFailureSentences.en.said, { words })

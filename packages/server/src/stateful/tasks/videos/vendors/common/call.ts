@@ -2,7 +2,7 @@ import type { PolledTask, TaskChannel, UpstreamTaskRequest } from '../../../vend
 
 const bearer = ({ key }: TaskChannel): Record<string, string> => ({ authorization: `Bearer ${key}` })
 
-/** A call with a JSON body, or a GET without one. */
+/** Makes a call with a JSON body, or a GET without one. */
 export const callTo = (
   channel: TaskChannel,
   path: string,
@@ -16,8 +16,7 @@ export const callTo = (
 })
 
 /**
- * The same with a key of two parts, which signs; a key of one part goes unchanged to another gateway, under
- * `elsewhere`.
+ * Makes a call signed by a key of two parts. A key of one part is sent unchanged to another gateway, under `elsewhere`.
  */
 export function signedCallTo(
   channel: TaskChannel,
@@ -29,7 +28,7 @@ export function signedCallTo(
   return credential ? { ...callTo(channel, path, body, {}), credential } : callTo(channel, elsewhere + path, body)
 }
 
-/** Another gateway serves its files with the same key; a vendor's own address needs none. */
+/** Returns the call for a file of another gateway, which needs the same key. A vendor's own URL needs none. */
 export function contentElsewhere({ result_url }: PolledTask, channel: TaskChannel): UpstreamTaskRequest | null {
   const isAnother = channel.provider.credential?.(channel, '') === undefined
   const url = URL.parse(result_url)

@@ -7,7 +7,7 @@ import { videoRefusal } from '../../video-refusal.ts'
 const LAST_FRAMES = ['image_tail', 'last_frame_image', 'last_frame_url', 'lastFrame', 'end_image'] as const
 
 /**
- * Returns the pictures of a request, including a last frame in a vendor's words.
+ * Returns the pictures of a request, including a last frame under a vendor's name.
  *
  * @throws ApiError if there are more than the vendor accepts, or one is invalid
  */
@@ -19,7 +19,7 @@ export function imagesOf({ images, metadata, model }: VideoRequest, most: number
   return all
 }
 
-/** An address, a data address, or bare data. */
+/** Reads a URL, a data URL or bare data. */
 function imageOf(text: string): VideoImage {
   if (/^https?:/i.test(text)) return { kind: 'url', url: text }
   const [, told, base64 = text] = /^data:(image\/\w+);base64,(.*)$/s.exec(text) ?? []
@@ -28,7 +28,7 @@ function imageOf(text: string): VideoImage {
   return { kind: 'data', mime, base64 }
 }
 
-/** The vendor fetches it, so it must not learn of hosts that only we can reach. */
+/** Refuses private hosts: the vendor fetches the URL, and must not learn of hosts that only we can reach. */
 export function checkAddress(url: string): void {
   try {
     readPublicUrl(url)
@@ -37,9 +37,9 @@ export function checkAddress(url: string): void {
   }
 }
 
-/** By its address, or in it. */
+/** Returns a picture as a URL or a data URL. */
 export const addressOf = (image: VideoImage): string =>
   image.kind === 'url' ? image.url : `data:${image.mime};base64,${image.base64}`
 
-/** By its address, or its data without the usual prefix. */
+/** Returns a picture as a URL, or as data without a prefix. */
 export const bareOf = (image: VideoImage): string => (image.kind === 'url' ? image.url : image.base64)

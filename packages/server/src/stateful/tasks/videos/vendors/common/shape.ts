@@ -22,14 +22,14 @@ export function lengthOf({ seconds, model }: VideoRequest, lengths: readonly num
   throw videoRefusal('video_length_unsupported', { model, seconds, lengths: made })
 }
 
-/** All lengths between two, the default first. */
+/** Returns all lengths between two, the default first. */
 export const lengthsFrom = (least: number, most: number, usual: number): number[] => [
   usual,
   ...Array.from({ length: most - least + 1 }, (_, at) => least + at).filter(seconds => seconds !== usual),
 ]
 
 /**
- * Returns a video's resolution in the model's words: from the option `resolution`, or the shorter side of its size.
+ * Returns a video's resolution in the model's form: from the option `resolution`, or by the shorter side of its size.
  *
  * @param resolutions that the model makes, such as `720p`, the default first
  * @throws ApiError for any other
@@ -49,7 +49,7 @@ export function resolutionOf(request: VideoRequest, resolutions: readonly string
 }
 
 /**
- * Returns a video's proportions: from the option `aspect_ratio`, in any vendor's spelling, or its size; undefined: none
+ * Returns a video's aspect ratio, from the option `aspect_ratio` in any vendor's spelling or from its size; undefined: none
  * requested.
  *
  * @param ratios that the model makes, such as `16:9`
@@ -66,7 +66,7 @@ export function ratioOf(request: VideoRequest, ratios: readonly string[]): strin
   return found
 }
 
-/** Whether a video may come with sound: unless the request says no in the vendor's own word, it counts as dear. */
+/** Whether a video may have sound, which is dearer: yes, unless the request switches it off by the vendor's own option. */
 export const mayHaveSound = ({ metadata }: VideoRequest, word: string): boolean => metadata[word] !== false
 
 /** @throws ApiError */
@@ -83,5 +83,5 @@ function quotientOf(ratio: string): number {
   return width / height
 }
 
-/** OpenAI's sizes differ slightly from others': 1792x1024, 1024x1792. */
+/** OpenAI's sizes, such as 1792x1024, differ slightly from others'. */
 const isNear = (one: number, other: number, share: number): boolean => Math.abs(one - other) <= other * share
