@@ -8,7 +8,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 /** Sites that send the browser back with a code. Each has its own callback page at `/oauth/{type}`. */
 export type RedirectProvider = 'github' | 'oidc' | 'linuxdo'
 
-const providerSlug = z.string().regex(PROVIDER_SLUG)
+const providerSlug = z.string().regex(PROVIDER_SLUG, { message: 'not_provider_slug' })
 const short = (max: number) => z.string().max(max)
 /** An identity at a further OIDC provider. */
 const furtherIdentity = z.object({

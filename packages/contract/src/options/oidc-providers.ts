@@ -20,7 +20,7 @@ const roles = words
 export const oidcProvider = z.strictObject({
   slug: z
     .string()
-    .regex(PROVIDER_SLUG)
+    .regex(PROVIDER_SLUG, { message: 'not_provider_slug' })
     .refine(slug => !RESERVED.has(slug), { message: 'provider_slug_reserved' }),
   name: text(40),
   /** A letter or an emoji on the button; empty: the common icon. */

@@ -57,6 +57,7 @@ export const reasons = {
   not_oidc_providers:
     'must be a JSON list of providers, each with slug, name, well_known and client_id, and no others than the documented members',
   role_never_root: 'gives the role root, which no provider can give; choose user or admin',
+  not_provider_slug: 'must begin with a small letter and have at most 32 small letters, digits and hyphens',
   provider_slug_reserved: 'is a name with another meaning; choose another',
   provider_slug_twice: 'has a slug that is used by two providers',
   scope_openid_missing: 'must contain the scope openid',

@@ -56,6 +56,7 @@ export const reasons: Record<keyof typeof en, string> = {
   not_chat_list: '应为 JSON 数组，每项只有一个“名称 → 链接”',
   not_oidc_providers: '必须是 JSON 列表，每项为一个服务方，含 slug、name、well_known 和 client_id，且没有未知成员',
   role_never_root: '给出了 root 角色，任何服务方都不能授予；请选 user 或 admin',
+  not_provider_slug: '必须以小写字母开头，且只含小写字母、数字和连字符，最多 32 个字符',
   provider_slug_reserved: '此名称另有含义，请换一个',
   provider_slug_twice: '有一个 slug 被两个服务方同时使用',
   scope_openid_missing: '必须包含 scope openid',

@@ -8,7 +8,7 @@ const SHOWN_ID_LENGTH = 16
 /**
  * Returns a session as the console sees it. The hash is cut, so that a list of sessions cannot be used to look them up.
  */
-export const toSession = ({ user_id, id, confirmed_at, ...session }: Selectable<SessionsTable>): Session => ({
+export const toSession = ({ user_id, id, confirmed_at, provider, ...session }: Selectable<SessionsTable>): Session => ({
   ...session,
   id: id.slice(0, SHOWN_ID_LENGTH),
 })
