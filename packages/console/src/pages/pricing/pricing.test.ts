@@ -13,6 +13,8 @@ function model(name: string, change: Partial<PricedModel> = {}): PricedModel {
     model_price: 0,
     by_second: false,
     owner_by: '',
+    aliases: [],
+    description: '',
     maker: '',
     context_window: null,
     abilities: {},

@@ -13,7 +13,7 @@ export async function effectOfDraft(
 ): Promise<PriceEffect[]> {
   const models = new Set(Object.values(draft).flatMap(table => Object.keys(table)))
   if (models.size === 0) return []
-  const usage = await usageOfModels(reports, now())
+  const usage = await usageOfModels(reports, now(), prices.aliases)
   const drafted = draftPrices(options, draft)
   const quotaPerUnit = options.get('QuotaPerUnit')
   return [...models].sort().map(model => {
