@@ -50,6 +50,36 @@ test('a price is changed with its effect in view, and replayed over every call',
   await ask('POST', '/api/option/rest_model_ratio')
 })
 
+test('what an operator says of a model is in the public price list, which finds it by its alias', async ({
+  page,
+  furnished,
+}) => {
+  const { setOption } = furnished.operator
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/models-prices')
+  await settled(page)
+  const model = (await page.locator('tbody [translate=no]').first().textContent()) ?? ''
+  await page.getByRole('button', { name: `More actions for ${model}` }).click()
+  await page.getByRole('menuitem', { name: 'About the model' }).click()
+  const form = page.getByRole('dialog', { name: `About ${model}` })
+  await form.getByLabel('Further names').fill('house-best')
+  await form.getByLabel('Description').fill('The one we like.')
+  await expect(form.getByText('sees images')).toBeVisible()
+  await settled(page)
+  await problemsOnScreen(page, 'en')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`What is said of ${model} is saved`)).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await page.goto('/pricing?q=house-best')
+  const row = page.locator('tbody tr').filter({ hasText: model }).first()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Details of ${model}` }).click()
+  await expect(page.getByText('The one we like.')).toBeVisible()
+  await expect(page.getByText('house-best', { exact: true })).toBeVisible()
+  await setOption('ModelMetadata', '{}')
+})
+
 test('a price that an upstream changed is accepted in five clicks', async ({ page, furnished }) => {
   const { ask, addChannel, setOption } = furnished.operator
   const upstream = await startModelsUpstream([])

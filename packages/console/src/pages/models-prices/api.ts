@@ -1,5 +1,12 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { calls, type ModelPrice, type PriceEffect } from '@tollgate/contract'
+import {
+  calls,
+  type KnownFacts,
+  type ModelPrice,
+  type OptionKey,
+  optionTable,
+  type PriceEffect,
+} from '@tollgate/contract'
 import { send } from '../../lib/call.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { usePaused } from '../../lib/use-paused.ts'
@@ -11,6 +18,7 @@ import {
   withPrices,
   writeTable,
 } from '../settings/prices/price-tables.ts'
+import type { AboutTables } from './about-values.ts'
 
 export const useModelPrices = (): UseQueryResult<ModelPrice[]> =>
   useQuery({ queryKey: ['model-prices'], queryFn: () => send(calls.modelPrices.list) })
@@ -24,6 +32,32 @@ export function draftOf(prices: Prices): ModelDraft {
   for (const [model, price] of Object.entries(prices))
     for (const part of PRICE_PARTS) draft[optionOf[part]][model] = price[part] ?? null
   return draft
+}
+
+/** What the built-in lists know of a model. */
+export const useKnownFacts = (model: string): UseQueryResult<KnownFacts> =>
+  useQuery({
+    queryKey: ['model-prices', 'known', model],
+    queryFn: () => send(calls.modelPrices.known, { query: { model } }),
+  })
+
+/** Stores what is said of models. Refused where somebody else has changed that meanwhile. */
+export const useSaveAbout = () =>
+  useChange(
+    async ({ before, after }: { before: AboutTables; after: AboutTables }) => {
+      const { ModelMetadata, 'relay_setting.context_windows': windows } = optionTable
+      await replaceOption('ModelMetadata', ModelMetadata.write(before.metadata), ModelMetadata.write(after.metadata))
+      await replaceOption(
+        'relay_setting.context_windows',
+        windows.write(before.contextWindows),
+        windows.write(after.contextWindows),
+      )
+    },
+    { quiet: true },
+  )
+
+async function replaceOption(key: OptionKey, expected: string, value: string): Promise<void> {
+  if (value !== expected) await send(calls.options.update, { body: { key, value, expected } })
 }
 
 const TYPING_PAUSE_MS = 300
@@ -44,8 +78,7 @@ export const useSavePrices = () =>
     async ({ tables, prices }: { tables: PriceTables; prices: Prices }) => {
       const changed = withPrices(tables, prices)
       for (const part of PRICE_PARTS) {
-        const [value, expected] = [writeTable(part, changed[part]), writeTable(part, tables[part])]
-        if (value !== expected) await send(calls.options.update, { body: { key: optionOf[part], value, expected } })
+        await replaceOption(optionOf[part], writeTable(part, tables[part]), writeTable(part, changed[part]))
       }
     },
     { quiet: true },

@@ -1,12 +1,14 @@
-import { EditOutlined } from '@ant-design/icons'
+import { EditOutlined, ProfileOutlined } from '@ant-design/icons'
 import { App, Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkBar, FilterBar, PagedTable, SearchInput, useFilters } from '../../components/data-table/index.ts'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { PriceForm } from '../settings/prices/price-form.tsx'
 import type { PriceTables } from '../settings/prices/price-tables.ts'
+import type { AboutTables } from './about-values.ts'
 import { draftOf, type Prices, useSavePrices } from './api.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { useModelColumns } from './columns.tsx'
@@ -14,17 +16,20 @@ import { Effect } from './effect.tsx'
 import styles from './models-prices.module.css'
 import { isView, type ModelRow, rowsOfView, SORTS, sortModels, VIEWS } from './rows.ts'
 
+const AboutForm = lazyForm(() => import('./about-form.tsx').then(file => file.AboutForm))
+
 interface ModelListProps {
   /** Undefined while loading. */
   rows: ModelRow[] | undefined
   tables: PriceTables | undefined
+  about: AboutTables | undefined
   onReplay: (draft: object) => void
 }
 
 const PAGE_SIZES = [20, 50, 100] as const
 
 /** The models, searched and sorted in the page; each price can be changed, alone or with others. */
-export function ModelList({ rows, tables, onReplay }: ModelListProps) {
+export function ModelList({ rows, tables, about, onReplay }: ModelListProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const list = useFilters(['model', 'show', 'sort'])
@@ -32,6 +37,7 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
   const sort = SORTS.find(name => name === sorting) ?? 'quota'
   const columns = useModelColumns(sort, next => list.setFilters({ sort: next }))
   const form = useOpened<ModelRow>()
+  const aboutForm = useOpened<ModelRow>()
   const bulk = useOpened<null>()
   const [selected, setSelected] = useState<ModelRow[]>([])
   const { mutateAsync: save } = useSavePrices()
@@ -96,8 +102,14 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
             frequent: true,
             onClick: () => form.open(row),
           },
+          {
+            key: 'about',
+            label: t('modelsPrices.about.open'),
+            icon: <ProfileOutlined />,
+            onClick: () => aboutForm.open(row),
+          },
         ]}
-        actionsWidth={48}
+        actionsWidth={84}
         keepsLeftOut
         selection={{ selected: chosen, onSelect: setSelected }}
         empty={t('prices.nothingFound')}
@@ -114,6 +126,14 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
             const prices = { [form.opened?.row?.id ?? '']: price }
             return <Effect prices={prices} onReplay={() => replay(prices)} />
           }}
+        />
+      )}
+      {aboutForm.opened?.row && about && (
+        <AboutForm
+          key={aboutForm.opened.key}
+          model={aboutForm.opened.row.id}
+          tables={about}
+          onClose={aboutForm.close}
         />
       )}
       {bulk.opened && tables && rows && (

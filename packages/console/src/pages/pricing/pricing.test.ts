@@ -59,6 +59,11 @@ test('a search needs every word, and no hyphens', () => {
   expect(named('gemini')).toEqual([])
 })
 
+test('a search finds a model by its aliases, too', () => {
+  const models = [model('gpt-4o', { aliases: ['house-best'] }), model('house-draft')]
+  expect(names(findModels(models, { ...ANYTHING, q: 'house best' }).found)).toEqual(['gpt-4o'])
+})
+
 test('where no name holds the words, letters may be left out, in their order', () => {
   const models = [model('gpt-4o'), model('gpt-4o-mini'), model('gemini-2.5-pro')]
   const named = (q: string) => names(findModels(models, { ...ANYTHING, q }).found)

@@ -28,6 +28,19 @@ export const modelsPrices = {
   edit: 'Change the price',
   saved_one: 'The price is saved',
   saved_other: '{{count}} prices are saved',
+  about: {
+    open: 'About the model',
+    title: 'About {{model}}',
+    saved: 'What is said of {{model}} is saved',
+    aliases: 'Further names',
+    aliasesHint:
+      'One a line. A call by such a name is a call of this model: same price, same rights. A name that a channel lists as a model is that model.',
+    description: 'Description',
+    window: 'Context window, tokens',
+    windowHint: 'Nothing beyond it is charged.',
+    said: { known: 'As known: {{known}}', yes: 'Yes', no: 'No' },
+    known: { yes: 'yes', no: 'no', unknown: 'unknown' },
+  },
   effect: {
     title: 'What this changes',
     call: 'A call, group ratio 1',

@@ -28,6 +28,18 @@ export const modelsPrices = {
   edit: '修改价格',
   saved_one: '已保存 {{count}} 个价格',
   saved_other: '已保存 {{count}} 个价格',
+  about: {
+    open: '模型说明',
+    title: '关于 {{model}}',
+    saved: '已保存 {{model}} 的说明',
+    aliases: '其他名称',
+    aliasesHint: '每行一个。用这样的名称调用即调用此模型：价格与权限相同。若有渠道把该名称列为模型，则它就是那个模型。',
+    description: '描述',
+    window: '上下文窗口（Token）',
+    windowHint: '超出部分不计费。',
+    said: { known: '按已知：{{known}}', yes: '是', no: '否' },
+    known: { yes: '是', no: '否', unknown: '未知' },
+  },
   effect: {
     title: '影响',
     call: '一次调用（分组倍率 1）',
