@@ -30,6 +30,7 @@ export default function ModelsPricesPage() {
   const models = useModelPrices()
   const options = useStoredOptions()
   const tables = options.data && readTables(options.data.textOf)
+  const documents = options.data && optionTable.ModelPrices.read(options.data.textOf('ModelPrices'))
   const about = options.data && readAbout(options.data.textOf)
   const error = models.error ?? options.error
   const rows = models.data && typeof tables === 'object' ? modelRows(models.data, tables) : undefined
@@ -56,7 +57,13 @@ export default function ModelsPricesPage() {
             ) : typeof tables === 'string' ? (
               <Alert type="warning" showIcon title={t('prices.brokenJson', { option: tables })} />
             ) : (
-              <ModelList rows={rows} tables={tables} about={about} onReplay={replay} />
+              <ModelList
+                rows={rows}
+                tables={tables}
+                about={about}
+                documents={documents && 'value' in documents ? documents.value : undefined}
+                onReplay={replay}
+              />
             ),
           },
           { key: 'sync', label: t('modelsPrices.tabs.sync'), children: <SyncView /> },
