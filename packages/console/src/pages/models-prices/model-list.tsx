@@ -56,6 +56,12 @@ export function ModelList({ rows, tables, about, documents, onReplay }: ModelLis
     onReplay(draft)
   }
 
+  const toDocument = () => {
+    const row = form.opened?.row
+    form.close()
+    if (row) documentForm.open(row)
+  }
+
   const saveOne = async (name: string, price: Prices[string]) => {
     if (tables) await save({ tables, prices: { [name]: price } })
     message.success(t('modelsPrices.saved', { count: 1 }))
@@ -135,7 +141,14 @@ export function ModelList({ rows, tables, about, documents, onReplay }: ModelLis
           onClose={form.close}
           preview={price => {
             const prices = { [form.opened?.row?.id ?? '']: price }
-            return <Effect draft={draftOf(prices)} onReplay={() => replay(draftOf(prices))} />
+            return (
+              <>
+                <Button size="small" icon={<FileTextOutlined />} onClick={toDocument}>
+                  {t('modelsPrices.document.open')}
+                </Button>
+                <Effect draft={draftOf(prices)} onReplay={() => replay(draftOf(prices))} />
+              </>
+            )
           }}
         />
       )}
