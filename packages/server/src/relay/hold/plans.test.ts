@@ -79,6 +79,13 @@ test('calls without a plan carry no such header and the wallet pays', async () =
   expect(await balance()).toBe(before - quota)
 })
 
+test('a plan for a model pays for calls by its alias', async () => {
+  await gateway.setOption('ModelMetadata', '{"good":{"aliases":["better"]}}')
+  await subscribed({ day: 100_000, models: 'good' })
+  expect((await otherOf(await call({ model: 'better' }))).plan?.name).toBe('Plan')
+  await gateway.setOption('ModelMetadata', '{}')
+})
+
 test('plans are drawn from in turn: by the end of their term, or as the user ordered them; then the wallet', async () => {
   const year = await subscribed({ name: 'Year', period: 'year', day: 100_000 })
   const month = await subscribed({ name: 'Month', day: 100_000 })
