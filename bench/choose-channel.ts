@@ -1,4 +1,5 @@
 import { makeHealth, providerOf } from '@tollgate/gateway'
+import { NO_ALIASES } from '../packages/server/src/money/pricing/aliases.ts'
 import { indexByGroup, makeServedChannels } from '../packages/server/src/relay/candidates/served-channels.ts'
 import { chooseChannel, type RoutingRules } from '../packages/server/src/relay/plan/choose-channel.ts'
 import { takeRoutingNotes } from '../packages/server/src/relay/plan/routing-note.ts'
@@ -25,7 +26,7 @@ export const chooseAChannel: Scenario = {
     const models = Array.from({ length: MODELS }, (_, index) => `model-${index}`)
     const channels = makeChannels(models)
     const indexedAt = performance.now()
-    const served = makeServedChannels(await indexByGroup(channels))
+    const served = makeServedChannels(await indexByGroup(channels), NO_ALIASES)
     const indexMs = performance.now() - indexedAt
 
     const health = makeHealth()

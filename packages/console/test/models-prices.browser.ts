@@ -50,6 +50,78 @@ test('a price is changed with its effect in view, and replayed over every call',
   await ask('POST', '/api/option/rest_model_ratio')
 })
 
+test('what an operator says of a model is in the public price list, which finds it by its alias', async ({
+  page,
+  furnished,
+}) => {
+  const { setOption } = furnished.operator
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/models-prices')
+  await settled(page)
+  const model = (await page.locator('tbody [translate=no]').first().textContent()) ?? ''
+  await page.getByRole('button', { name: `More actions for ${model}` }).click()
+  await page.getByRole('menuitem', { name: 'About the model' }).click()
+  const form = page.getByRole('dialog', { name: `About ${model}` })
+  await form.getByLabel('Further names').fill('house-best')
+  await form.getByLabel('Description').fill('The one we like.')
+  await expect(form.getByText('sees images')).toBeVisible()
+  await settled(page)
+  expect(await problemsOnScreen(page, 'en')).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`What is said of ${model} is saved`)).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await page.goto('/pricing?q=house-best')
+  const row = page.locator('tbody tr').filter({ hasText: model }).first()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Details of ${model}` }).click()
+  await expect(page.getByText('The one we like.')).toBeVisible()
+  await expect(page.getByText('house-best', { exact: true })).toBeVisible()
+  await setOption('ModelMetadata', '{}')
+})
+
+test('a tier that is added in the form is in the stored document, in place of the ratios', async ({
+  page,
+  furnished,
+}) => {
+  const { ask, setOption } = furnished.operator
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/models-prices')
+  await settled(page)
+  const model = (await page.locator('tbody [translate=no]').first().textContent()) ?? ''
+  await setOption('ModelRatio', JSON.stringify({ [model]: 7 }))
+  await page.reload()
+  await settled(page)
+  await page.getByRole('button', { name: `Change the price: ${model}` }).click()
+  await page.getByRole('button', { name: 'Price as a document' }).click()
+  const form = page.getByRole('dialog', { name: `Price of ${model} as a document` })
+  await expect(form.getByText('removes this model’s own ratios')).toBeVisible()
+  await form.getByLabel('Input', { exact: true }).fill('2')
+  await form.getByLabel('Output', { exact: true }).fill('8')
+  await form.getByRole('button', { name: 'Add a tier' }).click()
+  const tier = form.getByRole('group', { name: 'Tiers 1' })
+  await expect(tier.getByLabel('Above, tokens')).toBeVisible()
+  await tier.getByLabel('Input', { exact: true }).fill('4')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('tiers.0.above: ')).toBeVisible()
+  await tier.getByLabel('Above, tokens').fill('200000')
+  await expect(form.getByText('tiers.0.above: ')).toBeHidden()
+  await expect(
+    form.getByRole('region', { name: 'What this changes' }).locator('td[data-changed=true]').first(),
+  ).toBeVisible()
+  await settled(page)
+  expect(await problemsOnScreen(page, 'en')).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The price is saved')).toBeVisible()
+  const options = await ask<{ key: string; value: string }[]>('GET', '/api/option/')
+  const stored = (key: string) => JSON.parse(options.find(one => one.key === key)?.value ?? '{}')
+  expect(stored('ModelPrices')).toEqual({
+    [model]: { tokens: { input: 2, output: 8 }, tiers: [{ input: 4, above: 200_000 }] },
+  })
+  expect(stored('ModelRatio')).toEqual({})
+  await setOption('ModelPrices', '{}')
+})
+
 test('a price that an upstream changed is accepted in five clicks', async ({ page, furnished }) => {
   const { ask, addChannel, setOption } = furnished.operator
   const upstream = await startModelsUpstream([])

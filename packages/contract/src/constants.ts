@@ -72,3 +72,17 @@ export const FALLBACK_LANGUAGE: Language = 'ru'
 
 /** The name of a further OIDC provider in addresses: `/oauth/{slug}`. */
 export const PROVIDER_SLUG = /^[a-z][a-z0-9-]{0,31}$/
+
+/** Abilities a model may have, in the order people ask for them. */
+export const ABILITIES = [
+  'chat',
+  'vision',
+  'tools',
+  'reasoning',
+  'audio',
+  'images',
+  'video',
+  'embeddings',
+  'rerank',
+] as const
+export type Ability = (typeof ABILITIES)[number]

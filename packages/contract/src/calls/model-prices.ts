@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { modelPrice, priceEffect } from '../entities/model-price.ts'
+import { knownFacts, modelPrice, priceEffect } from '../entities/model-price.ts'
 import { priceDraft } from '../entities/what-if.ts'
 
 export const modelPrices = {
@@ -11,6 +11,15 @@ export const modelPrices = {
     right: 'prices',
     summary: 'Every model with its price, who serves it, and its calls of the last 30 days',
     reply: z.array(modelPrice),
+  }),
+  known: call({
+    method: 'GET',
+    path: '/api/model-prices/known',
+    access: 'admin',
+    right: 'prices',
+    summary: 'What the built-in lists know of a model, whatever the options say',
+    query: z.object({ model: z.string().min(1).max(255) }),
+    reply: knownFacts,
   }),
   effect: call({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TYPICAL_CALL_NAMES } from '../typical-calls.ts'
 import { priceOrigin } from './price-list.ts'
-import { effectivePrice } from './pricing.ts'
+import { effectivePrice, pricedModel } from './pricing.ts'
 
 /** A model that is served, priced by the options or called in the last 30 days: its price, and what it brings in. */
 export const modelPrice = effectivePrice.extend({
@@ -27,6 +27,10 @@ export const modelPrice = effectivePrice.extend({
   quota: z.number(),
 })
 export type ModelPrice = z.output<typeof modelPrice>
+
+/** What the built-in lists know of a model. */
+export const knownFacts = pricedModel.pick({ maker: true, context_window: true, abilities: true })
+export type KnownFacts = z.output<typeof knownFacts>
 
 /** What a draft of prices does to a model, in quota; null: there is no price. */
 export const priceEffect = z.object({

@@ -27,7 +27,11 @@ export const pricedModel = ratios.extend({
   /** True: `model_price` is per second of video, not per call. */
   by_second: z.boolean(),
   owner_by: z.string(),
-  /** The model's maker, by its name; empty: unknown. */
+  /** Further names under which it is called. */
+  aliases: z.array(z.string()),
+  /** Empty: none. */
+  description: z.string(),
+  /** Empty: unknown. */
   maker: z.string(),
   /** Tokens of input and output together; null: unknown. */
   context_window: z.number().int().nullable(),

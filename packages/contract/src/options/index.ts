@@ -8,6 +8,7 @@ import { rateLimitOptions } from './rate-limit.ts'
 import { systemOptions } from './system.ts'
 
 export { contrast, HARDEST_SURFACE, LEAST_CONTRAST, mix, readColor, type ThemeMode } from './color.ts'
+export type { MetadataByModel, ModelMetadata } from './model-metadata.ts'
 export { type OidcProvider, oidcProvider, PROVIDER_ROLES } from './oidc-providers.ts'
 export { DRAWING_PRICES } from './operation.ts'
 export type { Control, Option, OptionAccess, Reading } from './option.ts'

@@ -1,6 +1,7 @@
 import { DEFAULT_QUOTA_PER_UNIT, QUOTA_MAX } from '../constants.ts'
 import { chatList, numberMap, textMap } from './json-kinds.ts'
 import { addressRanges, folderOrAddress, integer, lines, link, number, secret, select, text, toggle } from './kinds.ts'
+import { modelMetadataMap } from './model-metadata.ts'
 import { forRoot, inSection, under } from './option.ts'
 import { priceDocumentMap } from './price-documents.ts'
 
@@ -209,6 +210,8 @@ const modelRatio = under(
     CompletionRatio: numberMap({}),
     CacheRatio: numberMap({}),
     ModelPrices: priceDocumentMap(),
+    /** Of the served models; what it leaves out is as the built-in lists know it. */
+    ModelMetadata: modelMetadataMap(),
     /** Hours between two readings of others' price lists; 0: only by hand. */
     'price_list_setting.every_hours': integer(0, { min: 0, max: 8_760 }),
   }),

@@ -80,7 +80,8 @@ bytes do not bound them, such as PDF, may be anything: the call holds the model'
 Searches and other tools of the host that are on a list go up either way and hold the window, as do ids of what a host keeps.`
 
 export const DOCUMENTS = `A price is a document in US dollars, and ratios and fixed prices are views of it: a ratio of 1 is 2 dollars a million tokens of input. What
-the price package lists is read as one. Operators write their own in the option \`ModelPrices\`, by model, alone or several with the
+the price package lists is read as one. Operators write their own in the form *Models & prices → Price as a document*, or
+in the option \`ModelPrices\`, by model, alone or several with the
 day each begins on (\`from\`, in UTC). \`ModelPrice\` and \`ModelRatio\` win where they name the model; \`CompletionRatio\` and \`CacheRatio\` multiply what the document
 says of input.
 

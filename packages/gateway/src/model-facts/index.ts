@@ -1,4 +1,4 @@
-import type { Abilities } from '@tollgate/contract'
+import type { Abilities, MetadataByModel } from '@tollgate/contract'
 import { pricedKinds } from '../pricing/default-price.ts'
 import { knownWindow, type LimitTables } from '../pricing/model-limits.ts'
 import { abilitiesOf } from './abilities.ts'
@@ -8,6 +8,8 @@ import { makerOf } from './makers.ts'
 export interface ModelFacts {
   /** Empty: unknown. */
   maker: string
+  /** The operator's; empty: none. */
+  description: string
   /** Tokens; null: unknown. */
   contextWindow: number | null
   /** A missing ability is unknown. */
@@ -19,21 +21,24 @@ export interface ModelFacts {
 /** Videos whose price is multiplied by their seconds; the price of others is for a video of the usual length. */
 const BY_SECOND = /^(sora|veo-|wan\d)/
 
+interface FactTables extends Pick<LimitTables, 'contextWindows'> {
+  metadata: MetadataByModel
+}
+
 /**
- * Returns what is known of a model by its name; nothing is guessed. Searches thousands of patterns: keep the result.
+ * Returns what the operator says of a model, else what is known by its name; nothing is guessed. Searches thousands of patterns: keep
+ * the result.
  *
  * @param names the model's names, the operator's own first, as for prices
  */
-export function modelFacts(
-  names: readonly string[],
-  tables: Pick<LimitTables, 'contextWindows'>,
-  at: Date,
-): ModelFacts {
+export function modelFacts(names: readonly string[], tables: FactTables, at: Date): ModelFacts {
   const [name = ''] = names
+  const said = Object.hasOwn(tables.metadata, name) ? tables.metadata[name] : undefined
   return {
-    maker: makerOf(name),
+    maker: said?.maker || makerOf(name),
+    description: said?.description ?? '',
     contextWindow: knownWindow(names, tables, at) ?? null,
-    abilities: { ...pricedKinds(names.at(-1) ?? '', at), ...abilitiesOf(name) },
+    abilities: { ...pricedKinds(names.at(-1) ?? '', at), ...abilitiesOf(name), ...said?.abilities },
     isPricedBySecond: BY_SECOND.test(name.toLowerCase()),
   }
 }

@@ -6,7 +6,7 @@ import { modelFacts } from './index.ts'
 import { makerOf } from './makers.ts'
 
 const AT = new Date('2026-08-01')
-const facts = (...names: string[]) => modelFacts(names, { contextWindows: {} }, AT)
+const facts = (...names: string[]) => modelFacts(names, { contextWindows: {}, metadata: {} }, AT)
 
 test.each([
   ['gpt-5.5', 'OpenAI'],
@@ -46,8 +46,24 @@ test.each<[string, Abilities]>([
 test('what has a price for sound takes sound, and the operator’s word on a window stands before the package’s', () => {
   expect(facts('gemini-2.5-flash').abilities.audio).toBe(true)
   expect(facts('gpt-4o').contextWindow).toBe(128_000)
-  expect(modelFacts(['gpt-4o'], { contextWindows: { 'gpt-4o': 9 } }, AT).contextWindow).toBe(9)
-  expect(facts('my-own-model')).toEqual({ maker: '', contextWindow: null, abilities: {}, isPricedBySecond: false })
+  expect(modelFacts(['gpt-4o'], { contextWindows: { 'gpt-4o': 9 }, metadata: {} }, AT).contextWindow).toBe(9)
+  expect(facts('my-own-model')).toEqual({
+    maker: '',
+    description: '',
+    contextWindow: null,
+    abilities: {},
+    isPricedBySecond: false,
+  })
+})
+
+test('the operator’s word on maker and abilities stands before what the name says, and the rest stays', () => {
+  const metadata = { 'gpt-4o': { maker: 'House', description: 'Ours.', abilities: { vision: false } } }
+  const { maker, description, abilities } = modelFacts(['gpt-4o'], { contextWindows: {}, metadata }, AT)
+  expect({ maker, description }).toEqual({ maker: 'House', description: 'Ours.' })
+  expect(abilities).toMatchObject({ chat: true, vision: false, tools: true })
+  expect(modelFacts(['gpt-4o'], { contextWindows: {}, metadata: { other: { maker: 'House' } } }, AT).maker).toBe(
+    'OpenAI',
+  )
 })
 
 test('fixed prices of some vendors’ videos are for a second', () => {

@@ -60,6 +60,7 @@ export async function admitCall(
   deps.contentFilter(envelope)
   const plan = deps.plans.of(call, admission, envelope)
   const pricing = pricingOfCall(plan.pricing, call, envelope)
+  if (pricing.aliasOf !== undefined) logged.aliasOf = pricing.aliasOf
   const { uncountSuccess } = soFar
   return { logged, envelope, plan, pricing, mayRetry: channelId === undefined, uncountSuccess }
 }

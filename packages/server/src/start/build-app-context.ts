@@ -4,6 +4,7 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import { makeChannelBalances } from '../channels/balances/index.ts'
 import { makeChannelTests } from '../channels/tests/index.ts'
 import { type LedgerTimings, openLedger } from '../money/ledger/index.ts'
+import { makeAliases } from '../money/pricing/aliases.ts'
 import { makePriceBook } from '../money/pricing/index.ts'
 import { runImports } from '../moving-in/runs/run-imports.ts'
 import { makeNotifications } from '../people/notifications/index.ts'
@@ -121,7 +122,7 @@ async function openApp({ environment, prepared, log, ring, timings, place, isAlo
     changeEvents.on(topic, id => ledger.refresh(kind, id))
   const mailer = makeMailer(options)
   const outbound = makeOutbound({ worker: () => fetchWorker(options) })
-  const prices = makePriceBook(options, changeEvents)
+  const prices = makePriceBook(options, changeEvents, await makeAliases(storage.db, options, changeEvents))
   const routing = { health: shareHealth(makeHealth(), bus), lastHour: makeLastHour(now, bus) }
   const app: Services = {
     db: storage.db,

@@ -68,7 +68,7 @@ export async function buildRelay({
   const responses = makeStoredResponses({ db, secrets, options, log, now })
   const backgroundResponses = makeBackgroundResponses(responses, log)
   const tokens = makeTokenIndex(db, secrets, changeEvents)
-  const channels = await makeChannelIndex(db, secrets, changeEvents, log)
+  const channels = await makeChannelIndex(db, secrets, changeEvents, log, prices.aliases)
   const relay: StatefulDeps = {
     tokens,
     admitSession: (request, route) => admitSession(request, route, app),

@@ -2,6 +2,7 @@ import { makeHealth } from '@tollgate/gateway'
 import pino from 'pino'
 import { makeChannelBalances } from '../../src/channels/balances/index.ts'
 import { makeChannelTests } from '../../src/channels/tests/index.ts'
+import { makeAliases } from '../../src/money/pricing/aliases.ts'
 import { makePriceBook } from '../../src/money/pricing/index.ts'
 import { makeNotifications } from '../../src/people/notifications/index.ts'
 import { noBus } from '../../src/platform/cluster/bus.ts'
@@ -54,7 +55,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     secrets,
     ledger: ledgerWithoutCalls as AppContext['ledger'],
     changeEvents,
-    prices: makePriceBook(options, changeEvents),
+    prices: makePriceBook(options, changeEvents, await makeAliases(storage.db, options, changeEvents)),
     mailer,
     outbound,
     notifications: makeNotifications({ db: storage.db, options, secrets, changeEvents, mailer, outbound, log, now }),

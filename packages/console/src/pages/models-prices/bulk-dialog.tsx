@@ -2,7 +2,7 @@ import { App, Form, InputNumber, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PriceTables } from '../settings/prices/price-tables.ts'
-import { type Prices, useSavePrices } from './api.ts'
+import { draftOf, type Prices, useSavePrices } from './api.ts'
 import { afterBulk, BULK_MODES, type Bulk } from './bulk.ts'
 import { Effect } from './effect.tsx'
 import { type ModelRow, priceInForce } from './rows.ts'
@@ -85,7 +85,7 @@ export function BulkDialog({ rows, all, tables, onReplay, onDone, onClose }: Bul
           )}
         </Form.Item>
       </Form>
-      {count > 0 && <Effect prices={prices} onReplay={() => onReplay(prices)} />}
+      {count > 0 && <Effect draft={draftOf(prices)} onReplay={() => onReplay(prices)} />}
     </Modal>
   )
 }

@@ -3,19 +3,19 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatMargin, formatNumber, formatPrice, formatQuota } from '../../lib/format.ts'
 import { useStatus } from '../../session/status.tsx'
-import { type Prices, usePriceEffect } from './api.ts'
+import { type PricesDraft, usePriceEffect } from './api.ts'
 import styles from './models-prices.module.css'
 
 interface EffectProps {
-  prices: Prices
+  draft: PricesDraft
   /** Shows the exact change, from every receipt. */
   onReplay: () => void
 }
 
-/** What prices change: typical calls of a single model, and the last 30 days. */
-export function Effect({ prices, onReplay }: EffectProps) {
+/** What a draft of prices changes: typical calls of a single model, and the last 30 days. */
+export function Effect({ draft, onReplay }: EffectProps) {
   const { t } = useTranslation()
-  const { data, error } = usePriceEffect(prices)
+  const { data, error } = usePriceEffect(draft)
   const [only] = data?.length === 1 ? data : []
   return (
     <section className={styles.effect} aria-label={t('modelsPrices.effect.title')}>

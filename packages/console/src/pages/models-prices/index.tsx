@@ -1,3 +1,4 @@
+import { type OptionKey, optionTable } from '@tollgate/contract'
 import { Alert, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ListError, ListPage, useFilters } from '../../components/data-table/index.ts'
@@ -5,12 +6,22 @@ import { PlaceLink } from '../../components/links/index.tsx'
 import { places } from '../../lib/places.ts'
 import { useStoredOptions } from '../settings/api.ts'
 import { readTables } from '../settings/prices/price-tables.ts'
+import type { AboutTables } from './about-values.ts'
 import { useModelPrices } from './api.ts'
 import { ModelList } from './model-list.tsx'
 import styles from './models-prices.module.css'
 import { modelRows } from './rows.ts'
 import { SyncView } from './sync/index.tsx'
 import { WhatIfView } from './what-if/index.tsx'
+
+/** What the options say of models; undefined: a stored text cannot be read. */
+function readAbout(textOf: (key: OptionKey) => string): AboutTables | undefined {
+  const metadata = optionTable.ModelMetadata.read(textOf('ModelMetadata'))
+  const windows = optionTable['relay_setting.context_windows'].read(textOf('relay_setting.context_windows'))
+  return 'value' in metadata && 'value' in windows
+    ? { metadata: metadata.value, contextWindows: windows.value }
+    : undefined
+}
 
 /** Every model: who serves it, what it costs and brings in; and what other prices would have brought. */
 export default function ModelsPricesPage() {
@@ -19,6 +30,8 @@ export default function ModelsPricesPage() {
   const models = useModelPrices()
   const options = useStoredOptions()
   const tables = options.data && readTables(options.data.textOf)
+  const documents = options.data && optionTable.ModelPrices.read(options.data.textOf('ModelPrices'))
+  const about = options.data && readAbout(options.data.textOf)
   const error = models.error ?? options.error
   const rows = models.data && typeof tables === 'object' ? modelRows(models.data, tables) : undefined
   const replay = (draft: object) => address.setFilters({ tab: 'what-if', draft: JSON.stringify(draft) })
@@ -44,7 +57,13 @@ export default function ModelsPricesPage() {
             ) : typeof tables === 'string' ? (
               <Alert type="warning" showIcon title={t('prices.brokenJson', { option: tables })} />
             ) : (
-              <ModelList rows={rows} tables={tables} onReplay={replay} />
+              <ModelList
+                rows={rows}
+                tables={tables}
+                about={about}
+                documents={documents && 'value' in documents ? documents.value : undefined}
+                onReplay={replay}
+              />
             ),
           },
           { key: 'sync', label: t('modelsPrices.tabs.sync'), children: <SyncView /> },

@@ -1,30 +1,38 @@
-import { EditOutlined } from '@ant-design/icons'
+import { EditOutlined, FileTextOutlined, ProfileOutlined } from '@ant-design/icons'
+import type { PriceDocuments } from '@tollgate/contract'
 import { App, Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkBar, FilterBar, PagedTable, SearchInput, useFilters } from '../../components/data-table/index.ts'
+import { lazyForm } from '../../components/lazy-form.tsx'
 import { useOpened } from '../../components/use-opened.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { PriceForm } from '../settings/prices/price-form.tsx'
 import type { PriceTables } from '../settings/prices/price-tables.ts'
-import { draftOf, type Prices, useSavePrices } from './api.ts'
+import type { AboutTables } from './about-values.ts'
+import { documentDraft, draftOf, type Prices, type PricesDraft, useSavePrices } from './api.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { useModelColumns } from './columns.tsx'
 import { Effect } from './effect.tsx'
 import styles from './models-prices.module.css'
 import { isView, type ModelRow, rowsOfView, SORTS, sortModels, VIEWS } from './rows.ts'
 
+const DocumentForm = lazyForm(() => import('./document/form.tsx').then(file => file.DocumentForm))
+const AboutForm = lazyForm(() => import('./about-form.tsx').then(file => file.AboutForm))
+
 interface ModelListProps {
   /** Undefined while loading. */
   rows: ModelRow[] | undefined
   tables: PriceTables | undefined
+  about: AboutTables | undefined
+  documents: PriceDocuments | undefined
   onReplay: (draft: object) => void
 }
 
 const PAGE_SIZES = [20, 50, 100] as const
 
 /** The models, searched and sorted in the page; each price can be changed, alone or with others. */
-export function ModelList({ rows, tables, onReplay }: ModelListProps) {
+export function ModelList({ rows, tables, about, documents, onReplay }: ModelListProps) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const list = useFilters(['model', 'show', 'sort'])
@@ -32,6 +40,8 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
   const sort = SORTS.find(name => name === sorting) ?? 'quota'
   const columns = useModelColumns(sort, next => list.setFilters({ sort: next }))
   const form = useOpened<ModelRow>()
+  const documentForm = useOpened<ModelRow>()
+  const aboutForm = useOpened<ModelRow>()
   const bulk = useOpened<null>()
   const [selected, setSelected] = useState<ModelRow[]>([])
   const { mutateAsync: save } = useSavePrices()
@@ -39,10 +49,17 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
   const shown = rows && (isView(show) ? rowsOfView(rows, show) : rows)
   const found = shown?.filter(({ id }) => id.toLowerCase().includes(model.toLowerCase()))
   const chosen = rows?.filter(({ id }) => selected.some(row => row.id === id)) ?? []
-  const replay = (prices: Prices) => {
+  const replay = (draft: PricesDraft) => {
     form.close()
+    documentForm.close()
     bulk.close()
-    onReplay(draftOf(prices))
+    onReplay(draft)
+  }
+
+  const toDocument = () => {
+    const row = form.opened?.row
+    form.close()
+    if (row) documentForm.open(row)
   }
 
   const saveOne = async (name: string, price: Prices[string]) => {
@@ -96,8 +113,20 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
             frequent: true,
             onClick: () => form.open(row),
           },
+          {
+            key: 'document',
+            label: t('modelsPrices.document.open'),
+            icon: <FileTextOutlined />,
+            onClick: () => documentForm.open(row),
+          },
+          {
+            key: 'about',
+            label: t('modelsPrices.about.open'),
+            icon: <ProfileOutlined />,
+            onClick: () => aboutForm.open(row),
+          },
         ]}
-        actionsWidth={48}
+        actionsWidth={84}
         keepsLeftOut
         selection={{ selected: chosen, onSelect: setSelected }}
         empty={t('prices.nothingFound')}
@@ -112,8 +141,36 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
           onClose={form.close}
           preview={price => {
             const prices = { [form.opened?.row?.id ?? '']: price }
-            return <Effect prices={prices} onReplay={() => replay(prices)} />
+            return (
+              <>
+                <Button size="small" icon={<FileTextOutlined />} onClick={toDocument}>
+                  {t('modelsPrices.document.open')}
+                </Button>
+                <Effect draft={draftOf(prices)} onReplay={() => replay(draftOf(prices))} />
+              </>
+            )
           }}
+        />
+      )}
+      {documentForm.opened?.row && documents && tables && (
+        <DocumentForm
+          key={documentForm.opened.key}
+          model={documentForm.opened.row.id}
+          documents={documents}
+          tables={tables}
+          onClose={documentForm.close}
+          preview={entry => {
+            const draft = documentDraft({ model: documentForm.opened?.row?.id ?? '', entry })
+            return <Effect draft={draft} onReplay={() => replay(draft)} />
+          }}
+        />
+      )}
+      {aboutForm.opened?.row && about && (
+        <AboutForm
+          key={aboutForm.opened.key}
+          model={aboutForm.opened.row.id}
+          tables={about}
+          onClose={aboutForm.close}
         />
       )}
       {bulk.opened && tables && rows && (
@@ -122,7 +179,7 @@ export function ModelList({ rows, tables, onReplay }: ModelListProps) {
           rows={chosen}
           all={rows}
           tables={tables}
-          onReplay={replay}
+          onReplay={prices => replay(draftOf(prices))}
           onDone={() => {
             setSelected([])
             bulk.close()

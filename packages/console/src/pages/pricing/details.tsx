@@ -16,6 +16,7 @@ export function PriceDetails({ model, view }: { model: PricedModel; view: GroupV
   const tools = Object.entries(model.tool_prices)
   return (
     <div className={styles.details}>
+      {model.description && <p>{model.description}</p>}
       {!model.is_priced ? (
         <p>{t('pricing.unpricedHint')}</p>
       ) : model.quota_type === 1 ? (
@@ -56,6 +57,12 @@ export function PriceDetails({ model, view }: { model: PricedModel; view: GroupV
         </table>
       )}
       <dl className={styles.about}>
+        {model.aliases.length > 0 && (
+          <>
+            <dt>{t('pricing.details.aliases')}</dt>
+            <dd translate="no">{model.aliases.join(', ')}</dd>
+          </>
+        )}
         <dt>{t('pricing.columns.billing')}</dt>
         <dd>{t(model.quota_type === 1 ? 'pricing.billing.call' : 'pricing.billing.usage')}</dd>
         <dt>{t('pricing.columns.groups')}</dt>

@@ -26,13 +26,15 @@ export function findModels<Model extends PricedModel>(
 }
 
 /**
- * The models whose name holds every word of the query; hyphens, dots and capitals do not matter: `gpt4o`, `claude 4.5`. Where there
+ * The models of which a name holds every word of the query; hyphens, dots and capitals do not matter: `gpt4o`, `claude 4.5`. Where there
  * is none, letters may be left out, too: `g4mini`.
  */
 function namedLike<Model extends PricedModel>(models: readonly Model[], query: string): Model[] {
   const words = query.split(/\s+/).map(bare).filter(Boolean)
   const namedBy = (holds: (name: string, word: string) => boolean) =>
-    models.filter(({ model_name }) => words.every(word => holds(bare(model_name), word)))
+    models.filter(({ model_name, aliases }) =>
+      [model_name, ...aliases].some(name => words.every(word => holds(bare(name), word))),
+    )
   const whole = namedBy((name, word) => name.includes(word))
   return whole.length > 0 ? whole : namedBy(holdsInOrder)
 }

@@ -13,6 +13,8 @@ function model(name: string, change: Partial<PricedModel> = {}): PricedModel {
     model_price: 0,
     by_second: false,
     owner_by: '',
+    aliases: [],
+    description: '',
     maker: '',
     context_window: null,
     abilities: {},
@@ -55,6 +57,11 @@ test('a search needs every word, and no hyphens', () => {
   expect(named(' claude 4.5 son')).toEqual(['claude-sonnet-4-5'])
   expect(named('-')).toEqual(names(models))
   expect(named('gemini')).toEqual([])
+})
+
+test('a search finds a model by its aliases, too', () => {
+  const models = [model('gpt-4o', { aliases: ['house-best'] }), model('house-draft')]
+  expect(names(findModels(models, { ...ANYTHING, q: 'house best' }).found)).toEqual(['gpt-4o'])
 })
 
 test('where no name holds the words, letters may be left out, in their order', () => {

@@ -12,6 +12,14 @@ export const examples: Partial<Record<OptionKey, unknown>> = {
       hours: [{ from: '00:30', to: '08:30', zone: 'Asia/Shanghai', factor: 0.5 }],
     },
   },
+  ModelMetadata: {
+    'my-own-model': {
+      aliases: ['mine', 'mine-latest'],
+      description: 'Answers in the tone of our house.',
+      abilities: { chat: true, vision: false },
+      maker: 'Us',
+    },
+  },
   ModelRequestRateLimitGroup: { default: [200, 100], vip: [0, 1000] },
   'claude.model_headers_settings': { 'claude-sonnet-4-5': { 'anthropic-beta': ['context-1m-2025-08-07'] } },
 }

@@ -76,6 +76,7 @@ export const pricing = {
   ratios: { model: 'model', completion: 'output', cache: 'cache', group: 'group' },
   parts: { input: 'in', output: 'out', cached: 'cached' },
   details: {
+    aliases: 'Also called',
     tokens: 'US dollars per million tokens',
     tools: 'US dollars per 1,000 calls of a tool',
     call: '{{price}} for every call, however long.',

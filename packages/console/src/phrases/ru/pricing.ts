@@ -78,6 +78,7 @@ export const pricing = {
   ratios: { model: 'модель', completion: 'ответ', cache: 'кэш', group: 'группа' },
   parts: { input: 'вход', output: 'ответ', cached: 'кэш' },
   details: {
+    aliases: 'Другие имена',
     tokens: 'Долларов США за миллион токенов',
     tools: 'Долларов США за 1000 вызовов инструмента',
     call: '{{price}} за каждый вызов любой длины.',

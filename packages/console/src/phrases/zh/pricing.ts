@@ -74,6 +74,7 @@ export const pricing = {
   ratios: { model: '模型', completion: '补全', cache: '缓存', group: '分组' },
   parts: { input: '输入', output: '输出', cached: '缓存' },
   details: {
+    aliases: '也可称作',
     tokens: '每百万 token 的价格（美元）',
     tools: '每 1,000 次工具调用的价格（美元）',
     call: '每次调用 {{price}}，与长度无关。',

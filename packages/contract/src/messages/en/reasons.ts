@@ -36,6 +36,10 @@ export const reasons = {
   not_number_map: 'must be a JSON object of names, each with a number from 0 to 100,000',
   not_count_map: 'must be a JSON object of names, each with a whole number above 0',
   not_price_documents: 'must be a JSON object of models, each with its price, or a list of prices by date',
+  not_model_metadata:
+    'must be a JSON object of models, each with no other members than aliases, description, abilities and maker',
+  alias_taken: '“{alias}” is an alias of {model} already',
+  alias_of_model: '“{alias}” has an entry here, so it is a model of its own; an alias cannot be one',
   price_beyond_ratios: 'has a price that ratios cannot say; only its document does',
   not_success: 'must be true: the upstream says that it failed',
   channel_or_address: 'give either a channel or an address',

@@ -1,5 +1,5 @@
 import { type PriceDraft, type PriceEffect, TYPICAL_CALL_NAMES, TYPICAL_CALLS } from '@tollgate/contract'
-import { charge, noUsage, type Price } from '@tollgate/gateway'
+import { charge, noUsage, type Price, type Usage } from '@tollgate/gateway'
 import { draftPrices } from '../../money/pricing/draft-prices.ts'
 import type { ChannelsContext } from '../context.ts'
 import { type ModelUsage, usageOfModels } from './usage-of-models.ts'
@@ -13,21 +13,22 @@ export async function effectOfDraft(
 ): Promise<PriceEffect[]> {
   const models = new Set(Object.values(draft).flatMap(table => Object.keys(table)))
   if (models.size === 0) return []
-  const usage = await usageOfModels(reports, now())
+  const usage = await usageOfModels(reports, now(), prices.aliases)
   const drafted = draftPrices(options, draft)
   const quotaPerUnit = options.get('QuotaPerUnit')
   return [...models].sort().map(model => {
     const [old, price] = [prices.priceOf(model), drafted.priceOf(model)]
-    const cost = (of: Price | null, consumed: Parameters<typeof charge>[1]) =>
-      of && charge({ price: of, groupRatio: 1, quotaPerUnit }, consumed).quota
+    const cost = (of: Price | null, usage: Usage, calls = 1) =>
+      of && charge({ price: of, groupRatio: 1, quotaPerUnit: quotaPerUnit * calls }, { usage }).quota
     const used = usage.get(model)
+    const costOfAll = (of: Price | null, used: ModelUsage) => cost(of, usualCall(used), used.calls)
     const booked = used?.quota ?? 0
-    const [before, after] = used ? [cost(old, consumedOf(used)), cost(price, consumedOf(used))] : [0, 0]
+    const [before, after] = used ? [costOfAll(old, used), costOfAll(price, used)] : [0, 0]
     return {
       model,
       typical: TYPICAL_CALL_NAMES.map(name => {
-        const consumed = { usage: usageOfCall(name) }
-        return { name, before: cost(old, consumed), after: cost(price, consumed) }
+        const usage = usageOfCall(name)
+        return { name, before: cost(old, usage), after: cost(price, usage) }
       }),
       calls: used?.calls ?? 0,
       booked,
@@ -41,7 +42,10 @@ function usageOfCall(name: keyof typeof TYPICAL_CALLS) {
   return { ...noUsage(), input: fresh, cacheRead: cached, cacheWrite5m: written, output }
 }
 
-const consumedOf = ({ calls, promptTokens, cachedTokens, outputTokens }: ModelUsage) => ({
-  usage: { ...noUsage(), input: promptTokens - cachedTokens, cacheRead: cachedTokens, output: outputTokens },
-  callCount: calls,
+/** The average call: a price by tiers goes by the length of one prompt, not of all together. */
+const usualCall = ({ calls, promptTokens, cachedTokens, outputTokens }: ModelUsage): Usage => ({
+  ...noUsage(),
+  input: Math.round((promptTokens - cachedTokens) / calls),
+  cacheRead: Math.round(cachedTokens / calls),
+  output: Math.round(outputTokens / calls),
 })

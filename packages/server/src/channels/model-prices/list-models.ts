@@ -9,7 +9,10 @@ type Deps = Pick<ChannelsContext, 'db' | 'reports' | 'options' | 'prices' | 'rou
 
 /** Returns every model that is served, priced by the options or called in the last 30 days, by name. */
 export async function listModels(app: Deps): Promise<ModelPrice[]> {
-  const [usage, served] = [await usageOfModels(app.reports, app.now()), await channelsOfModels(app.db)]
+  const [usage, served] = [
+    await usageOfModels(app.reports, app.now(), app.prices.aliases),
+    await channelsOfModels(app.db),
+  ]
   const effective = await effectivePrices(app, usage.keys())
   const priced = new Map(effective.map(price => [price.model, price]))
   const hours = hoursOfChannels(app)

@@ -82,4 +82,22 @@ for (const { kind, open } of databases())
       expect((gone.data as PriceEffect[])[0]).toMatchObject({ quota: null })
       expect((await admin('POST', '/api/model-prices/effect', { body: { draft: {} } })).data).toEqual([])
     })
+
+    test('tell what a document does, whose tiers go by the length of one prompt', async () => {
+      const effectOf = async (tiers: object[]) => {
+        const document = { tokens: { input: 4, output: 16 }, ...(tiers.length > 0 && { tiers }) }
+        const draft = { ModelRatio: { 'gpt-4o': null }, ModelPrices: { 'gpt-4o': document } }
+        const { data } = await admin('POST', '/api/model-prices/effect', { body: { draft } })
+        return (data as PriceEffect[])[0]?.quota
+      }
+      // Three calls with 300 tokens of input each.
+      const flat = await effectOf([])
+      expect(await effectOf([{ above: 500, input: 40 }])).toBe(flat)
+      expect(await effectOf([{ above: 200, input: 40 }])).not.toBe(flat)
+    })
+
+    test('tell what the built-in lists know of a model, whatever the options say', async () => {
+      const { data } = await admin('GET', '/api/model-prices/known?model=gpt-4o')
+      expect(data).toMatchObject({ maker: 'OpenAI', context_window: 128_000, abilities: { vision: true } })
+    })
   })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OptionKey, PriceDraft } from '@tollgate/contract'
 import type { Price } from '@tollgate/gateway'
 import type { Options } from '../../platform/options/index.ts'
+import { type Aliases, NO_ALIASES } from './aliases.ts'
 import { groupRatioOf } from './groups.ts'
 import { makePriceBook } from './index.ts'
 
@@ -14,9 +15,13 @@ export interface DraftPrices {
   groupRatioOf(group: string): number
 }
 
-export function draftPrices(options: Pick<Options, 'get'>, draft: PriceDraft): DraftPrices {
+export function draftPrices(
+  options: Pick<Options, 'get'>,
+  draft: PriceDraft,
+  aliases: Aliases = NO_ALIASES,
+): DraftPrices {
   const drafted = withDraft(options, draft)
-  const book = makePriceBook(drafted, { on: () => () => undefined })
+  const book = makePriceBook(drafted, { on: () => () => undefined }, aliases)
   const prices = new Map<string, Price | null>()
   return {
     priceOf(model) {

@@ -12,9 +12,11 @@ import {
 } from '@tollgate/gateway'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import type { Options } from '../../platform/options/index.ts'
+import { type Aliases, NO_ALIASES } from './aliases.ts'
 
-/** Current prices and limits of models. */
+/** Current prices and limits of models. An alias has those of its model. */
 export interface PriceBook {
+  aliases: Aliases
   /** Returns a model's price; null: none is set. */
   priceOf(model: string): Price | null
   /**
@@ -33,7 +35,11 @@ export interface PriceBook {
 const CACHE_MS = 3_600_000
 
 /** Caches the facts about each model until an option changes. */
-export function makePriceBook(options: Pick<Options, 'get'>, changeEvents: Pick<ChangeEvents, 'on'>): PriceBook {
+export function makePriceBook(
+  options: Pick<Options, 'get'>,
+  changeEvents: Pick<ChangeEvents, 'on'>,
+  aliases: Aliases = NO_ALIASES,
+): PriceBook {
   let prices = new Map<string, Price | null>()
   let standards = new Map<string, Price | null>()
   /** By the client's name of the model, then the upstream's. */
@@ -63,8 +69,9 @@ export function makePriceBook(options: Pick<Options, 'get'>, changeEvents: Pick<
     if (now - since > CACHE_MS || now >= until) forget()
   }
 
-  function priceOf(model: string): Price | null {
+  function priceOf(name: string): Price | null {
     forgetOld()
+    const model = aliases.modelOf(name)
     return keep(prices, model, () => {
       const price = find(model, tables())
       until = Math.min(until, price?.until ?? Number.POSITIVE_INFINITY)
@@ -73,13 +80,16 @@ export function makePriceBook(options: Pick<Options, 'get'>, changeEvents: Pick<
   }
 
   return {
+    aliases,
     priceOf,
-    standardOf(model) {
+    standardOf(name) {
       forgetOld()
+      const model = aliases.modelOf(name)
       return keep(standards, model, () => find(model, NO_OWN_PRICES))
     },
-    sourceOf: model => ownSource(model, options) ?? (priceOf(model) ? 'package' : 'unpriced'),
-    limitsOf(model, upstreamModel = model) {
+    sourceOf: model => ownSource(aliases.modelOf(model), options) ?? (priceOf(model) ? 'package' : 'unpriced'),
+    limitsOf(name, upstreamName = name) {
+      const [model, upstreamModel] = [aliases.modelOf(name), aliases.modelOf(upstreamName)]
       const ofModel = limits.get(model) ?? new Map<string, ModelLimits>()
       const known = ofModel.get(upstreamModel)
       if (known) return known
@@ -91,9 +101,13 @@ export function makePriceBook(options: Pick<Options, 'get'>, changeEvents: Pick<
       limits.set(model, ofModel.set(upstreamModel, found))
       return found
     },
-    factsOf(model) {
+    factsOf(name) {
       forgetOld()
-      const tables = { contextWindows: options.get('relay_setting.context_windows') }
+      const model = aliases.modelOf(name)
+      const tables = {
+        contextWindows: options.get('relay_setting.context_windows'),
+        metadata: options.get('ModelMetadata'),
+      }
       return keep(facts, model, () => modelFacts(pricedNames(model), tables, new Date()))
     },
   }

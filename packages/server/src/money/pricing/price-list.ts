@@ -19,10 +19,12 @@ export async function priceList({ db, prices }: MoneyContext): Promise<PricedMod
   const served = await servedModels(db)
   return [...served].map(([model, groups]) => {
     const price = prices.priceOf(model)
-    const { maker, contextWindow, abilities, isPricedBySecond } = prices.factsOf(model)
+    const { maker, description, contextWindow, abilities, isPricedBySecond } = prices.factsOf(model)
     return {
       model_name: model,
       owner_by: '',
+      aliases: [...prices.aliases.aliasesOf(model)],
+      description,
       maker,
       context_window: contextWindow,
       abilities,
@@ -43,7 +45,16 @@ export function groupsFor(options: Options, caller: Caller | null) {
 
 type Numbers = Omit<
   PricedModel,
-  'model_name' | 'owner_by' | 'maker' | 'context_window' | 'abilities' | 'by_second' | 'enable_groups' | 'is_priced'
+  | 'model_name'
+  | 'owner_by'
+  | 'aliases'
+  | 'description'
+  | 'maker'
+  | 'context_window'
+  | 'abilities'
+  | 'by_second'
+  | 'enable_groups'
+  | 'is_priced'
 >
 
 function numbersOf(price: Price): Numbers {

@@ -2,6 +2,7 @@ import { priceDraft } from '@tollgate/contract'
 import { ReportEnded, withReportLimits } from '../../platform/storage/report-limits.ts'
 import { placeOf, readSettings } from '../../records/archive/place.ts'
 import type { MoneyContext } from '../context.ts'
+import { readAliases } from '../pricing/aliases.ts'
 import { draftPrices } from '../pricing/draft-prices.ts'
 import { replay } from './replay.ts'
 import { changeRunning, openWhatIf, type WhatIfRow } from './store.ts'
@@ -27,7 +28,7 @@ export async function runWhatIfs(app: WhatIfContext, signal: AbortSignal): Promi
 async function run(row: WhatIfRow, app: WhatIfContext, signal: AbortSignal): Promise<number> {
   const { db, reports, options, dataFolder, log, now } = app
   const settings = readSettings(options)
-  const prices = draftPrices(options, priceDraft.parse(JSON.parse(row.draft)))
+  const prices = draftPrices(options, priceDraft.parse(JSON.parse(row.draft)), await readAliases(db, options))
   let progress = { handled: 0, reached: 0 }
   let notedAt = performance.now()
   const onPage = async (next: typeof progress) => {

@@ -12,6 +12,7 @@ import { openExisting } from '../../platform/storage/open-existing.ts'
 import { runCommand } from '../../platform/storage/run-command.ts'
 import { secondsOf } from '../../records/archive/logs-command.ts'
 import { storedPlaces } from '../../records/archive/stored-places.ts'
+import { readAliases } from '../pricing/aliases.ts'
 import { draftPrices } from '../pricing/draft-prices.ts'
 import { whatIfCsv } from './csv.ts'
 import { replay } from './replay.ts'
@@ -32,7 +33,7 @@ async function replayStored(environment: Environment, draft: PriceDraft, span: {
     // Prices are not secret, so no key is needed.
     const options = await loadOptions(optionStore(storage.slow, makeSecrets('')), makeChangeEvents(log), log)
     const placeAt = await storedPlaces(storage.slow, environment)
-    const prices = draftPrices(options, draft)
+    const prices = draftPrices(options, draft, await readAliases(storage.slow, options))
     const result = await replay(span, { db: storage.slow, prices, placeAt, onPage: async () => undefined })
     return { result, quotaPerUnit: options.get('QuotaPerUnit') }
   } finally {

@@ -10,6 +10,7 @@ import type { Format, Provider, ProviderChannel } from '@tollgate/gateway'
 import { listedNames, mapModel, providerOf } from '@tollgate/gateway'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { type Aliases, NO_ALIASES } from '../../money/pricing/aliases.ts'
 import type { ChangeEvents } from '../../platform/cluster/change-events.ts'
 import { shareLoop } from '../../platform/process/yield-to-event-loop.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
@@ -78,10 +79,11 @@ export async function makeChannelIndex(
   secrets: Secrets,
   changeEvents: ChangeEvents,
   log: Pick<Logger, 'error'>,
+  aliases: Aliases = NO_ALIASES,
 ): Promise<ChannelIndex> {
   let channels = new Map<number, OpenChannel>()
   let groups: GroupIndex<OpenChannel> = new Map()
-  let served = makeServedChannels(groups)
+  let served = makeServedChannels(groups, aliases)
   let disabledModels: ReadonlySet<string> = new Set()
 
   const load = async () => {
@@ -98,7 +100,7 @@ export async function makeChannelIndex(
       await share.before()
       share.begins()
       try {
-        const channel = openChannel(row, secrets, namesOf)
+        const channel = openChannel(row, secrets, namesOf, aliases)
         if (channel) opened.push(channel)
       } catch (error) {
         log.error({ err: error, channelId: row.id }, 'a channel cannot be opened and is left out; save its key anew')
@@ -108,7 +110,7 @@ export async function makeChannelIndex(
     disabledModels = new Set(disabled.flatMap(({ models }) => list(models)))
     channels = new Map(opened.map(channel => [channel.id, channel]))
     groups = newGroups
-    served = makeServedChannels(groups)
+    served = makeServedChannels(groups, aliases)
   }
   // Reload one at a time, so that the last change is loaded last.
   let loading = load()
@@ -116,13 +118,17 @@ export async function makeChannelIndex(
     loading = loading.then(load, load)
     return loading
   })
+  // An alias may stand for another model now.
+  changeEvents.on('options', () => {
+    served = makeServedChannels(groups, aliases)
+  })
   await loading
 
   return {
     candidates: (group, model, format) => served(group, model, format).candidates,
     served: (group, model, format) => served(group, model, format),
     knows: model =>
-      listedNames(model).some(
+      listedNames(aliases.modelOf(model)).some(
         name => disabledModels.has(name) || channels.values().some(channel => channel.models.has(name)),
       ),
     byId: id => channels.get(id),
@@ -136,6 +142,7 @@ export function openChannel(
   row: ChannelRow,
   secrets: Secrets,
   namesOf: (text: string) => ReadonlySet<string> = sharedLists(),
+  aliases: Aliases = NO_ALIASES,
 ): OpenChannel | undefined {
   const provider = providerOf(row.type)
   if (!provider) return undefined
@@ -153,7 +160,7 @@ export function openChannel(
     baseUrl: withoutTrailingSlashes(row.base_url || provider.baseUrl || ''),
     other: row.other,
     organization: row.openai_organization,
-    upstreamModel: model => mapModel(modelMapping, model),
+    upstreamModel: model => mapModel(modelMapping, aliases.modelOf(model)),
     paramOverride: readObject(row.param_override),
     maxInputTokens: row.max_input_tokens,
     setting: channelSetting.safeParse(readObject(openSetting(row.setting, secrets))).data ?? channelSetting.parse({}),

@@ -9,6 +9,7 @@ import {
   type ProviderChannel,
   prepareDraw,
 } from '@tollgate/gateway'
+import type { Aliases } from '../../money/pricing/aliases.ts'
 import { shareLoop } from '../../platform/process/yield-to-event-loop.ts'
 
 /** The fields that decide which channels can serve a call. */
@@ -58,13 +59,14 @@ export async function indexByGroup<C extends Servable>(channels: readonly C[]): 
 /** Makes the function that finds the channels for a call. It remembers results until the channels change. */
 export function makeServedChannels<C extends Servable>(
   groups: GroupIndex<C>,
+  { modelOf }: Pick<Aliases, 'modelOf'>,
 ): (group: string, model: string, format: Format) => Served<C> {
   const known = new Map<string, Served<C>>()
   return (group, model, format) => {
     const key = `${format} ${group}\n${model}`
     const remembered = known.get(key)
     if (remembered) return remembered
-    const found = find(groups, group, model, format)
+    const found = find(groups, group, modelOf(model), format)
     // do not remember names that callers invent
     if (found.candidates.length === 0) return found
     if (known.size >= MOST_REMEMBERED) known.clear()

@@ -1,4 +1,5 @@
-import { endpoints } from '@tollgate/gateway'
+import { ABILITIES, type Ability } from '@tollgate/contract'
+import { endpoints, type ModelFacts } from '@tollgate/gateway'
 import type { Logger } from 'pino'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
@@ -8,6 +9,7 @@ import { relayError } from '../call/relay-error.ts'
 import type { ChannelIndex } from '../candidates/channel-index.ts'
 import { errorResponse } from '../errors/error-response.ts'
 import { groupOf } from '../plan/group.ts'
+import { mayCall } from '../plan/may-call.ts'
 import { authenticate, callerKey } from '../request/authenticate.ts'
 import type { CallLimits } from '../request/call-limits.ts'
 import { callLimitOf } from '../request/call-limits.ts'
@@ -20,7 +22,7 @@ interface Deps {
   callLimits: CallLimits
   options: Options
   channels: Pick<ChannelIndex, 'models'>
-  prices: Pick<PriceBook, 'priceOf'>
+  prices: Pick<PriceBook, 'priceOf' | 'factsOf' | 'aliases'>
   log: Logger
   /** Unix seconds. */
   now(): number
@@ -36,9 +38,11 @@ export async function listModels(request: Request, clientIp: () => string, deps:
     if (!(await deps.tokens.canPay(identity.userId))) throw relayError('balance_empty')
     const models = callableModels(identity, deps)
     const id = idIn(url.pathname)
-    if (id === null) return reply(call, shape.list(models))
-    if (!models.includes(id)) throw relayError('model_unknown', { model: id })
-    return reply(call, shape.one(id))
+    const told = (model: string): ToldModel => tellModel(model, deps.prices)
+    if (id === null) return reply(call, shape.list(models.map(told)))
+    const model = deps.prices.aliases.modelOf(id)
+    if (!models.includes(model)) throw relayError('model_unknown', { model: id })
+    return reply(call, shape.one(told(model)))
   } catch (error) {
     return closeConnection(errorResponse(call, error, deps.log).response)
   }
@@ -60,16 +64,36 @@ function callableModels(identity: TokenIdentity, { options, channels, prices }: 
   const showsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
   return channels
     .models([group])
-    .filter(model => identity.modelLimits?.has(model) ?? true)
+    .filter(model => mayCall(identity, model, prices.aliases))
     .filter(model => showsUnpriced || prices.priceOf(model) !== null)
 }
 
 const reply = (call: RelayCall, body: object): Response =>
   Response.json(body, { headers: { 'x-request-id': call.requestId } })
 
+/** What the list says of a model. */
+interface ToldModel extends Pick<ModelFacts, 'maker' | 'description' | 'contextWindow'> {
+  id: string
+  aliases: readonly string[]
+  /** Those it is known to have. */
+  abilities: Ability[]
+}
+
+function tellModel(id: string, { aliases, factsOf }: Deps['prices']): ToldModel {
+  const { maker, description, contextWindow, abilities } = factsOf(id)
+  return {
+    id,
+    aliases: aliases.aliasesOf(id),
+    maker,
+    description,
+    contextWindow,
+    abilities: ABILITIES.filter(ability => abilities[ability]),
+  }
+}
+
 interface ListShape {
-  list(models: readonly string[]): object
-  one(model: string): object
+  list(models: readonly ToldModel[]): object
+  one(model: ToldModel): object
 }
 
 /** Constant, because the operator's list has no dates. */
@@ -77,25 +101,44 @@ const CREATED = 1_626_777_600
 
 const openAiShape: ListShape = {
   list: models => ({ object: 'list', data: models.map(openAiShape.one) }),
-  one: model => ({ id: model, object: 'model', created: CREATED, owned_by: 'tollgate' }),
+  one: ({ id, aliases, maker, description, contextWindow, abilities }) => ({
+    id,
+    object: 'model',
+    created: CREATED,
+    owned_by: 'tollgate',
+    // What is unknown is left out.
+    ...(maker && { maker }),
+    ...(description && { description }),
+    ...(contextWindow !== null && { context_window: contextWindow, context_length: contextWindow }),
+    ...(abilities.length > 0 && { capabilities: abilities }),
+    ...(aliases.length > 0 && { aliases }),
+  }),
 }
 
 const anthropicShape: ListShape = {
   list: models => ({
     data: models.map(anthropicShape.one),
-    first_id: models[0] ?? null,
-    last_id: models.at(-1) ?? null,
+    first_id: models[0]?.id ?? null,
+    last_id: models.at(-1)?.id ?? null,
     has_more: false,
   }),
-  one: model => ({ type: 'model', id: model, display_name: model, created_at: new Date(CREATED * 1000).toISOString() }),
+  one: ({ id, contextWindow }) => ({
+    type: 'model',
+    id,
+    display_name: id,
+    created_at: new Date(CREATED * 1000).toISOString(),
+    ...(contextWindow !== null && { max_input_tokens: contextWindow }),
+  }),
 }
 
 const geminiShape: ListShape = {
   list: models => ({ models: models.map(geminiShape.one) }),
-  one: model => ({
-    name: `models/${model}`,
-    displayName: model,
-    supportedGenerationMethods: model.includes('embed')
+  one: ({ id, description, contextWindow }) => ({
+    name: `models/${id}`,
+    displayName: id,
+    ...(description && { description }),
+    ...(contextWindow !== null && { inputTokenLimit: contextWindow }),
+    supportedGenerationMethods: id.includes('embed')
       ? ['embedContent', 'batchEmbedContents']
       : ['generateContent', 'streamGenerateContent', 'countTokens'],
   }),

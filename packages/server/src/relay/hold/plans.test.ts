@@ -79,6 +79,13 @@ test('without a plan the wallet pays, and the answer has no such header', async 
   expect(await balance()).toBe(before - quota)
 })
 
+test('a plan for a model pays for calls by its alias', async () => {
+  await gateway.setOption('ModelMetadata', '{"good":{"aliases":["better"]}}')
+  await subscribed({ day: 100_000, models: 'good' })
+  expect((await otherOf(await call({ model: 'better' }))).plan?.name).toBe('Plan')
+  await gateway.setOption('ModelMetadata', '{}')
+})
+
 test('plans pay in order of their end, or in the user’s order; then the wallet pays', async () => {
   const year = await subscribed({ name: 'Year', period: 'year', day: 100_000 })
   const month = await subscribed({ name: 'Month', day: 100_000 })

@@ -4,11 +4,13 @@ import type { ApiError } from '../../platform/http/api-error.ts'
 import { relayError } from '../call/relay-error.ts'
 import type { LoggedCall } from '../request/logged-call.ts'
 
-type Logged = Pick<LoggedCall, 'identity' | 'model' | 'paidBy'>
+type Logged = Pick<LoggedCall, 'identity' | 'model' | 'aliasOf' | 'paidBy'>
 
 const unixNow = () => Math.floor(Date.now() / 1000)
-const holdingFor = ({ identity, model }: Logged, group: string): readonly HeldSubscription[] =>
-  identity.subscriptions.filter(held => held.holdsFor(model, group) && !held.isOver(unixNow()))
+const holdingFor = ({ identity, model, aliasOf = model }: Logged, group: string): readonly HeldSubscription[] =>
+  identity.subscriptions.filter(
+    held => (held.holdsFor(model, group) || held.holdsFor(aliasOf, group)) && !held.isOver(unixNow()),
+  )
 
 /**
  * Reserves from the first plan whose windows all have room for the whole hold, else from the wallet. If a plan forbids the

@@ -18,6 +18,7 @@ import {
   type ScriptedUpstream,
   startScriptedUpstream,
 } from '../../../test/support/scripted-upstream.ts'
+import { NO_ALIASES } from '../../money/pricing/aliases.ts'
 import type { RelayCall } from '../call/relay-call.ts'
 import type { Frame } from '../request/frame.ts'
 import { channel, IDENTITY, loggedCall, priceOfOutput } from '../settlement/testing.ts'
@@ -38,6 +39,7 @@ describe('a plan', () => {
       options: { get: () => ({}) },
       channels: { candidates: () => [channel(7, 1)], byId: () => channel(7, 1), knows: () => true },
       prices: {
+        aliases: NO_ALIASES,
         priceOf() {
           compiled++
           return { ...priceOfOutput(1), ...(until !== undefined && { until }) }

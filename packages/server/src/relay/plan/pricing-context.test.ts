@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { FREE, type Price, UNPRICED } from '@tollgate/gateway'
+import { NO_ALIASES } from '../../money/pricing/aliases.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
 import type { ChannelIndex, OpenChannel } from '../candidates/channel-index.ts'
@@ -43,7 +44,7 @@ function contextOf({ identity, channelId, known = true, selfUse = false, isFree,
   } as ChannelIndex
   const admission = { identity: { ...IDENTITY, ...identity }, channelId }
   const options = { get: (name: string) => values[name] ?? {} } as unknown as Options
-  const prices = { priceOf: () => price } as unknown as PriceBook
+  const prices = { priceOf: () => price, aliases: NO_ALIASES } as unknown as PriceBook
   try {
     const context = makePricingContext(
       admission,

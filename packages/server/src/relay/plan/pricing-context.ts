@@ -1,4 +1,4 @@
-import { FREE, isPricedFor, listedNames, type Price, UNPRICED } from '@tollgate/gateway'
+import { FREE, isPricedFor, type Price, UNPRICED } from '@tollgate/gateway'
 import { groupRatioOf } from '../../money/pricing/groups.ts'
 import type { PriceBook } from '../../money/pricing/index.ts'
 import type { Options } from '../../platform/options/index.ts'
@@ -10,6 +10,7 @@ import type { ChannelIndex, OpenChannel } from '../candidates/channel-index.ts'
 import type { Admission } from '../request/authenticate.ts'
 import type { Envelope } from '../request/envelope.ts'
 import { groupOf } from './group.ts'
+import { mayCall } from './may-call.ts'
 
 /** A call's price and the channels it may use. Fixed when it starts: later changes do not affect it. */
 export interface PricingContext {
@@ -18,6 +19,8 @@ export interface PricingContext {
   candidates: readonly OpenChannel[]
   price: Price
   quotaPerUnit: number
+  /** The model whose alias was called; absent: it was called by its own name. */
+  aliasOf?: string
 }
 
 export interface PricingDeps {
@@ -55,10 +58,8 @@ export function makePricingContext(
 ): PricingContext {
   const { options, channels, prices } = deps
   const group = groupOf(identity, options)
-  const { modelLimits } = identity
-  if (channelId === undefined && modelLimits && !listedNames(model).some(name => modelLimits.has(name))) {
+  if (channelId === undefined && !mayCall(identity, model, prices.aliases))
     throw relayError('model_not_allowed', { model })
-  }
   const candidates =
     channelId === undefined ? channels.candidates(group, model, endpoint.format) : chosenChannel(channels, channelId)
   if (candidates.length === 0)
@@ -67,12 +68,14 @@ export function makePricingContext(
   const acceptsUnpriced = identity.acceptsUnpricedModels || options.get('SelfUseModeEnabled')
   const price = endpoint.isFree ? FREE : (prices.priceOf(model) ?? (acceptsUnpriced ? UNPRICED : undefined))
   if (!price || !isPricedFor(price, endpoint.format)) throw relayError('model_price_missing', { model })
+  const listed = prices.aliases.modelOf(model)
   return {
     group,
     groupRatio: groupRatioOf(group, options),
     candidates,
     price,
     quotaPerUnit: options.get('QuotaPerUnit'),
+    ...(listed !== model && { aliasOf: listed }),
   }
 }
 

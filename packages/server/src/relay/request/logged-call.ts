@@ -10,6 +10,8 @@ export interface LoggedCall {
   call: RelayCall
   identity: TokenIdentity
   model: string
+  /** The model whose alias that is; absent: it is no alias. */
+  aliasOf?: string
   group: string
   isStream: boolean
   tried: readonly OpenChannel[]

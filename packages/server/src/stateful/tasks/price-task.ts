@@ -3,6 +3,7 @@ import { groupRatioOf } from '../../money/pricing/groups.ts'
 import { relayError } from '../../relay/call/relay-error.ts'
 import type { OpenChannel } from '../../relay/candidates/channel-index.ts'
 import { groupOf } from '../../relay/plan/group.ts'
+import { mayCall } from '../../relay/plan/may-call.ts'
 import type { Admission } from '../../relay/request/authenticate.ts'
 import type { StatefulDeps } from '../stateful-deps.ts'
 
@@ -35,9 +36,8 @@ export function priceTask(
   { channels, options, prices }: Pick<StatefulDeps, 'channels' | 'options' | 'prices'>,
 ): TaskPricing {
   const group = groupOf(identity, options)
-  const { modelLimits } = identity
-  const names = listedNames(model)
-  if (channelId === undefined && modelLimits && !names.some(name => modelLimits.has(name)))
+  const names = listedNames(prices.aliases.modelOf(model))
+  if (channelId === undefined && !mayCall(identity, model, prices.aliases))
     throw relayError('model_not_allowed', { model })
   const inGroup = channels.inGroup(group).filter(channel => names.some(name => channel.models.has(name)))
   const chosen = channelId === undefined ? inGroup : [channels.byId(channelId)].filter(channel => channel !== undefined)

@@ -294,6 +294,10 @@ export const operation = {
     label: 'Prices as documents',
     hint: 'By model, in US dollars: what ratios cannot say, such as tiers, images by size or hours. The four options above win where they name a model.',
   },
+  ModelMetadata: {
+    label: 'About the models',
+    hint: 'By model: further names (`aliases`) under which it is called, `description`, `maker`, and `abilities` such as vision. What an entry leaves out is as the built-in lists know it. An alias costs what its model costs; where a channel lists its name as a model, it is that model.',
+  },
   'price_list_setting.every_hours': {
     label: 'Read price lists every',
     hint: 'The lists on the page Models & prices. 0 reads them only by hand.',

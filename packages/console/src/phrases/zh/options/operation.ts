@@ -261,6 +261,10 @@ export const operation = {
     label: '价格文档',
     hint: '按模型，以美元计：倍率无法表达的内容，例如分档、按尺寸计价的图片或时段。上面四个选项若列出该模型，则以它们为准。',
   },
+  ModelMetadata: {
+    label: '模型说明',
+    hint: '按模型：可用来调用它的其他名称（`aliases`）、`description`、`maker`，以及 vision 等 `abilities`。条目未给出的内容以内置列表为准。别名与其模型同价；若有渠道把该名称列为模型，则它就是那个模型。',
+  },
   'price_list_setting.every_hours': {
     label: '读取价目表的间隔',
     hint: '“模型与价格”页面上的价目表。0 表示只手动读取。',
