@@ -98,12 +98,14 @@ function shareOf({ amount, money_cents }: NamedOrder, cents: number): number {
 }
 
 /**
- * Bans an ordinary user while a dispute is open, and lets them in again when it is over, unless the ban was not this order's.
+ * Bans an ordinary user when an order's dispute begins. When it is over they are let in again, unless the ban was not this
+ * order's, or an administrator has decided about them meanwhile.
  *
  * @returns the order's new `froze`
  */
 async function ban(db: Db, order: NamedOrder, isOpen: boolean): Promise<number> {
-  if (isOpen === (order.froze === 1)) return order.froze
+  const hasChanged = isOpen !== order.open_disputes > 0
+  if (!hasChanged || (!isOpen && order.froze === 0)) return order.froze
   if (!isOpen && (await passBan(db, order))) return 0
   const [from, to] = isOpen ? [USER_STATUS.enabled, USER_STATUS.banned] : [USER_STATUS.banned, USER_STATUS.enabled]
   const { numUpdatedRows } = await db
