@@ -12,6 +12,7 @@ export const plans = {
     plan_deleted: 'It is no longer offered.',
     by_user: 'You ended it.',
     by_admin: 'An administrator ended it.',
+    paid_back: 'Its payment was paid back or is disputed.',
   },
   left: '{{left}} of {{limit}} left',
   returns: 'Returns {{time}}',

@@ -12,6 +12,7 @@ export const plans = {
     plan_deleted: '该套餐已不再提供。',
     by_user: '您已将其结束。',
     by_admin: '管理员已将其结束。',
+    paid_back: '其付款已退回或存在争议。',
   },
   left: '剩余 {{left}}，共 {{limit}}',
   returns: '{{time}}恢复',

@@ -7,9 +7,12 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { credit, takeBack } from '../ledger/index.ts'
+import { recallWindows } from '../plans/end-subscription.ts'
+import { findSubscription } from '../plans/store.ts'
 import { inMoney } from '../wallet/quote.ts'
 import { isPaid, lockOrder, type NamedOrder, updateOrder } from '../wallet/store.ts'
 import { currencyName } from './currency-name.ts'
+import { endPlan } from './plans/end-plan.ts'
 
 const disputes = z.record(z.string(), z.object({ cents: z.number(), state: z.enum(['open', 'won', 'lost']) }))
 type Disputes = z.output<typeof disputes>
@@ -23,15 +26,18 @@ interface Standing {
 
 /**
  * Writes down what was paid back or is disputed of a paid order, and takes its share of the quota out of the balance, or puts it
- * back when a dispute is over. While one is open, an ordinary user is banned. Standings only move forward: a repetition
+ * back when a dispute is over. The plan of such an order ends. While one is open, an ordinary user is banned. Standings only move forward: a repetition
  * or an older one changes nothing.
  */
 export async function changeStanding(app: MoneyContext, orderId: number, standing: Standing): Promise<void> {
   const { db, ledger, changeEvents } = app
-  const userId = await inTransaction(db, async db => (await lockOrder(db, orderId))?.user_id)
-  if (userId === undefined) return
+  const found = await inTransaction(db, db => lockOrder(db, orderId))
+  if (!found) return
+  const { user_id: userId, subscription_id: subscriptionId } = found
   // What running calls hold stays theirs; the rest must be here.
   await ledger.recall('user', userId)
+  const plan = subscriptionId > 0 && (await findSubscription(db, subscriptionId))
+  if (plan) await recallWindows(ledger, plan, app.now())
   const isChanged = await inTransaction(db, async db => {
     const order = await lockOrder(db, orderId)
     if (!order || !isPaid(order)) return false
@@ -72,6 +78,7 @@ async function write(
   const reference = (kind: string) => `${kind}:${order.trade_no}:${crypto.randomUUID()}`
   const { user_id: userId, trade_no, username } = order
   const now = app.now()
+  if (quota > 0 && order.subscription_id > 0) await endPlan(db, app, order)
   if (quota > 0) await takeBack(db, { userId, amount: quota, reference: reference('topup-back'), now })
   if (quota < 0) await credit(db, { userId, amount: -quota, reference: reference('topup-return'), now })
   await updateOrder(db, order.id, {

@@ -50,6 +50,7 @@ import { up as rights } from './0084-rights.ts'
 import { up as payments } from './0086-payments.ts'
 import { up as importRuns } from './0087-import-runs.ts'
 import { up as userIdentities } from './0088-user-identities.ts'
+import { up as planOrders } from './0092-plan-orders.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -126,4 +127,5 @@ export const migrations: Record<string, Step> = {
   '0086-payments': payments,
   '0087-import-runs': importRuns,
   '0088-user-identities': userIdentities,
+  '0092-plan-orders': planOrders,
 }
