@@ -29,6 +29,8 @@ export const plans = {
   buy: '购买',
   buyTitle: '购买套餐“{{plan}}”？',
   buyConsequence: '将从余额中扣除：{{price}}。',
+  payBalance: '用余额支付',
+  payConsequence: '您将在随后打开的支付页面用{{method}}支付 {{money}}。若届时套餐已售罄，付款将转为余额。',
   bought: '已获得套餐“{{plan}}”',
   try: '开始试用',
   tryTitle: '试用套餐“{{plan}}”？',

@@ -17,6 +17,8 @@ import { endPlan } from './plans/end-plan.ts'
 const disputes = z.record(z.string(), z.object({ cents: z.number(), state: z.enum(['open', 'won', 'lost']) }))
 type Disputes = z.output<typeof disputes>
 
+type Means = Pick<MoneyContext, 'db' | 'ledger' | 'options' | 'changeEvents' | 'now'>
+
 /** What a provider says of a paid order. */
 interface Standing {
   /** Cents paid back in all. */
@@ -29,7 +31,7 @@ interface Standing {
  * back when a dispute is over. The plan of such an order ends. While one is open, an ordinary user is banned. Standings only move forward: a repetition
  * or an older one changes nothing.
  */
-export async function changeStanding(app: MoneyContext, orderId: number, standing: Standing): Promise<void> {
+export async function changeStanding(app: Means, orderId: number, standing: Standing): Promise<void> {
   const { db, ledger, changeEvents } = app
   const found = await inTransaction(db, db => lockOrder(db, orderId))
   if (!found) return
@@ -64,7 +66,7 @@ function withDispute(known: Disputes, dispute: Standing['dispute']): Disputes {
 
 async function write(
   db: Db,
-  app: MoneyContext,
+  app: Means,
   order: NamedOrder,
   refunded: number,
   next: Disputes,

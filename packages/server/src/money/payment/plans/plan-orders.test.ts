@@ -287,6 +287,24 @@ for (const { kind, open } of databases()) {
       expect(await wallet(user_id)).toEqual({ quota: 0, owed: PRICE })
     })
 
+    test('the audit finds a plan that was not paid for, and one that runs on though its payment was taken back', async () => {
+      const { id, session } = await paid()
+      const breach = async (table: 'top_ups' | 'subscriptions', change: object, { id }: { id: number }) => {
+        await app.db.updateTable(table).set(change).where('id', '=', id).execute()
+        return (await audit(database.storage, now)).map(({ rule, id }) => [rule, id])
+      }
+      const [order = { id: 0 }] = await orders()
+      expect(await breach('top_ups', { amount: PRICE + 1 }, order)).toEqual([
+        ['every order that began a plan paid its price', order.id],
+      ])
+      expect(await breach('top_ups', { amount: PRICE }, order)).toEqual([])
+      await report('charge.refunded', { ...stripe.charge(session), amount_refunded: 1200 })
+      expect(await breach('subscriptions', { status: 'active' }, { id })).toEqual([
+        ['no plan runs on a payment that was taken back', id],
+      ])
+      expect(await breach('subscriptions', { status: 'ended' }, { id })).toEqual([])
+    })
+
     test('what came before, as a debt, is not collected from the price of a plan', async () => {
       const { user_id } = await paid()
       const trade_no = await order(await makePlan())
