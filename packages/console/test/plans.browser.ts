@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Subscription, User } from '@tollgate/contract'
+import { startStripe } from '../../server/test/support/stripe.ts'
 import { test } from './signed-in.ts'
 
 test('a plan is made, bought in the wallet, and reset by an administrator with a reason', async ({
@@ -37,4 +38,33 @@ test('a plan is made, bought in the wallet, and reset by an administrator with a
   await expect(reason).toBeHidden()
   const [subscription] = await operator.ask<Subscription[]>('GET', '/api/subscription/self')
   expect(subscription).toMatchObject({ name: 'Starter', renews: true, status: 'active' })
+})
+
+test('a plan is paid for by card, and is there at the return', async ({ page, operator }) => {
+  const stripe = await startStripe()
+  const options = {
+    ...{ StripeSecretKey: stripe.secretKey, StripeWebhookSecret: stripe.webhookSecret, StripeApiAddress: stripe.url },
+    StripePrice: 1.5,
+  }
+  for (const [key, value] of Object.entries(options)) await operator.setOption(key, value)
+  await operator.ask('POST', '/api/plan/', { name: 'By card', price: 5_000_000, period: 'month', day: 1_000_000 })
+  await page.route(`${stripe.url}/pay/**`, route => route.fulfill({ contentType: 'text/html', body: 'Pay here' }))
+
+  await page.goto('/topup')
+  const offer = page.getByRole('article', { name: 'Offer: By card' })
+  await expect(offer.getByRole('button', { name: 'Pay with balance' })).toBeVisible()
+  await offer.getByRole('button', { name: 'Card (Stripe) · 15.00 USD' }).click()
+  const question = page.getByRole('dialog', { name: 'Buy the plan “By card”?' })
+  await expect(question).toContainText('You pay 15.00 USD with Card (Stripe)')
+  await question.getByRole('button', { name: 'Go to payment' }).click()
+  await expect(page).toHaveURL(/\/pay\/cs_test_/)
+
+  const [session] = stripe.sessions.values()
+  const order = session?.client_reference_id ?? ''
+  stripe.pay(order)
+  await page.goto(String(session?.success_url))
+  await expect(page.getByText('The plan “By card” is yours')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'By card', exact: true })).toContainText('$2.00 of $2.00 left')
+  await expect(page.getByRole('row', { name: order })).toContainText('Credited')
+  stripe.stop()
 })

@@ -22,6 +22,8 @@ export const AUDIT_RULES = [
   'used quota = requests charged, for every token',
   'used quota = requests charged, for every channel',
   'paid = prices entered, for every subscription',
+  'every order that began a plan paid its price',
+  'no plan runs on a payment that was taken back',
   'used = calls paid, for every subscription',
   'every kind of window adds up to what was used, for every subscription',
   'no window is used beyond its limit',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { PAYMENT_METHODS } from '../entities/order.ts'
 import {
   newPlanFields,
   offer,
@@ -11,6 +12,7 @@ import {
 } from '../entities/plan.ts'
 import { severalOf } from '../list-query.ts'
 import { idParams, pageOf, pageQuery } from '../reply.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 const id = z.coerce.number().int().positive()
 const reason = z.string().trim().min(1).max(200)
@@ -77,6 +79,16 @@ export const subscriptions = {
     summary: 'Buy a plan with the wallet, or begin its trial',
     body: z.object({ plan_id: id, trial: z.boolean().default(false), renews: z.boolean().default(false) }),
     reply: subscription,
+  }),
+  order: call({
+    method: 'POST',
+    path: '/api/subscription/self/order',
+    access: 'user',
+    summary:
+      'Order a plan under its present terms by online payment, which begins it: the address the browser goes to, and the fields of a form that it posts there, if any',
+    rateLimit: RATE_LIMITS.order,
+    body: z.object({ plan_id: id, payment_method: z.enum(PAYMENT_METHODS), renews: z.boolean().default(false) }),
+    reply: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
   }),
   change: call({
     method: 'PUT',

@@ -7,10 +7,10 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 /** `disputed`: its payment is, and the decision is open. */
 export const ORDER_STATES = ['pending', 'success', 'expired', 'refunded', 'disputed'] as const
 
-/** An online top-up, from the click on “pay”. */
+/** An online top-up or a plan, from the click on “pay”. */
 export const order = z.object({
   id: z.number().int(),
-  /** Quota it credits, fixed when it was made. */
+  /** Quota it credits, fixed when it was made; for a plan its price. */
   quota: z.number().int(),
   /** Amount due, in cents of the payment currency. */
   money_cents: z.number().int(),
@@ -19,6 +19,10 @@ export const order = z.object({
   trade_no: z.string(),
   payment_method: z.enum(PAYMENT_METHODS),
   status: z.enum(ORDER_STATES),
+  /** The name of the plan that it buys; empty: none. */
+  plan: z.string(),
+  /** The subscription that it began; 0: none, and what was paid for a plan is in the balance. */
+  subscription_id: z.number().int(),
   /** Cents that were paid back. */
   refunded_cents: z.number().int(),
   /** Quota that refunds and disputes took out of the balance again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { QUOTA_MAX } from '../constants.ts'
+import { PAYMENT_METHODS } from './order.ts'
 
 /** The windows in which a plan allows so much, shortest first. The order is stored in ids of windows: add at the end only. */
 export const PLAN_WINDOWS = ['five_hours', 'day', 'week', 'month', 'total'] as const
@@ -24,7 +25,7 @@ export const SUBSCRIPTION_ACTIONS = ['pause', 'resume', 'reset', 'end'] as const
 export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number]
 
 /** Why a subscription ended; the words are the console's. */
-export const SUBSCRIPTION_ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin'] as const
+export const SUBSCRIPTION_ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin', 'paid_back'] as const
 export type SubscriptionEnd = (typeof SUBSCRIPTION_ENDS)[number]
 
 /** How many subscriptions of a user may run at the same time. */
@@ -107,6 +108,8 @@ export const offer = terms.extend({
   trial_days: z.number().int(),
   /** How many are left; null: any number. */
   left: z.number().int().nullable(),
+  /** What it costs by each way to pay beside the balance, in cents of the currency; its code as in orders. */
+  payments: z.array(z.object({ method: z.enum(PAYMENT_METHODS), money_cents: z.number().int(), currency: z.string() })),
 })
 export type Offer = z.output<typeof offer>
 

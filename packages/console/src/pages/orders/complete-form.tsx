@@ -26,7 +26,11 @@ export function CompleteForm({ order, onClose }: { order: ListedOrder; onClose: 
       onClose={onClose}
       submitLabel={t('orders.complete')}
     >
-      <p>{t('orders.completeHint', { quota, user: order.username })}</p>
+      <p>
+        {order.plan
+          ? t('orders.completePlanHint', { plan: order.plan, user: order.username })
+          : t('orders.completeHint', { quota, user: order.username })}
+      </p>
       <ReasonField />
     </FormDrawer>
   )

@@ -61,7 +61,9 @@ function Sheet({ invoice: { order, name, address, tax_id, footer, buyer } }: { i
         </thead>
         <tbody>
           <tr>
-            <td>{t('orders.invoice.item', { amount })}</td>
+            <td>
+              {order.plan ? t('orders.invoice.plan', { plan: order.plan }) : t('orders.invoice.item', { amount })}
+            </td>
             <td>{money(order.money_cents)}</td>
           </tr>
           <tr>

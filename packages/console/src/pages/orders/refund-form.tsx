@@ -41,6 +41,7 @@ export function RefundForm({ order, onClose }: { order: ListedOrder; onClose: ()
       >
         <InputNumber min={0.01} max={most} precision={2} suffix={order.currency.toUpperCase() || '¥'} />
       </Form.Item>
+      {order.subscription_id > 0 && <p>{t('orders.refundPlan', { plan: order.plan })}</p>}
       <ReasonField />
     </FormDrawer>
   )

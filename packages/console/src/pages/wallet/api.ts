@@ -22,9 +22,11 @@ export function usePayable(
 /** Orders an amount. Resolves to where the browser goes to pay, and the form that it posts there, if any. */
 export const usePay = () => useChange((body: Payment) => sendWhole(calls.wallet.pay, { body }), { of: 'orders' })
 
-/** Asks the provider whether an order is paid; the balance may have changed. */
+/** Asks the provider whether an order is paid; the balance and the plans may have changed. */
 export const useSettleOrder = () =>
-  useChange((trade_no: string) => send(calls.wallet.settle, { body: { trade_no } }), { of: ['orders', 'self'] })
+  useChange((trade_no: string) => send(calls.wallet.settle, { body: { trade_no } }), {
+    of: ['orders', 'self', 'own-plans', 'plan-shop'],
+  })
 
 export function useOrders(list: ListState<never, 'orders'>): UseQueryResult<Page<Order>> {
   const query = { sort: list.sort, p: list.page, page_size: list.pageSize }

@@ -13,7 +13,7 @@ import { usePaused } from '../../lib/use-paused.ts'
 import { useStatus } from '../../session/status.tsx'
 import { useIsAdmin } from '../../session/user.ts'
 import { usePay, usePayable } from './api.ts'
-import { postForm } from './post-form.ts'
+import { goToPay } from './go-to-pay.ts'
 import { leastAmount, leastMinimum, presetAmounts, quotaOfAmount } from './top-up-amount.ts'
 import styles from './wallet.module.css'
 
@@ -79,8 +79,7 @@ function TopUpForm() {
     })
     if (!agreed) return
     const { url, data } = await pay({ amount, payment_method: method })
-    if (Object.keys(data).length > 0) postForm(url, data)
-    else location.assign(url)
+    goToPay(url, data)
   }
 
   return (

@@ -52,6 +52,16 @@ export function useOrderColumns(): Column<Order>[] {
       render: ({ money_cents, currency }) => formatMoney(money_cents / 100, currency),
     },
     {
+      key: 'plan',
+      title: t('wallet.orders.columns.plan'),
+      width: 128,
+      rank: 2,
+      render: ({ plan, subscription_id, status }) => {
+        const isBalance = plan === '' || (subscription_id === 0 && status !== 'pending' && status !== 'expired')
+        return isBalance ? t('wallet.orders.balance') : plan
+      },
+    },
+    {
       key: 'method',
       title: t('wallet.orders.columns.method'),
       width: 112,

@@ -11,9 +11,11 @@ export function useCheckOrder(): (tradeNo: string) => void {
   const { mutate: settle } = useSettleOrder()
   return tradeNo =>
     settle(tradeNo, {
-      onSuccess: ({ status }) => {
+      onSuccess: ({ status, plan, subscription_id }) => {
         if (status === 'pending' || status === 'expired') message.info(t('wallet.orders.stillOpen'))
-        else message.success(t('wallet.orders.credited'))
+        else if (plan === '') message.success(t('wallet.orders.credited'))
+        else if (subscription_id > 0) message.success(t('plans.bought', { plan }))
+        else message.warning(t('wallet.orders.becameBalance', { plan }))
       },
     })
 }

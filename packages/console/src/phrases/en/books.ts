@@ -53,6 +53,8 @@ export const books = {
     'used quota = requests charged, for every token': 'Tokens: used quota = requests charged',
     'used quota = requests charged, for every channel': 'Channels: used quota = requests charged',
     'paid = prices entered, for every subscription': 'Subscriptions: paid = prices entered',
+    'every order that began a plan paid its price': 'Orders: each that began a plan paid its price',
+    'no plan runs on a payment that was taken back': 'Subscriptions: none runs on a payment that was taken back',
     'used = calls paid, for every subscription': 'Subscriptions: used = calls paid',
     'every kind of window adds up to what was used, for every subscription':
       'Subscriptions: every kind of window adds up to what was used',

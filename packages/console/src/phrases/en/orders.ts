@@ -7,6 +7,10 @@ export const orders = {
   completeTitle: 'Complete order {{order}} by hand?',
   completeHint:
     '{{quota}} goes to {{user}} at once. If the provider still reports this payment, nothing more is credited.',
+  completePlanHint:
+    'The plan “{{plan}}” begins for {{user}} at once; where it cannot, its price becomes balance. If the provider still reports this payment, nothing more happens.',
+  refundPlan:
+    'The plan “{{plan}}” ends. The unused rest of its price goes to the balance first; what was used stays owed.',
   refund: 'Pay back',
   refundTitle: 'Pay back order {{order}}',
   refundMoney: 'Amount',
@@ -29,6 +33,7 @@ export const orders = {
     to: 'Billed to',
     taxId: 'Tax number',
     item: 'Quota of {{amount}}',
+    plan: 'Plan “{{plan}}”',
     total: 'Total',
     refunded: 'Paid back',
     left: 'Remaining',

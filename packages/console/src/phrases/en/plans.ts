@@ -12,6 +12,7 @@ export const plans = {
     plan_deleted: 'It is no longer offered.',
     by_user: 'You ended it.',
     by_admin: 'An administrator ended it.',
+    paid_back: 'Its payment was paid back or is disputed.',
   },
   left: '{{left}} of {{limit}} left',
   returns: 'Returns {{time}}',
@@ -28,6 +29,9 @@ export const plans = {
   buy: 'Buy',
   buyTitle: 'Buy the plan “{{plan}}”?',
   buyConsequence: '{{price}} is taken from your balance.',
+  payBalance: 'Pay with balance',
+  payConsequence:
+    'You pay {{money}} with {{method}}, on the provider’s page that opens next. If the plan is sold out by then, your payment becomes balance.',
   bought: 'The plan “{{plan}}” is yours',
   try: 'Begin the trial',
   tryTitle: 'Try the plan “{{plan}}”?',

@@ -119,6 +119,8 @@ export const users = {
     collect: 'Collected for calls',
     redemption: 'Redemption code',
     topup: 'Online top-up',
+    plan: 'Price of a plan',
+    'plan-back': 'Unused rest of a plan',
     manage: 'Changed by an administrator',
     balance: 'Set by an administrator',
     aff: 'Invitation earnings',

@@ -63,6 +63,8 @@ export const books = {
     'used quota = requests charged, for every token': 'Токены: расход = списания за запросы',
     'used quota = requests charged, for every channel': 'Каналы: расход = списания за запросы',
     'paid = prices entered, for every subscription': 'Подписки: уплачено = записанные цены',
+    'every order that began a plan paid its price': 'Заказы: каждый, начавший тариф, оплатил его цену',
+    'no plan runs on a payment that was taken back': 'Подписки: ни одна не действует по возвращённому платежу',
     'used = calls paid, for every subscription': 'Подписки: израсходовано = оплаченные вызовы',
     'every kind of window adds up to what was used, for every subscription':
       'Подписки: окна каждого вида дают в сумме израсходованное',

@@ -46,6 +46,8 @@ export const books = {
     'used quota = requests charged, for every token': '令牌：已用额度 = 已扣费请求之和',
     'used quota = requests charged, for every channel': '渠道：已用额度 = 已扣费请求之和',
     'paid = prices entered, for every subscription': '订阅：已付 = 记账价格之和',
+    'every order that began a plan paid its price': '订单：开始套餐的订单均已支付其价格',
+    'no plan runs on a payment that was taken back': '订阅：没有订阅依靠已退回的付款运行',
     'used = calls paid, for every subscription': '订阅：已用 = 已支付的调用',
     'every kind of window adds up to what was used, for every subscription': '订阅：每类周期之和等于已用额度',
     'no window is used beyond its limit': '没有任何订阅周期超出其额度',

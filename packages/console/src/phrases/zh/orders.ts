@@ -6,6 +6,9 @@ export const orders = {
   complete: '手动完成',
   completeTitle: '手动完成订单 {{order}}？',
   completeHint: '{{quota}} 将立即计入 {{user}} 的余额。即使服务商之后再通知该付款，也不会重复入账。',
+  completePlanHint:
+    '套餐“{{plan}}”将立即为 {{user}} 开始；若无法开始，其价格将转为余额。若支付服务商之后仍报告该付款，不会再有变化。',
+  refundPlan: '套餐“{{plan}}”将结束。其价格中未使用的部分先转入余额，已使用的部分仍为欠款。',
   refund: '退款',
   refundTitle: '为订单 {{order}} 退款',
   refundMoney: '金额',
@@ -26,6 +29,7 @@ export const orders = {
     to: '购买方',
     taxId: '税号',
     item: '额度 {{amount}}',
+    plan: '套餐“{{plan}}”',
     total: '合计',
     refunded: '已退款',
     left: '剩余',

@@ -120,6 +120,8 @@ export const users: Phrases['users'] = {
     collect: '扣还调用欠额',
     redemption: '兑换码',
     topup: '在线充值',
+    plan: '套餐价格',
+    'plan-back': '套餐未使用部分',
     manage: '管理员修改',
     balance: '管理员设定',
     aff: '邀请收益',

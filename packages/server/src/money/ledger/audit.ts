@@ -143,7 +143,18 @@ const breaches: Record<Exclude<AuditRule, typeof CHAINS | typeof LOST_CALLS>, (n
   'used quota = requests charged, for every channel': () =>
     wrong(counted('channels', 'account.used_quota', 'channel', 'amount')),
   'paid = prices entered, for every subscription': () =>
-    wrong(ofSubscriptions('account.paid', "case when kind = 'plan' then user_amount else 0 end")),
+    wrong(ofSubscriptions('account.paid', "case when kind in ('plan', 'plan-back') then user_amount else 0 end")),
+  'every order that began a plan paid its price': () => `
+    select orders.id, orders.amount as expected, coalesce(0 - price.user_amount, 0) as found
+    from top_ups orders
+    left join ledger_entries price on price.reference = 'plan:' || orders.subscription_id || ':1' and price.user_id = orders.user_id
+    left join ledger_entries payment on payment.reference = 'topup:' || orders.trade_no and payment.user_id = orders.user_id
+    where orders.subscription_id > 0
+      and (coalesce(price.user_amount, 0) <> 0 - orders.amount or coalesce(payment.user_amount, 0) <> orders.amount)`,
+  'no plan runs on a payment that was taken back': () => `
+    select subscription.id, 0 as expected, orders.taken_quota as found
+    from top_ups orders join subscriptions subscription on subscription.id = orders.subscription_id
+    where orders.taken_quota > 0 and subscription.status <> 'ended' and subscription.term = 1`,
   'used = calls paid, for every subscription': () => wrong(ofSubscriptions('account.used', 'subscription_amount')),
   'every kind of window adds up to what was used, for every subscription': () => wrong(windowSums),
   'no window is used beyond its limit': () =>

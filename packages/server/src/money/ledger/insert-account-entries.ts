@@ -6,7 +6,7 @@ const ENTRIES_AT_ONCE = 500
 
 /** An entry other than a call's; missing columns are 0. */
 export type NewAccountEntry = { reference: string; kind: string; user_id: number } & Partial<
-  Record<'token_id' | 'user_amount' | 'token_amount' | 'aff_amount' | 'uncollected', number>
+  Record<'token_id' | 'user_amount' | 'token_amount' | 'aff_amount' | 'uncollected' | 'subscription_id', number>
 >
 
 const NOTHING = {

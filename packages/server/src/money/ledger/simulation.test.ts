@@ -6,11 +6,16 @@ import { databases } from '../../../test/support/databases.ts'
 import { until } from '../../../test/support/until.ts'
 import { endBranchOf, endedWithRest, freezeBranch } from '../../people/tokens/children/store.ts'
 import { type Db, inTransaction } from '../../platform/storage/db.ts'
+import { changeStanding } from '../payment/change-standing.ts'
+import { creditOrder } from '../payment/credit-order.ts'
 import { endSubscription } from '../plans/end-subscription.ts'
 import { heldSubscriptions } from '../plans/held-subscription.ts'
 import { settleTerms } from '../plans/renew.ts'
+import type { PlanRow } from '../plans/store.ts'
 import { subscribe } from '../plans/subscribe.ts'
 import { subscriptionsIn, termsOf, testPlan } from '../plans/testing.ts'
+import { orderedTerms } from '../wallet/ordered-plan.ts'
+import { findOrder, insertOrder, type NamedOrder } from '../wallet/store.ts'
 import {
   carveSlice,
   changeCharge,
@@ -48,6 +53,8 @@ const CHANGES = [
   'freeze',
   'return slices',
   'buy a plan',
+  'pay for a plan',
+  'pay a plan back',
   'renew plans',
   'reset windows',
   'end a plan',
@@ -96,7 +103,7 @@ for (const { kind, open } of databases()) {
         const tops = [...payers]
         const running: Running[] = []
         const settled: (Running & { quota: number })[] = []
-        const plan = await testPlan(db)
+        const plan = await testPlan(db, { stock: 6 })
         const terms = termsOf(NOW)
         let charged = 0
 
@@ -220,6 +227,20 @@ for (const { kind, open } of databases()) {
             // It was too dear or one too many.
             await bought.catch(error => expect(error).toHaveProperty('status', 200))
           },
+          async 'pay for a plan'({ by, which }) {
+            const order = await orderIn(db, by.userId, plan, which % 2 === 0)
+            const credited = [1, 2].map(() => inTransaction(db, db => creditOrder(db, terms, order)))
+            expect((await Promise.all(credited)).toSorted()).toEqual([false, true])
+          },
+          async 'pay a plan back'({ amount, which }) {
+            const orders = await db.selectFrom('top_ups').select('id').orderBy('id').execute()
+            if (orders.length === 0) return
+            const state = chosen(['open', 'won', 'lost'] as const, which)
+            const means = { ...terms, db, ledger: chosen(nodes, which) }
+            const standing =
+              which % 2 === 0 ? { refundedCents: amount } : { dispute: { id: 'one', cents: amount, state } }
+            await changeStanding(means, chosen(orders, which).id, standing)
+          },
           async 'renew plans'({ by, which }) {
             await db.updateTable('subscriptions').set({ term_end: NOW }).where('user_id', '=', by.userId).execute()
             const means = { ...terms, db, ledger: chosen(nodes, which) }
@@ -296,6 +317,18 @@ for (const { kind, open } of databases()) {
       600_000,
     )
   })
+}
+
+/** An order of a plan, for 2.00 USD. */
+async function orderIn(db: Db, userId: number, plan: PlanRow, renews: boolean): Promise<NamedOrder> {
+  const trade_no = crypto.randomUUID()
+  await insertOrder(db, {
+    ...{ user_id: userId, amount: plan.price, money_cents: 200, currency: 'usd', trade_no, create_time: NOW },
+    ...{ payment_method: 'stripe', plan_id: plan.id, plan_terms: orderedTerms(plan, renews) },
+  })
+  const order = await findOrder(db, trade_no)
+  if (!order) throw new Error('the order is not there')
+  return order
 }
 
 class Undone extends Error {}

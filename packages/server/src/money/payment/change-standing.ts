@@ -7,14 +7,19 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { credit, takeBack } from '../ledger/index.ts'
+import { recallWindows } from '../plans/end-subscription.ts'
+import { findSubscription } from '../plans/store.ts'
 import { inMoney } from '../wallet/quote.ts'
 import { isPaid, lockOrder, type NamedOrder, updateOrder } from '../wallet/store.ts'
 import { currencyName } from './currency-name.ts'
+import { endPlan } from './plans/end-plan.ts'
 
 const disputes = z.record(z.string(), z.object({ cents: z.number(), state: z.enum(['open', 'won', 'lost']) }))
 type Disputes = z.output<typeof disputes>
 
-/** A provider's report about a paid order. */
+type Means = Pick<MoneyContext, 'db' | 'ledger' | 'options' | 'changeEvents' | 'now'>
+
+/** What a provider says of a paid order. */
 interface Standing {
   /** Cents refunded in total. */
   refundedCents?: number
@@ -22,16 +27,19 @@ interface Standing {
 }
 
 /**
- * Records refunds and disputes of a paid order, and takes its share of the quota off the balance, or puts it back when a dispute
- * is won. While a dispute is open, an ordinary user is banned. States only move forward: a repetition or an older report
- * changes nothing.
+ * Writes down what was paid back or is disputed of a paid order, and takes its share of the quota out of the balance, or puts it
+ * back when a dispute is over. The plan of such an order ends. While one is open, an ordinary user is banned. Standings only move forward: a repetition
+ * or an older one changes nothing.
  */
-export async function changeStanding(app: MoneyContext, orderId: number, standing: Standing): Promise<void> {
+export async function changeStanding(app: Means, orderId: number, standing: Standing): Promise<void> {
   const { db, ledger, changeEvents } = app
-  const userId = await inTransaction(db, async db => (await lockOrder(db, orderId))?.user_id)
-  if (userId === undefined) return
-  // Running calls keep their holds; the rest must be returned.
+  const found = await inTransaction(db, db => lockOrder(db, orderId))
+  if (!found) return
+  const { user_id: userId, subscription_id: subscriptionId } = found
+  // What running calls hold stays theirs; the rest must be here.
   await ledger.recall('user', userId)
+  const plan = subscriptionId > 0 && (await findSubscription(db, subscriptionId))
+  if (plan) await recallWindows(ledger, plan, app.now())
   const isChanged = await inTransaction(db, async db => {
     const order = await lockOrder(db, orderId)
     if (!order || !isPaid(order)) return false
@@ -58,7 +66,7 @@ function withDispute(known: Disputes, dispute: Standing['dispute']): Disputes {
 
 async function write(
   db: Db,
-  app: MoneyContext,
+  app: Means,
   order: NamedOrder,
   refunded: number,
   next: Disputes,
@@ -72,6 +80,7 @@ async function write(
   const reference = (kind: string) => `${kind}:${order.trade_no}:${crypto.randomUUID()}`
   const { user_id: userId, trade_no, username } = order
   const now = app.now()
+  if (quota > 0 && order.subscription_id > 0) await endPlan(db, app, order)
   if (quota > 0) await takeBack(db, { userId, amount: quota, reference: reference('topup-back'), now })
   if (quota < 0) await credit(db, { userId, amount: -quota, reference: reference('topup-return'), now })
   await updateOrder(db, order.id, {
@@ -98,12 +107,14 @@ function shareOf({ amount, money_cents }: NamedOrder, cents: number): number {
 }
 
 /**
- * Bans an ordinary user while a dispute is open, and lifts the ban when it is over if this order caused it.
+ * Bans an ordinary user when an order's dispute begins. When it is over they are let in again, unless the ban was not this
+ * order's, or an administrator has decided about them meanwhile.
  *
  * @returns the order's new `froze`
  */
 async function ban(db: Db, order: NamedOrder, isOpen: boolean): Promise<number> {
-  if (isOpen === (order.froze === 1)) return order.froze
+  const hasChanged = isOpen !== order.open_disputes > 0
+  if (!hasChanged || (!isOpen && order.froze === 0)) return order.froze
   if (!isOpen && (await passBan(db, order))) return 0
   const [from, to] = isOpen ? [USER_STATUS.enabled, USER_STATUS.banned] : [USER_STATUS.banned, USER_STATUS.enabled]
   const { numUpdatedRows } = await db

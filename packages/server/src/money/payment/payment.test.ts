@@ -188,6 +188,8 @@ for (const { kind, open } of databases()) {
           currency: '',
           refunded_cents: 0,
           taken_quota: 0,
+          plan: '',
+          subscription_id: 0,
           trade_no: fields.out_trade_no ?? '',
           payment_method: 'zfb',
           status: 'success',

@@ -20,8 +20,8 @@ interface Terms {
 interface Opening {
   tradeNo: string
   method: PaymentMethod
-  /** The amount that the buyer entered. */
-  amount: number
+  /** What the buyer reads on the provider's page. */
+  title: string
   moneyCents: number
   currency: string
   /** Where the provider sends its reports. */

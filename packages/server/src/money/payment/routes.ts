@@ -1,7 +1,6 @@
-import { calls, RATE_LIMITS, ROLE } from '@tollgate/contract'
+import { calls, RATE_LIMITS } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
-import { type Caller, ExtendedReply } from '../../platform/http/serve.ts'
-import type { Options } from '../../platform/options/index.ts'
+import { ExtendedReply } from '../../platform/http/serve.ts'
 import { serve } from '../context.ts'
 import { withErrorInData } from '../wallet/error-in-data.ts'
 import { inMoney, quote } from '../wallet/quote.ts'
@@ -9,7 +8,9 @@ import { findOrder } from '../wallet/store.ts'
 import { toOrder } from '../wallet/to-order.ts'
 import { handleCallback } from './epay/handle-callback.ts'
 import { orderEndpoints } from './order-routes.ts'
+import { ownAddress } from './own-address.ts'
 import { placeOrder } from './place-order.ts'
+import { planPaymentEndpoints } from './plans/routes.ts'
 import { readyMethods, readyProvider } from './providers.ts'
 import { settleOrder } from './settle-order.ts'
 import { handleEvent } from './stripe/handle-event.ts'
@@ -18,6 +19,7 @@ const fieldsOf = (parameters: URLSearchParams) => Object.fromEntries(parameters)
 
 export const paymentEndpoints = [
   ...orderEndpoints,
+  ...planPaymentEndpoints,
 
   serve(calls.wallet.amount, ({ body: { amount, payment_method } }, { app, caller, language }) =>
     withErrorInData(language, () => {
@@ -77,15 +79,3 @@ async function wholeBody(request: Request): Promise<Uint8Array | null> {
 /** The provider expects the bare word. */
 const plain = (word: string, status = 200) =>
   new Response(word, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-
-/**
- * Returns this site's public address, for callbacks and links in mails: the operator's setting, else the address of the
- * super admin's own request. Requests of other users could have any `Host`.
- *
- * @returns null while the address is unknown
- */
-function ownAddress(options: Options, request: Request, caller: Caller | null): string | null {
-  const set = options.get('ServerAddress')
-  if (set) return set
-  return caller?.role === ROLE.root ? new URL(request.url).origin : null
-}

@@ -7,7 +7,8 @@ import { messageColumns } from '../../records/logs/message.ts'
 import { insertLog } from '../../records/logs/store.ts'
 import type { MoneyContext } from '../context.ts'
 import { lockAccountsChain } from '../ledger/index.ts'
-import { findPlan, type SubscriptionRow, takeFromStock } from './store.ts'
+import { findOffered } from './find-offered.ts'
+import { type SubscriptionRow, takeFromStock } from './store.ts'
 import { subscribe } from './subscribe.ts'
 
 type Wanted = CheckedInputOf<typeof calls.subscriptions.buy>['body']
@@ -19,11 +20,8 @@ export async function buyPlan(app: MoneyContext, caller: Caller, wanted: Wanted)
   if (!trial) await ledger.recall('user', caller.id)
   const bought = await inTransaction(db, async db => {
     await lockAccountsChain(db)
-    const plan = await findPlan(db, plan_id)
-    if (!plan) throw consoleError('plan_not_found')
-    if (plan.enabled === 0) throw consoleError('plan_not_for_sale', { plan: plan.name })
+    const plan = await findOffered(db, plan_id, renews)
     if (trial && plan.trial_days === 0) throw consoleError('plan_without_trial', { plan: plan.name })
-    if (renews && plan.period === 'once') throw consoleError('subscription_not_renewable')
     if (!(await takeFromStock(db, plan_id))) throw consoleError('plan_sold_out', { plan: plan.name })
     const source = trial ? 'trial' : 'bought'
     const row = await subscribe(db, { userId: caller.id, plan, source, renews, now: now() }, app)

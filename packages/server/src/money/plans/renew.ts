@@ -82,6 +82,7 @@ const ENDED: Readonly<Record<SubscriptionEnd, Told>> = {
   over,
   by_user: over,
   by_admin: over,
+  paid_back: over,
   unpaid: (values, write) => messageColumns('plan_unpaid', values, write),
   plan_deleted: ({ plan }, write) => messageColumns('plan_gone', { plan }, write),
 }

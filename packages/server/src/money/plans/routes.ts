@@ -1,4 +1,4 @@
-import { calls, type Offer } from '@tollgate/contract'
+import { calls } from '@tollgate/contract'
 import { consoleError } from '../../platform/http/console-error.ts'
 import { inTransaction } from '../../platform/storage/db.ts'
 import { readPage } from '../../platform/storage/page.ts'
@@ -8,37 +8,9 @@ import { lockAccountsChain } from '../ledger/index.ts'
 import { buyPlan } from './buy.ts'
 import { changePlan, createPlan, deletePlan, toPlan } from './change-plan.ts'
 import { checkRank, endOwn, lockOwner, manageSubscription } from './manage.ts'
-import {
-  allowancesOf,
-  findPlan,
-  findSubscription,
-  type PlanRow,
-  plansBy,
-  plansForSale,
-  subscriptionsBy,
-  subscriptionsOf,
-  updateSubscription,
-} from './store.ts'
+import { findPlan, findSubscription, plansBy, subscriptionsBy, subscriptionsOf, updateSubscription } from './store.ts'
 import { subscribe } from './subscribe.ts'
 import { toSubscription, toSubscriptions } from './to-subscription.ts'
-
-const toOffer = (row: PlanRow, mayTry: boolean): Offer => ({
-  ...allowancesOf(row),
-  ...{ id: row.id, name: row.name, description: row.description, price: row.price, period: row.period },
-  ...{ models: row.models, groups: row.groups, beyond: row.beyond },
-  trial_days: mayTry ? row.trial_days : 0,
-  left: row.stock === null ? null : Math.max(0, row.stock - row.sold),
-})
-
-async function hasTried({ db }: MoneyContext, userId: number): Promise<boolean> {
-  const trial = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('is_trial', '=', 1)
-    .executeTakeFirst()
-  return trial !== undefined
-}
 
 const runningOf = async (app: MoneyContext, id: number) => {
   const { total } = await subscriptionsBy(app.db, {
@@ -63,11 +35,6 @@ export const planEndpoints = [
   }),
 
   serve(calls.plans.remove, ({ params }, context) => deletePlan(context, params.id)),
-
-  serve(calls.subscriptions.shop, async (_, { app, caller }) => {
-    const [plans, tried] = await Promise.all([plansForSale(app.db), hasTried(app, caller.id)])
-    return plans.map(plan => toOffer(plan, !tried))
-  }),
 
   serve(calls.subscriptions.own, async (_, { app, caller }) => {
     const rows = await subscriptionsOf(app.db, caller.id)

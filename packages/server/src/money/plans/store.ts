@@ -1,10 +1,13 @@
 import { type CheckedInputOf, type calls, MOST_SUBSCRIPTIONS, type PlanAllowances } from '@tollgate/contract'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable, type UpdateResult } from 'kysely'
 import { type Db, databaseKindOf } from '../../platform/storage/db.ts'
 import { contains } from '../../platform/storage/like.ts'
 import type { PlansTable, SubscriptionsTable } from '../../platform/storage/schema.ts'
 
 export type PlanRow = Selectable<PlansTable>
+/** What a subscription takes from its plan. */
+export type PlanTerms = PlanAllowances &
+  Pick<PlanRow, 'id' | 'name' | 'price' | 'period' | 'models' | 'groups' | 'beyond' | 'trial_days'>
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
 const livingPlans = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
@@ -50,17 +53,34 @@ export const updatePlan = (db: Db, id: number, change: Updateable<PlansTable>): 
     .returningAll()
     .executeTakeFirst()
 
-/** Takes one from the stock. Of concurrent buyers, only as many as are left get true. */
-export async function takeFromStock(db: Db, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Takes one from the stock. Only as many concurrent buyers as there are left get true. */
+export const takeFromStock = async (db: Db, id: number): Promise<boolean> =>
+  isOne(await oneMoreSold(db, id).where('deleted_at', 'is', null).where('enabled', '=', 1).executeTakeFirstOrThrow())
+
+/** Likewise for a plan that was on offer when it was ordered, be it withdrawn since. */
+export const sellOrdered = async (db: Db, id: number): Promise<boolean> =>
+  isOne(await oneMoreSold(db, id).executeTakeFirstOrThrow())
+
+const oneMoreSold = (db: Db, id: number) =>
+  db
     .updateTable('plans')
     .set(plans => ({ sold: plans('sold', '+', 1) }))
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('enabled', '=', 1)
     .where(({ eb, or }) => or([eb('stock', 'is', null), eb('sold', '<', eb.ref('stock'))]))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+
+const isOne = ({ numUpdatedRows }: UpdateResult): boolean => numUpdatedRows > 0n
+
+export const isSoldOut = ({ stock, sold }: PlanRow): boolean => stock !== null && sold >= stock
+
+/** Whether a user has had a trial, of whatever plan. */
+export async function hasTried(db: Db, userId: number): Promise<boolean> {
+  const trial = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_trial', '=', 1)
+    .executeTakeFirst()
+  return trial !== undefined
 }
 
 export const findSubscription = (db: Db, id: number): Promise<SubscriptionRow | undefined> =>

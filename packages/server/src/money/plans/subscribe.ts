@@ -3,35 +3,44 @@ import { consoleError } from '../../platform/http/console-error.ts'
 import type { Options } from '../../platform/options/index.ts'
 import { inWords } from '../../platform/options/quota-words.ts'
 import type { Db } from '../../platform/storage/db.ts'
-import { addMonths, credit, InsufficientBalance, lockAccountsChain, PERIOD_MONTHS } from '../ledger/index.ts'
-import { allowancesOf, type PlanRow, type SubscriptionRow } from './store.ts'
+import {
+  addMonths,
+  credit,
+  InsufficientBalance,
+  lockAccountsChain,
+  PERIOD_MONTHS,
+  payThrough,
+} from '../ledger/index.ts'
+import { allowancesOf, type PlanTerms, type SubscriptionRow } from './store.ts'
 
 interface Subscribing {
   userId: number
-  plan: PlanRow
+  plan: PlanTerms
   source: SubscriptionSource
   renews?: boolean
+  /** The reference of the payment that pays the price; absent: the wallet does. */
+  payment?: string
   /** Unix seconds. */
   now: number
 }
 
 const DAY_SECONDS = 86_400
 
-/** Returns the end of a first term; 0: it does not end. */
-function firstEnd({ period, trial_days }: PlanRow, source: SubscriptionSource, now: number): number {
+/** The end of a first term; 0: it does not end. */
+function firstEnd({ period, trial_days }: PlanTerms, source: SubscriptionSource, now: number): number {
   if (source === 'trial') return now + trial_days * DAY_SECONDS
   const months = PERIOD_MONTHS[period]
   return months === null ? 0 : addMonths(now, months)
 }
 
 /**
- * Begins a subscription under the plan's current terms. If it is bought, takes the price from the wallet. `db` is a transaction.
+ * Begins a subscription under the plan's present terms; bought, it takes the price from the payment or the wallet. `db` is a transaction.
  *
  * @throws ApiError
  */
 export async function subscribe(
   db: Db,
-  { userId, plan, source, renews = false, now }: Subscribing,
+  { userId, plan, source, renews = false, payment, now }: Subscribing,
   { options }: { options: Options },
 ): Promise<SubscriptionRow> {
   await lockAccountsChain(db)
@@ -53,8 +62,13 @@ export async function subscribe(
     .executeTakeFirst()
   if (!row) throw consoleError('plan_trial_used')
   if (price === 0) return row
+  const [subscriptionId, reference] = [row.id, termReference(row.id, 1)]
+  if (payment !== undefined) {
+    await payThrough(db, { userId, amount: price, paid: payment, price: reference, subscriptionId, now })
+    return row
+  }
   try {
-    await credit(db, { userId, amount: -price, reference: termReference(row.id, 1), subscriptionId: row.id, now })
+    await credit(db, { userId, amount: -price, reference, subscriptionId, now })
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error
     throw consoleError('plan_too_dear', { plan: name, price: inWords(price, options) })
@@ -64,6 +78,18 @@ export async function subscribe(
 
 /** Returns the reference of a term's charge. */
 export const termReference = (subscriptionId: number, term: number): string => `plan:${subscriptionId}:${term}`
+
+/** Whether a user may have one plan more; nobody else adds one while the chain of accounts is locked. */
+export async function hasRoomForOne(db: Db, userId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('subscriptions', '<', MOST_SUBSCRIPTIONS)
+    .executeTakeFirst()
+  return user !== undefined
+}
 
 async function countOneMore(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db

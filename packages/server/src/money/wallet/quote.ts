@@ -41,6 +41,14 @@ export function quote(
   return { quota: Math.min(QUOTA_MAX, bought + roundedProduct([bought, percent], PERCENT)), moneyCents }
 }
 
+/** What quota costs by a way to pay, in cents, for plans: without the bonuses and the least amount of top-ups. */
+export const priceInMoney = (
+  options: Options,
+  { group }: Pick<Caller, 'group'>,
+  quota: number,
+  dollarPrice: number,
+): number => roundedProduct([quota, dollarPrice, groupRatio(options, group), CENTS], options.get('QuotaPerUnit'))
+
 /** `1234` → `12.34` */
 export const inMoney = (cents: number): string =>
   `${Math.floor(cents / CENTS)}.${String(cents % CENTS).padStart(2, '0')}`

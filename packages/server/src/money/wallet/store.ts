@@ -101,6 +101,11 @@ export async function hasOpenDispute(db: Db, userId: number): Promise<boolean> {
   return order !== undefined
 }
 
+/** An administrator decides about a user: the end of a dispute lifts no ban any more. Before the user's row is locked. */
+export async function keepStatusPastDisputes(db: Db, userId: number): Promise<void> {
+  await db.updateTable('top_ups').set({ froze: 0 }).where('user_id', '=', userId).where('froze', '=', 1).execute()
+}
+
 /** Removes at most `limit` orders that are too old to be paid; returns how many. */
 export async function removeUnpaidOrders(db: Db, now: number, limit: number): Promise<number> {
   const until = now - UNPAID_ORDER_KEPT_SECONDS

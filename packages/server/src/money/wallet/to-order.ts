@@ -1,4 +1,5 @@
 import { type ListedOrder, ORDER_LIFETIME_SECONDS, type Order, PAYMENT_METHODS } from '@tollgate/contract'
+import { orderedPlan } from './ordered-plan.ts'
 import { isPaid, type NamedOrder, type OrderRow } from './store.ts'
 
 /** Returns an order for its owner. */
@@ -9,6 +10,8 @@ export function toOrder(row: OrderRow, now: number): Order {
     // An import may have brought other methods.
     payment_method: PAYMENT_METHODS.find(method => method === row.payment_method) ?? 'zfb',
     status: statusOf(row, now),
+    plan: row.plan_id > 0 ? orderedPlan(row).name : '',
+    subscription_id: row.subscription_id,
   }
 }
 

@@ -1,4 +1,5 @@
 import { ROLE, USER_STATUS, type UserAction } from '@tollgate/contract'
+import { keepStatusPastDisputes } from '../../money/wallet/store.ts'
 import { consoleError } from '../../platform/http/console-error.ts'
 import type { Caller } from '../../platform/http/serve.ts'
 import { endSessionsOf } from '../../platform/sessions/store.ts'
@@ -53,6 +54,7 @@ export async function manageUser(
   const { role, status } = await inTransaction(app.db, async db => {
     const user = await userBelow(db, caller, id)
     const change = steps[action](user, caller, app.now())
+    if (change.status !== undefined) await keepStatusPastDisputes(db, id)
     await updateUser(db, id, change)
     if (ENDS_SESSIONS.has(action)) await endSessionsOf(db, id)
     await recordAct(actor, RECORDED_AS[action], { id, name: user.username }, { db })

@@ -17,6 +17,12 @@ export const useBuyPlan = () =>
     of: ALL,
   })
 
+/** Orders a plan. Resolves to where the browser goes to pay, and the form that it posts there, if any. */
+export const useOrderPlan = () =>
+  useChange((body: InputOf<typeof calls.subscriptions.order>['body']) => send(calls.subscriptions.order, { body }), {
+    of: 'orders',
+  })
+
 export const useChangePlan = () =>
   useChange(
     ({ id, ...body }: { id: number } & InputOf<typeof calls.subscriptions.change>['body']) =>

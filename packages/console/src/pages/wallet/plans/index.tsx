@@ -39,5 +39,5 @@ export function Plans() {
   )
 }
 
-const ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin'] as const
+const ENDS = ['over', 'unpaid', 'plan_deleted', 'by_user', 'by_admin', 'paid_back'] as const
 const endOf = (reason: string) => ENDS.find(one => one === reason) ?? 'over'

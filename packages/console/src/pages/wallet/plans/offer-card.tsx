@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../../components/use-confirm.ts'
 import { useBuyPlan } from './api.ts'
+import { PayButtons } from './pay-buttons.tsx'
 import styles from './plans.module.css'
 import { HoldsFor, useAllowances, usePriceText } from './terms.tsx'
 
@@ -14,7 +15,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
   const allowances = useAllowances()(offer)
   const price = usePriceText()(offer)
   const { mutate: buy, isPending } = useBuyPlan()
-  const { id, name, description, beyond, trial_days, left } = offer
+  const { id, name, description, beyond, trial_days, left, payments } = offer
   const isSoldOut = left === 0
 
   const askAndBuy = async (trial: boolean) => {
@@ -36,8 +37,9 @@ export function OfferCard({ offer }: { offer: Offer }) {
       <p className={styles.quiet}>{t(`plans.beyond.${beyond}`)}</p>
       <footer>
         <Button type="primary" size="small" loading={isPending} disabled={isSoldOut} onClick={() => askAndBuy(false)}>
-          {t('plans.buy')}
+          {t(payments.length > 0 ? 'plans.payBalance' : 'plans.buy')}
         </Button>
+        <PayButtons offer={offer} />
         {trial_days > 0 && (
           <Button size="small" disabled={isSoldOut} onClick={() => askAndBuy(true)}>
             {t('plans.tryDays', { count: trial_days })}

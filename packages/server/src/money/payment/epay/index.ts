@@ -10,7 +10,7 @@ export const epay: PaymentProvider = {
 
   terms: options => ({ price: options.get('Price'), least: options.get('MinTopUp'), currency: '' }),
 
-  async open({ options }, { tradeNo, method, amount, moneyCents, reportTo, site }) {
+  async open({ options }, { tradeNo, method, title, moneyCents, reportTo, site }) {
     const merchant = merchantOf(options)
     const fields = {
       pid: merchant.id,
@@ -18,7 +18,7 @@ export const epay: PaymentProvider = {
       out_trade_no: tradeNo,
       notify_url: `${reportTo}${calls.payment.notify.path}`,
       return_url: `${site}/log`,
-      name: `TUC${amount}`,
+      name: title,
       money: inMoney(moneyCents),
       device: 'pc',
     }

@@ -16,7 +16,7 @@ export const stripe: PaymentProvider = {
     currency: options.get('StripeCurrency'),
   }),
 
-  async open(app, { tradeNo, moneyCents, currency, site }) {
+  async open(app, { tradeNo, title, moneyCents, currency, site }) {
     const opened = await askStripe(app, session, 'checkout/sessions', {
       once: tradeNo,
       form: {
@@ -27,7 +27,7 @@ export const stripe: PaymentProvider = {
         'line_items[0][quantity]': '1',
         'line_items[0][price_data][currency]': currency,
         'line_items[0][price_data][unit_amount]': String(moneyCents),
-        'line_items[0][price_data][product_data][name]': `${app.options.get('SystemName')} ${tradeNo}`,
+        'line_items[0][price_data][product_data][name]': `${app.options.get('SystemName')} ${title} ${tradeNo}`,
         'metadata[order]': tradeNo,
         'payment_intent_data[metadata][order]': tradeNo,
       },

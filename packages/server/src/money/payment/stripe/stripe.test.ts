@@ -290,7 +290,39 @@ for (const { kind, open } of databases()) {
       ])
     })
 
-    test('after a lost dispute, the quota is gone and spent quota stays owed', async () => {
+    test('the end of a dispute lifts its own ban alone, not one that an administrator set meanwhile', async () => {
+      const root = await signedIn(app, endpoints, 'root')
+      const manage = async (id: number, action: string) => {
+        const { username } = await app.db
+          .selectFrom('users')
+          .select('username')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        expect(await root('POST', '/api/user/manage', { body: { id, username, action } })).toMatchObject({
+          success: true,
+        })
+      }
+      const { id, session } = await paid()
+      const dispute = stripe.dispute(session)
+      await report('charge.dispute.created', dispute)
+      await manage(id, 'disable')
+      await report('charge.dispute.closed', { ...dispute, status: 'won' })
+      expect(await row(id)).toMatchObject({ quota: QUOTA, status: USER_STATUS.banned })
+
+      user = await signedIn(app, endpoints, 'user')
+      const other = await paid()
+      const later = stripe.dispute(other.session)
+      await report('charge.dispute.created', later)
+      // Let in before it is decided, the user stays in, whatever is heard of the same dispute.
+      await manage(other.id, 'enable')
+      await report('charge.dispute.updated', { ...later, amount: 600 })
+      expect(await row(other.id)).toMatchObject({ status: USER_STATUS.enabled })
+      await manage(other.id, 'disable')
+      await report('charge.dispute.closed', { ...later, status: 'lost' })
+      expect(await row(other.id)).toMatchObject({ status: USER_STATUS.banned })
+    })
+
+    test('a lost dispute keeps the quota; spent quota stays owed', async () => {
       const { id, session } = await paid()
       await setBalance(app.db, { userId: id, balance: 2_000_000, now })
       const dispute = stripe.dispute(session)

@@ -65,6 +65,13 @@ export const log = {
   subscription_reset: '{actor} reset the windows of the plan {plan} of {user}: {reason}',
   subscription_ended: '{actor} ended the plan {plan} of {user}: {reason}',
   plan_bought: 'The plan {plan} was bought for {price}',
+  plan_paid: 'The plan {plan} was bought for {money}, order {order}',
+  plan_paid_sold_out:
+    'The plan {plan} was sold out when its payment came: the {money} of order {order} are {quota} of balance',
+  plan_paid_too_many:
+    'The plan {plan} could not begin beside so many others: the {money} of order {order} are {quota} of balance',
+  plan_paid_back:
+    'The plan {plan} ended, since the payment of order {order} was paid back or is disputed; {quota} of it was unused and is in the balance',
   plan_tried: 'The trial of the plan {plan} began',
   plan_redeemed: 'The plan {plan} was redeemed with code {id}',
   plan_registered: 'The plan {plan} was given at registration',

@@ -64,6 +64,13 @@ export const log: LogSentences = {
   subscription_reset: '{actor} сбросил окна тарифа {plan} у {user}: {reason}',
   subscription_ended: '{actor} завершил тариф {plan} у {user}: {reason}',
   plan_bought: 'Куплен тариф {plan} за {price}',
+  plan_paid: 'Куплен тариф {plan} за {money}, заказ {order}',
+  plan_paid_sold_out:
+    'Тариф {plan} был распродан, когда пришла оплата: {money} по заказу {order} зачислены на баланс, {quota}',
+  plan_paid_too_many:
+    'Тариф {plan} не мог начаться рядом со столькими другими: {money} по заказу {order} зачислены на баланс, {quota}',
+  plan_paid_back:
+    'Тариф {plan} закончился: платёж по заказу {order} возвращён или оспорен; неиспользованный остаток {quota} зачислен на баланс',
   plan_tried: 'Начался пробный период тарифа {plan}',
   plan_redeemed: 'Тариф {plan} получен по коду {id}',
   plan_registered: 'Тариф {plan} выдан при регистрации',

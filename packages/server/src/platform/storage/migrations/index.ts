@@ -53,6 +53,7 @@ import { up as userIdentities } from './0088-user-identities.ts'
 import { up as toSwitch } from './0090-switch.ts'
 import { up as importChoices } from './0091-import-choices.ts'
 import { up as databaseSizes } from './0092-database-sizes.ts'
+import { up as planOrders } from './0093-plan-orders.ts'
 
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -135,4 +136,5 @@ export const migrations: Record<string, Step> = {
   '0090-switch': toSwitch,
   '0091-import-choices': importChoices,
   '0092-database-sizes': databaseSizes,
+  '0093-plan-orders': planOrders,
 }

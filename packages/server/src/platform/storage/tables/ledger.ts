@@ -51,8 +51,8 @@ interface SpendingPeriodsTable {
 export interface LedgerEntriesTable {
   id: Generated<number>
   /**
-   * Unique: `request:ID`, `redemption:ID`, `top-up:NO`, `grant:…`; `hold:ID` and `release:ID` for holds that outlive a
-   * process; `task-refund:KIND:ROW` and `task-adjust:…`; `refund:ROW` and `refund-undone:ROW`; `plan:SUBSCRIPTION:TERM` for the price of a plan; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
+   * Unique: `request:ID`, `redemption:ID`, `topup:NO`, `grant:…`; `hold:ID` and `release:ID` for holds that outlive a
+   * process; `task-refund:KIND:ROW` and `task-adjust:…`; `refund:ROW` and `refund-undone:ROW`; `plan:SUBSCRIPTION:TERM` for the price of a plan, `plan-back:SUBSCRIPTION:TERM` for its unused rest; for debts `collect:…`, `cap-owed:…`, `cap-collect:…`,
    * `period-owed:…` and `period-collect:…`; for child keys `slice:ID:…`, `slice-back:…`, `slice-cap:ID`, `slice-end:…`;
    * for teams `team-in:…` and `team-out:…`.
    */

@@ -216,6 +216,12 @@ export interface TopUpsTable {
   froze: Flag
   /** Quota that refunds and disputes have taken back. */
   taken_quota: Defaulted<number>
+  /** The plan that it buys; 0: quota. */
+  plan_id: Defaulted<number>
+  /** JSON of the plan's terms when it was ordered; empty: none. */
+  plan_terms: Defaulted<string>
+  /** The subscription that it began; 0: none, and what was paid is in the balance. */
+  subscription_id: Defaulted<number>
   /** Who completed it by hand, and why. */
   completed_by: Defaulted<string>
   note: Defaulted<string>

@@ -1,5 +1,11 @@
+/** Leaves for the provider's page, with the fields of a form where it wants one. */
+export function goToPay(url: string, fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) postForm(url, fields)
+  else location.assign(url)
+}
+
 /** Sends the browser to an address with the fields of a form, as if its user had filled it in. */
-export function postForm(address: string, fields: Record<string, string>): void {
+function postForm(address: string, fields: Record<string, string>): void {
   const form = document.createElement('form')
   form.method = 'post'
   form.action = address

@@ -1,0 +1,41 @@
+import type { Offer } from '@tollgate/contract'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useConfirm } from '../../../components/use-confirm.ts'
+import { formatMoney } from '../../../lib/format.ts'
+import { goToPay } from '../go-to-pay.ts'
+import { useOrderPlan } from './api.ts'
+
+/** A button for each way to pay for a plan beside the balance, with what it costs so. */
+export function PayButtons({ offer: { id, name, left, payments } }: { offer: Offer }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const { mutateAsync: order, isPending, variables } = useOrderPlan()
+
+  const askAndPay = async ({ method, money_cents, currency }: Offer['payments'][number]) => {
+    const money = formatMoney(money_cents / 100, currency)
+    const agreed = await confirm({
+      title: t('plans.buyTitle', { plan: name }),
+      consequence: t('plans.payConsequence', { money, method: t(`wallet.methods.${method}`) }),
+      agree: t('wallet.topUp.agree'),
+    })
+    if (!agreed) return
+    const { url, fields } = await order({ plan_id: id, payment_method: method })
+    goToPay(url, fields)
+  }
+
+  return payments.map(payment => {
+    const { method, money_cents, currency } = payment
+    return (
+      <Button
+        key={method}
+        size="small"
+        loading={isPending && variables.payment_method === method}
+        disabled={left === 0}
+        onClick={() => askAndPay(payment)}
+      >
+        {t(`wallet.methods.${method}`)} · {formatMoney(money_cents / 100, currency)}
+      </Button>
+    )
+  })
+}

@@ -1,0 +1,40 @@
+import { type CheckedInputOf, type calls, MOST_SUBSCRIPTIONS } from '@tollgate/contract'
+import { consoleError } from '../../../platform/http/console-error.ts'
+import type { Caller } from '../../../platform/http/serve.ts'
+import type { MoneyContext } from '../../context.ts'
+import { findOffered } from '../../plans/find-offered.ts'
+import { isSoldOut } from '../../plans/store.ts'
+import { hasRoomForOne } from '../../plans/subscribe.ts'
+import { orderedTerms } from '../../wallet/ordered-plan.ts'
+import { priceInMoney } from '../../wallet/quote.ts'
+import { openOrder } from '../open-order.ts'
+import type { Opened } from '../provider.ts'
+import { readyProvider } from '../providers.ts'
+
+/**
+ * Orders a plan under its present terms. It takes nothing from the stock: a plan that cannot begin once it is paid for becomes
+ * balance (`start-plan.ts`), so what cannot begin now is refused here, before anybody pays.
+ *
+ * @param ownAddress this site's public address; null: unknown
+ */
+export async function orderPlan(
+  app: MoneyContext,
+  caller: Caller,
+  { plan_id, payment_method, renews }: CheckedInputOf<typeof calls.subscriptions.order>['body'],
+  ownAddress: string | null,
+): Promise<Opened> {
+  const { db, options } = app
+  const plan = await findOffered(db, plan_id, renews)
+  if (isSoldOut(plan)) throw consoleError('plan_sold_out', { plan: plan.name })
+  if (!(await hasRoomForOne(db, caller.id))) throw consoleError('plan_too_many', { limit: MOST_SUBSCRIPTIONS })
+  const terms = readyProvider(options, payment_method).terms(options)
+  const moneyCents = priceInMoney(options, caller, plan.price, terms.price)
+  if (moneyCents < 1) throw consoleError('plan_not_by_payment', { plan: plan.name })
+  return openOrder(app, caller, ownAddress, {
+    method: payment_method,
+    title: plan.name,
+    quota: plan.price,
+    moneyCents,
+    plan: { plan_id: plan.id, plan_terms: orderedTerms(plan, renews) },
+  })
+}

@@ -1,0 +1,20 @@
+import type { Offer } from '@tollgate/contract'
+import type { Caller } from '../../../platform/http/serve.ts'
+import type { Options } from '../../../platform/options/index.ts'
+import { allowancesOf, type PlanRow } from '../../plans/store.ts'
+import { priceInMoney } from '../../wallet/quote.ts'
+import { readyMethods, readyProvider } from '../providers.ts'
+
+/** A plan as the shop shows it, with what it costs by each way to pay. */
+export const toOffer = (options: Options, caller: Caller, row: PlanRow, mayTry: boolean): Offer => ({
+  ...allowancesOf(row),
+  ...{ id: row.id, name: row.name, description: row.description, price: row.price, period: row.period },
+  ...{ models: row.models, groups: row.groups, beyond: row.beyond },
+  trial_days: mayTry ? row.trial_days : 0,
+  left: row.stock === null ? null : Math.max(0, row.stock - row.sold),
+  payments: readyMethods(options).flatMap(method => {
+    const { price, currency } = readyProvider(options, method).terms(options)
+    const money_cents = priceInMoney(options, caller, row.price, price)
+    return money_cents < 1 ? [] : { method, money_cents, currency }
+  }),
+})
