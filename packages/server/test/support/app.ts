@@ -24,7 +24,7 @@ import type { AppContext } from '../../src/start/app-context.ts'
 import type { StatefulDeps } from '../../src/stateful/stateful-deps.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** The fixed time of test apps, unless a test passes its own clock. */
+/** The fixed time of test apps, unless a test passes a clock. */
 export const TEST_NOW = 1_800_000_000
 
 /** Most tests relay no call; those that do pass a ledger. */
@@ -34,7 +34,7 @@ const ledgerWithoutCalls: Pick<AppContext['ledger'], 'recall' | 'refresh' | 'hol
   holds: () => [],
 }
 
-/** An app context over a test's own database. A test replaces the parts it is about. */
+/** An app context over a test's own database. A test replaces the parts it tests. */
 export async function testApp({ storage }: TestDatabase, parts: Partial<AppContext> = {}): Promise<AppContext> {
   const secrets = makeSecrets('the secret key of every test app')
   const { log = pino({ level: 'silent' }), now = () => TEST_NOW } = parts
@@ -64,7 +64,7 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
     trustedProxies: [],
     ...parts,
   }
-  // No call is relayed in it.
+  // It relays no call.
   const relay = { tasks: { mayBeOpen: false } } as StatefulDeps
   const upstreams = {
     health: makeHealth(),
@@ -76,6 +76,6 @@ export async function testApp({ storage }: TestDatabase, parts: Partial<AppConte
   const channelBalances = makeChannelBalances({ ...app, ...upstreams })
   const channelTests = makeChannelTests({ ...app, ...upstreams, askBalance: channelBalances.ask })
   const jobs = jobTable({ ...app, relay, channelTests, channelBalances, runImports: async () => 0 })
-  // Not started: a test starts them, or runs one.
+  // Not started: a test starts them or runs one.
   return { ...app, channelTests, channelBalances, jobs: parts.jobs ?? makeJobs({ storage, jobs, log }) }
 }

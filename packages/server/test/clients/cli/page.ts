@@ -7,7 +7,7 @@ import { cellsOf } from './matrix.ts'
 import type { Results } from './results.ts'
 import { scenarios } from './scenarios.ts'
 
-/** `docs/clients.md`: how clients are set up, and what came of the last run of `npm run clients`. */
+/** `docs/clients.md`: how to set up clients, and the results of the last run of `npm run clients`. */
 export function clientsPage(results: Results, ofFrameworks: Results): string {
   const cells = cellsOf(results)
   const cellsOfFrameworks = frameworkCells(ofFrameworks)
