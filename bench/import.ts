@@ -19,7 +19,7 @@ const TASKS = [
   { name: 'verify', words: ['--verify'] },
 ]
 
-/** What moving in from a large gateway takes, into SQLite. */
+/** Measures moving in from a large gateway, into SQLite. */
 export const importing: Scenario = {
   name: 'import',
   title: `Moving in ${SIZE.users} users with ${SIZE.logs} rows of log, from SQLite into SQLite`,
@@ -60,7 +60,7 @@ export const importing: Scenario = {
   },
 }
 
-/** Runs the command to its end; only a proof that holds counts. */
+/** Runs the command to its end and requires its proof to hold. */
 async function timed(words: string[], place: Record<string, string>) {
   const startedAt = performance.now()
   const program = [process.execPath, inProject('packages', 'server', 'src', 'main.ts'), 'import', ...words]

@@ -3,5 +3,5 @@ import type { SiteContext } from '../site/context.ts'
 /** All services of a running server. Tests build theirs from literals. */
 export type AppContext = SiteContext
 
-/** Those that stand before what asks upstreams by itself. */
+/** Services built before those that call upstreams by themselves. */
 export type Services = Omit<AppContext, 'jobs' | 'channelTests' | 'channelBalances'>

@@ -24,7 +24,7 @@ interface WatchedApp {
   place: WorkerPlace | null
 }
 
-/** What tells others how the server fares: metrics, probes and alerts. */
+/** Reports on the server's state: metrics, probes and alerts. */
 export function watchApp({ app, relay, jobs, storage, redisUp, environment, place }: WatchedApp) {
   const { ledger, version } = app
   const askDatabase = () => sql`select 1`.execute(storage.db)

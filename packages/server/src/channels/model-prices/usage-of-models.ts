@@ -5,7 +5,7 @@ import { readFigures } from '../../records/dashboard/sums/read-figures.ts'
 const SPAN_SECONDS = 30 * 86_400
 const SUMS = ['count', 'quota', 'token_used', 'prompt_tokens', 'cache_tokens'] as const
 
-/** What a model's charged calls of the last 30 days add up to. */
+/** The sums of a model's charged calls in the last 30 days. */
 export interface ModelUsage {
   calls: number
   quota: number
@@ -14,7 +14,7 @@ export interface ModelUsage {
   outputTokens: number
 }
 
-/** By model, of the last 30 days. */
+/** The usage of the last 30 days, by model. */
 export async function usageOfModels(db: Db, now: number): Promise<Map<string, ModelUsage>> {
   const span = { start_timestamp: now - SPAN_SECONDS, end_timestamp: now }
   const which = { ...span, model_name: '', token_id: 0 }
