@@ -1,7 +1,7 @@
 import type { ListName, SortColumn } from '@tollgate/contract'
 import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely'
 
-/** What a list is sorted by, for each of its columns. */
+/** The sort expression for each column of a list. */
 export type SortedBy<List extends ListName> = Readonly<Record<SortColumn<List>, RawBuilder<unknown>>>
 
 /** A query before it is executed. */
@@ -10,8 +10,8 @@ interface Sortable<Rows> {
 }
 
 /**
- * Sorts by the requested column, and rows with equal values by `usual`, which alone orders a list without a request. Rows without a
- * value come last in both directions.
+ * Sorts by the requested column, and rows with equal values by `usual`, which alone orders a list without a request.
+ * Rows without a value come last in both directions.
  */
 export function sortRows<Column extends string, Rows extends Sortable<Rows>>(
   rows: Rows,
@@ -35,10 +35,10 @@ export function readSort<Column extends string>(
 /** A column as it is. */
 export const byColumn = (name: string): RawBuilder<unknown> => sql.ref(name)
 
-/** A text whatever its case. */
+/** A text, ignoring case. */
 export const byText = (name: string): RawBuilder<unknown> => sql`lower(${sql.ref(name)})`
 
-/** Columns as they are, by their names; `table` where other tables have columns of these names. */
+/** Unchanged columns, by name; `table` if other tables have columns with these names. */
 export const byColumns = <const Name extends string>(
   names: readonly Name[],
   table?: string,

@@ -48,7 +48,7 @@ export function passSnapshotsOn(asker: Link, others: () => Iterable<Link>): void
 let lastAsked = 0
 const waiting = new Map<number, (snapshot: MetricSnapshot | null) => void>()
 
-/** Null: it did not answer in time. */
+/** null: it did not answer in time. */
 function snapshotOf(link: Link): Promise<MetricSnapshot | null> {
   const id = ++lastAsked
   return new Promise(resolve => {

@@ -66,7 +66,7 @@ for (const { kind, open } of databases()) {
       await others.close()
     }, 120_000)
 
-    test('dies with its supervisor and can restart at once', async () => {
+    test('can be killed whole and started again at once', async () => {
       const database = await open()
       const port = await freePort()
       for (let round = 0; round < 3; round++) {
