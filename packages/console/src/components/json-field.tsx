@@ -6,14 +6,16 @@ interface JsonFieldProps {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** What “insert example” puts in. */
+  /** The text inserted by “insert example”. */
   example: unknown
   rows?: number
   /** Replaces the usual “not a valid JSON string”. */
   invalidMessage?: string
 }
 
-/** A form field with JSON text, empty or complete: checked on blur, with a button that formats it and one for an example. */
+/**
+ * A form field with JSON text, empty or complete: checked on blur, with one button to format it and one for an example.
+ */
 export function JsonField({ name, label, hint, example, rows = 4, invalidMessage }: JsonFieldProps) {
   const { t } = useTranslation()
   return (
@@ -86,7 +88,7 @@ export function JsonInput({ value = '', onChange, example, rows, ...input }: Jso
 
 const isJsonOrEmpty = (text: string): boolean => text.trim() === '' || formatJson(text) !== undefined
 
-/** Undefined if the text is not JSON. */
+/** undefined if the text is not JSON. */
 function formatJson(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

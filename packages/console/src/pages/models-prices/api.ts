@@ -18,7 +18,7 @@ export const useModelPrices = (): UseQueryResult<ModelPrice[]> =>
 export type Prices = Record<string, OwnPrice>
 type ModelDraft = Record<(typeof optionOf)[keyof typeof optionOf], Record<string, number | null>>
 
-/** Prices as a draft: what a price leaves out is removed. */
+/** Prices as a draft: omitted prices are removed. */
 export function draftOf(prices: Prices): ModelDraft {
   const draft: ModelDraft = { ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, CacheRatio: {} }
   for (const [model, price] of Object.entries(prices))
@@ -28,7 +28,7 @@ export function draftOf(prices: Prices): ModelDraft {
 
 const TYPING_PAUSE_MS = 300
 
-/** What the prices would change, a moment after they were typed. */
+/** The effect of the prices, a moment after they were typed. */
 export function usePriceEffect(prices: Prices): UseQueryResult<PriceEffect[]> {
   const key = usePaused(JSON.stringify(prices), TYPING_PAUSE_MS)
   return useQuery({
@@ -38,7 +38,7 @@ export function usePriceEffect(prices: Prices): UseQueryResult<PriceEffect[]> {
   })
 }
 
-/** Stores prices in the options. Refused where somebody else has changed these meanwhile. */
+/** Stores prices in the options. Refused if somebody else has changed them meanwhile. */
 export const useSavePrices = () =>
   useChange(
     async ({ tables, prices }: { tables: PriceTables; prices: Prices }) => {

@@ -12,7 +12,7 @@ interface EffectProps {
   onReplay: () => void
 }
 
-/** What prices change: typical calls of a single model, and the last 30 days. */
+/** The effect of prices: on typical calls of a single model, and on the last 30 days. */
 export function Effect({ prices, onReplay }: EffectProps) {
   const { t } = useTranslation()
   const { data, error } = usePriceEffect(prices)

@@ -12,7 +12,7 @@ import { modelRows } from './rows.ts'
 import { SyncView } from './sync/index.tsx'
 import { WhatIfView } from './what-if/index.tsx'
 
-/** Every model: who serves it, what it costs and brings in; and what other prices would have brought. */
+/** Every model: who serves it, its price and its revenue; and the revenue that other prices would have brought. */
 export default function ModelsPricesPage() {
   const { t } = useTranslation()
   const address = useFilters(['tab', 'draft'])

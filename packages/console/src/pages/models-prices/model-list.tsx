@@ -15,7 +15,7 @@ import styles from './models-prices.module.css'
 import { isView, type ModelRow, rowsOfView, SORTS, sortModels, VIEWS } from './rows.ts'
 
 interface ModelListProps {
-  /** Undefined while loading. */
+  /** undefined while loading. */
   rows: ModelRow[] | undefined
   tables: PriceTables | undefined
   onReplay: (draft: object) => void

@@ -26,8 +26,8 @@ export function findModels<Model extends PricedModel>(
 }
 
 /**
- * The models whose name holds every word of the query; hyphens, dots and capitals do not matter: `gpt4o`, `claude 4.5`. Where there
- * is none, letters may be left out, too: `g4mini`.
+ * The models whose name contains every word of the query; hyphens, dots and case do not matter: `gpt4o`, `claude 4.5`.
+ * If there is none, letters may also be left out: `g4mini`.
  */
 function namedLike<Model extends PricedModel>(models: readonly Model[], query: string): Model[] {
   const words = query.split(/\s+/).map(bare).filter(Boolean)
@@ -37,7 +37,7 @@ function namedLike<Model extends PricedModel>(models: readonly Model[], query: s
   return whole.length > 0 ? whole : namedBy(holdsInOrder)
 }
 
-/** Whether all characters of a word come in the name, in their order. */
+/** Whether the name contains all characters of a word, in order. */
 function holdsInOrder(name: string, word: string): boolean {
   let at = 0
   for (const letter of word) {
@@ -52,7 +52,7 @@ const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]
 
 type Known = boolean | undefined
 
-/** Undefined: unknown. */
+/** undefined: unknown. */
 const both = (one: Known, other: Known): Known =>
   one === false || other === false ? false : one === undefined || other === undefined ? undefined : true
 
